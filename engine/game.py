@@ -78,6 +78,11 @@ class Game(ABC, Generic[RulesT, ViewT]):
     advance_verbs: ClassVar[tuple[AdvanceVerb, ...]] = ()
     """What players may decide in advance, if anything."""
 
+    @property
+    def standing_verbs(self) -> tuple[AdvanceVerb, ...]:
+        """Of that, what stands hand after hand; the first stands for whoever has decided nothing."""
+        return tuple(each for each in self.advance_verbs if each.standing)
+
     events: ClassVar[tuple[type, ...]]
     """Every kind of event its rounds can report."""
 

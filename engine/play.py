@@ -52,6 +52,10 @@ class AdvanceVerb(NamedTuple):
     button: bool = False
     """Whether there is a button for it, which has to be right whatever the round comes to."""
 
+    standing: bool = False
+    """Whether it stands hand after hand until the player decides otherwise: which questions of windows they want to be
+    asked (:meth:`Round.asks`). The first of these is what stands for whoever has decided nothing."""
+
 
 class AdvanceAction(NamedTuple):
     """What a seat has decided to do before it is asked.
@@ -276,6 +280,18 @@ class Round(ABC, Generic[ViewT_co]):
     def from_advance(self, seat: Seat, decided: AdvanceAction) -> Action:
         """The action that a decision which still stands comes to, for a seat that is asked."""
         raise NotImplementedError
+
+    def asks(self, seat: Seat, standing: str) -> bool:
+        """Whether a seat with options wants to be asked, by what it has decided for all windows.
+
+        It depends on nothing but the seat's own view, and changes nothing of the round: whoever is not asked may answer
+        all the same, and what counts for them at the end of the window is their lapse, as for anybody who is silent.
+
+        Args:
+            seat: the seat.
+            standing: the name of a standing verb of the game; empty for whoever has decided nothing.
+        """
+        return True
 
     @abstractmethod
     def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:

@@ -8,7 +8,7 @@ import itertools
 import math
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from bot.messages import Urgency
 
@@ -129,6 +129,15 @@ class EditPacing:
         self._rested_at = max(self._rested_at, self._latest) + self._seconds
 
 
+class _Waiting(NamedTuple):
+    """A caller that waits; the smallest is the next."""
+
+    urgency: Urgency
+    number: int
+    turn: asyncio.Future[None]
+    since: float
+
+
 class Lane:
     """The queue of calls to one place, such as a channel or a group.
 
@@ -136,6 +145,7 @@ class Lane:
         limiters: all of them must agree to a call.
         pacing: must agree as well to the edits of a table and to all that is less urgent.
         ordinary: must agree as well to whatever is less urgent than a result.
+        patience: how many seconds a call waits for ``ordinary``; then it does without.
         shared: the queue for what all lanes may do together; the most urgent call of any lane goes first.
         reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
     """
@@ -145,15 +155,17 @@ class Lane:
         *limiters: Limiter,
         pacing: EditPacing | None = None,
         ordinary: WindowLimiter | None = None,
+        patience: float = math.inf,
         shared: Lane | None = None,
         reserve: Sequence[Limiter] = (),
     ) -> None:
         self._limiters = limiters
         self._pacing = pacing
         self._ordinary = ordinary
+        self._patience = patience
         self._shared = shared
         self._reserve = reserve
-        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
         self._sequence = itertools.count()
         self._paused_until = 0.0
         self._worker: asyncio.Task[None] | None = None
@@ -163,10 +175,16 @@ class Lane:
         self._sharing: tuple[Urgency, asyncio.Future[None]] | None = None
         """For whom the worker waits in the shared queue."""
 
-    async def acquire(self, urgency: Urgency) -> None:
-        """Wait until one more call may be made; the more urgent overtake the others, equals keep their order."""
-        turn = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (urgency, next(self._sequence), turn))
+    async def acquire(self, urgency: Urgency, waited: float = 0.0) -> None:
+        """Wait until one more call may be made; the more urgent overtake the others, equals keep their order.
+
+        Args:
+            urgency: how urgent it is.
+            waited: for how many seconds it has waited already.
+        """
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        heapq.heappush(self._waiting, _Waiting(urgency, next(self._sequence), turn, loop.time() - waited))
         self._come.set()
         if self._sharing is not None and urgency < self._sharing[0]:
             self._sharing[1].cancel()
@@ -215,18 +233,21 @@ class Lane:
                 await self._until_shared()
                 await self._until_resumed()
                 if self._drop_cancelled():
-                    urgency, _, turn = heapq.heappop(self._waiting)
-                    if self._pacing is not None and urgency >= Urgency.TABLE:
+                    first = heapq.heappop(self._waiting)
+                    if self._pacing is not None and first.urgency >= Urgency.TABLE:
                         self._pacing.count()
-                    turn.set_result(None)
+                    first.turn.set_result(None)
         finally:
             self._worker = None
 
     @property
     def _held_seconds(self) -> float:
         """For how many seconds the first that waits is held back, so that the minute is not used up."""
-        urgency = self._waiting[0][0]
+        urgency = self._waiting[0].urgency
         full = 0.0 if self._ordinary is None or urgency <= Urgency.RESULT else self._ordinary.seconds_until(1)
+        # What has waited for long may stand behind something more urgent, which goes first.
+        oldest = min((each.since for each in self._waiting if each.urgency < Urgency.PING), default=math.inf)
+        full = min(full, oldest + self._patience - asyncio.get_running_loop().time())
         paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
         return max(full, paced)
 
@@ -241,7 +262,7 @@ class Lane:
     async def _until_shared(self) -> None:
         """Wait in the shared queue, as urgently as whatever is the most urgent here by then."""
         while self._shared is not None:
-            urgency = self._waiting[0][0]
+            urgency = self._waiting[0].urgency
             waiting = asyncio.ensure_future(self._shared.acquire(urgency))
             self._sharing = urgency, waiting
             try:
@@ -263,7 +284,7 @@ class Lane:
 
     def _drop_cancelled(self) -> bool:
         """Drop the callers that stopped waiting; return whether any are left."""
-        while self._waiting and self._waiting[0][2].done():
+        while self._waiting and self._waiting[0].turn.done():
             heapq.heappop(self._waiting)
         return bool(self._waiting)
 

@@ -9,11 +9,10 @@ from bot.dispatch.execution import Execution
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services
 from bot.dispatch.idempotency import Idempotency
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.messages import Command, Place, PlayerId, Question, Reply
-from bot.presenting import self_test, table_messages
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
@@ -32,6 +31,7 @@ class Dispatcher:
         self._gate = Gate()
         self._replies = RefusalReplies(services)
         self._execution = Execution(services, self._gate, self._replies)
+        self._questions = Questions(services)
         self._idempotency = Idempotency()
         self.refusals = self._replies.counts
         """How many commands were refused, by reason."""
@@ -58,25 +58,9 @@ class Dispatcher:
             return self._replies.reply(command, Refusal("half-surrogate"))
         command = self._execution.in_force(command)
         try:
-            spec = spec_of(command.text)
-            if spec is None:
-                raise Refusal("stale-button")
-            check_membership(command.who, spec)
-            check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
-            if spec.name == self_test.COMMAND:
-                return self_test.amount_question(self.translator(command.where.group, command.who.id))
-            return self._question(command)
+            return self._questions.of(command)
         except Refused as refusal:
             return self._replies.reply(command, refusal)
-
-    def _question(self, command: Command) -> Question:
-        table = self._tables.meant(command.where, command.turn)
-        options = table.options(command.who.id, command.turn.partition(":")[2])
-        translate = self.translator(command.where.group, command.who.id)
-        question = table_messages.question(table.state, command.who.id, command.text, options, translate)
-        if question is None:
-            raise Refusal("stale-button")
-        return question
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
         """The place that is meant by a button in a private chat.

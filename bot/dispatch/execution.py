@@ -81,7 +81,8 @@ class Execution:
                 parsed, who, where, translate, command.turn, receipt, command.key, command.in_private, command.picked
             )
         )
-        return replace(reply, took_seat=parsed.spec.takes_seat)
+        message = reply.message.as_page if reply.menu else reply.message
+        return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
 
 
 def _safe(person: Person) -> Person:

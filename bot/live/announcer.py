@@ -118,6 +118,17 @@ class Announcer:
             public.send_spare()
         public.wake_worker()
 
+    def show_own_hand(self, state: TableState, player: PlayerId) -> None:
+        """Show one player their own hand anew where that is free; nobody else notices.
+
+        Where they are alone with the bot, it stands in the message of the table.
+        """
+        public, reader = self._public_messages(state.id, state.place), self._only_reader(state.place)
+        if reader is not None:
+            self.show(state, ())
+        elif public is not None:
+            public.private.show_again(state, player, self._members.translator(state.place.group, player))
+
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
         public = self._public.get(table)

@@ -137,12 +137,12 @@ class PrivateMessages:
     def _update_hands(self, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
         playing: set[PlayerId] = set()
         for player in _people(state):
-            hand = hand_of(state, player)
-            if hand is None:
+            hand, chair = hand_of(state, player), state.chair_of(player)
+            if hand is None or chair is None:
                 continue
             presenter = PRESENTERS[state.game_name]
             free = self._chat.private_edits_are_free
-            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player)
+            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player, chair.standing)
             if secret is None:
                 continue
             playing.add(player)
@@ -201,6 +201,12 @@ class PrivateMessages:
         for player in [player for player in self._panes if player not in people]:
             self._snapshots.pop(player, None)
             self._clear(state, player, self._panes.pop(player), least_stack, translator(player))
+
+    def show_again(self, state: TableState, player: PlayerId, translate: Translator) -> None:
+        """Show a player the hand anew that they have, where that is free."""
+        shown = self._snapshots.get(player)
+        if shown is not None and state.playing is not None and self._chat.private_edits_are_free:
+            self._show(state, player, shown, translate)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """Whether the question that a hand asks a player now stands in their private hand.

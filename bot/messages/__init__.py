@@ -13,6 +13,7 @@ from bot.messages.buttons import (
     ChoiceQuestion,
     Pressed,
     Question,
+    Select,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
@@ -61,6 +62,7 @@ __all__ = [
     "Quote",
     "Reply",
     "SecretLine",
+    "Select",
     "Unreachable",
     "Unwelcome",
     "Urgency",

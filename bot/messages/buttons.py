@@ -11,6 +11,9 @@ BUTTON_DATA_BYTES = 64
 ASKS = " ?"
 """How a button's data ends if an amount or a choice has to be asked for."""
 
+IN_MENU = "^"
+"""How the data of a button begins that stands in a page of a menu."""
+
 
 class Choice(NamedTuple):
     """One thing that can be chosen."""
@@ -65,6 +68,8 @@ class Button:
 
     style: Literal["plain", "primary", "success", "danger"] = "plain"
     ask: Question | None = None
+    in_menu: bool = False
+    """Whether it stands in a page of a menu, which the answer may replace; the dispatcher sets it."""
 
     def __post_init__(self) -> None:
         if len(self.data.encode()) > BUTTON_DATA_BYTES:
@@ -73,7 +78,21 @@ class Button:
     @property
     def data(self) -> str:
         """The callback data of the button: ``TABLE:TURN:COMMAND``, and ``?`` if it asks for more."""
-        return f"{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
+        return f"{IN_MENU if self.in_menu else ''}{self.turn or ':'}:{self.command}{ASKS if self.ask else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list of which one is picked, where rows of buttons would take too much room.
+
+    It is a select where the platform has one in messages, and small buttons side by side elsewhere.
+    """
+
+    prompt: str
+    """What it says before anything is picked: ``A house rule …``."""
+
+    options: tuple[Button, ...]
+    """What there is to pick; picking one is pressing it."""
 
 
 class Pressed(NamedTuple):
@@ -86,6 +105,14 @@ class Pressed(NamedTuple):
     asks: bool
     """Whether an amount or a choice has to be asked for first."""
 
+    in_menu: bool = False
+    """Whether it stands in a page of a menu."""
+
+    @property
+    def data(self) -> str:
+        """The callback data that it was read from."""
+        return f"{IN_MENU if self.in_menu else ''}{self.turn or ':'}:{self.command}{ASKS if self.asks else ''}"
+
     @property
     def table(self) -> str:
         """The table whose button it was; empty if none."""
@@ -94,7 +121,7 @@ class Pressed(NamedTuple):
     @classmethod
     def read(cls, data: str) -> Pressed:
         """The inverse of :attr:`Button.data`, for whatever a client may send."""
-        table, _, rest = data.partition(":")
+        table, _, rest = data.removeprefix(IN_MENU).partition(":")
         question, _, command = rest.partition(":")
         turn = f"{table}:{question}" if table or question else ""
-        return cls(command.removesuffix(ASKS), turn, command.endswith(ASKS))
+        return cls(command.removesuffix(ASKS), turn, command.endswith(ASKS), data.startswith(IN_MENU))

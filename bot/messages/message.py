@@ -5,9 +5,10 @@ Text is plain: no markup of any platform, and every chat escapes it for itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
-from bot.messages.buttons import Button
+from bot.messages.buttons import Button, Select
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 
@@ -31,6 +32,9 @@ class Command:
 
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are; the text has their ids."""
+
+    in_menu: bool = False
+    """Whether a button was pressed that stands in a page of a menu, so that a page is the best answer."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -119,11 +123,35 @@ class Message:
     pane: str = ""
     """For what shows a player's private side of a table as it stands: the id of the table. Where there is a pane for
     that beside the table, it takes the place of what stood there; without any content it clears it."""
+    select: Select | None = field(default=None, repr=False)
+    """A list to pick from, above the buttons."""
+
+    @property
+    def rows(self) -> tuple[tuple[Button, ...], ...]:
+        """Everything that can be pressed, row by row, for chats without selects; what is to be picked is one row."""
+        return self.buttons if self.select is None else (self.select.options, *self.buttons)
+
+    @property
+    def pressable(self) -> Iterator[Button]:
+        """Everything that can be pressed."""
+        return (button for row in self.rows for button in row)
+
+    @property
+    def as_page(self) -> Message:
+        """The message as a page of a menu: its buttons say that they stand in one."""
+        select = self.select
+        if select is not None:
+            select = replace(select, options=_in_menu(select.options))
+        return replace(self, buttons=tuple(map(_in_menu, self.buttons)), select=select)
 
     @property
     def hides_cards(self) -> bool:
         """Whether no preview of a notification may show its picture, nor its secret lines."""
         return any(isinstance(line, SecretLine) for line in self.lines)
+
+
+def _in_menu(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(button, in_menu=True) for button in buttons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The picture of a settlement in Koo Kiew: every hand, what it is worth, and what it won or lost.
 
 Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone, so that 56
-hands are one picture that is read by scrolling.
+hands are one tall picture. No letter in it is smaller than 12 pixels where it is as wide as a phone.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from PIL import Image, ImageDraw
 from bot.pictures.cards import CardSize
 from bot.pictures.four_colour_cards import four_colour_card
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png, to_palette
-from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+from bot.pictures.text import Weight, chair_name, draw_text, fit_text, text_length
 
 MOST_ROWS = 56
 WIDTH = 1000
-"""Pixels; on a phone this is shown at about two fifths."""
+"""Pixels; a narrow phone shows this in 360."""
+
+SMALLEST = 34
+"""The size of the smallest letters, in pixels: 12 of a narrow phone."""
 
 IN_ONE_COLUMN = 8
 """How many rows still stand one below the other."""
@@ -52,8 +55,8 @@ class _Layout(NamedTuple):
         return self.size.sprite_height
 
 
-_WIDE = _Layout(CardSize(62), 1, (44, 38, 34), (38, 34), (46, 40))
-_NARROW = _Layout(CardSize(39), 2, (32, 28, 26), (30, 28), (34, 30, 26))
+_WIDE = _Layout(CardSize(62), 1, (44, 38, SMALLEST), (38, SMALLEST), (46, 40, SMALLEST))
+_NARROW = _Layout(CardSize(48), 2, (SMALLEST,), (SMALLEST,), (SMALLEST,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +109,16 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow,
     words_right = left + layout.width - 14
     upper, lower = top + layout.height * 0.29, top + layout.height * 0.73
     room = words_right - words_left
-    said = f"{row.number} {row.name}" if has_drawable_text(row.name) else f"#{row.number}"
+    said = chair_name(row.number, row.name)
     name = fit_text(said, Weight.BOLD, layout.name, room)
     draw_text(picture, (words_left, upper), name, ground=ground, ink=ink, anchor="lm")
-    words = fit_text(row.label, Weight.MEDIUM, layout.words, room // 2)
-    draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
     if row.chips:
-        chips = fit_text(row.chips, Weight.BOLD, layout.chips, room // 2)
+        # An amount is never cut short, so that the words for the hand get what it leaves.
+        chips = fit_text(row.chips, Weight.BOLD, layout.chips, room)
         draw_text(picture, (words_right, lower), chips, ground=ground, ink=GOLD if row.won else INK, anchor="rm")
+        room -= text_length(chips) + _GUTTER
+    words = fit_text(row.label, Weight.MEDIUM, layout.words, room)
+    draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
 
 
 def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, title: str) -> bytes:
@@ -125,7 +130,7 @@ def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, ti
         title: a line above, as ``Koo Kiew · deal 12``.
 
     Returns:
-        A PNG, 1000 pixels wide, and about 2,600 high with 56 hands.
+        A PNG, 1000 pixels wide, and about 3,000 high with 56 hands.
 
     Raises:
         ValueError: no row, or more than the pack has hands for.
@@ -137,7 +142,7 @@ def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, ti
     lines = -(-len(rows) // layout.columns)
     first = _TITLE + _WIDE.height + 2 * _GUTTER
     picture = blank(WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
-    words = fit_text(title, Weight.BOLD, (40, 34, 28), WIDTH - 4 * _MARGIN)
+    words = fit_text(title, Weight.BOLD, (40, SMALLEST), WIDTH - 4 * _MARGIN)
     draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     _draw_row(picture, (_MARGIN, _TITLE), bank, _WIDE)
     below = first - _GUTTER

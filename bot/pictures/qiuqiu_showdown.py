@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.cards import OVERSIZE, CardSize
 from bot.pictures.dominoes import domino
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
-from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 MOST_ROWS = 6
 WIDTH = 1000
@@ -134,7 +134,7 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     if won:
         picture.paste(_star(), (left - 2, name_line - 17))
         left, room = left + _STAR_ROOM, room - _STAR_ROOM
-    said = f"{row.seat + 1} {row.name}" if has_drawable_text(row.name) else f"#{row.seat + 1}"
+    said = chair_name(row.seat + 1, row.name)
     name = fit_text(said, Weight.BOLD, (38, 34, 30), room)
     draw_text(picture, (left, name_line), name, ground=ground, ink=ink, anchor="lm")
     if row.label:

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.cards import CardSize
 from bot.pictures.dongguan_cards import dongguan_card
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
-from bot.pictures.text import Weight, draw_text, fit_text, has_drawable_text
+from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 Group: TypeAlias = tuple[str, ...]
 """A pair, or a single, by the names of the cards: ``3-suo``."""
@@ -134,7 +134,7 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
     words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
     draw_text(picture, (left, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     middle = _TITLE + _NAME / 2
-    said = f"{winner.number} {winner.name}" if has_drawable_text(winner.name) else f"#{winner.number}"
+    said = chair_name(winner.number, winner.name)
     room = (right - left) // 2
     draw_text(
         picture, (left, middle), fit_text(said, Weight.BOLD, (40, 34, 28), room), ground=PANEL, ink=INK, anchor="lm"

@@ -1,75 +1,45 @@
-"""Text in pictures: the font, making any name drawable, fitting it into a width, and drawing it smoothly."""
+"""Text in pictures: making any name drawable, fitting it into a width, and drawing it smoothly."""
 
 from __future__ import annotations
 
-import unicodedata
-from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
+from math import ceil
 from typing import NamedTuple
 
-from PIL import Image, ImageFont
+from PIL import Image
 
 from bot.pictures.palette import Colour, coverage_table
+from bot.pictures.shaping import PERSON, clusters, shaped, shaped_mask
+from bot.pictures.typefaces import Weight, font
+from bot.wording.isolation import END, ISOLATE, isolated, without_isolates
 
-REPLACEMENT = "\N{WHITE SQUARE}"
-"""Drawn in place of a character that the font does not have."""
+__all__ = ["FittedText", "Weight", "chair_name", "draw_text", "drawable_text", "fit_text", "font", "text_length"]
 
 _ANY = tuple(0 if level == 0 else 255 for level in range(256))
-
-_LONGEST = 120
-"""How many characters of a text are drawn at most; no line of a picture has room for more."""
-
-
-class Weight(Enum):
-    """The weights of the font, by the names of their files."""
-
-    MEDIUM = "FiraSans-Medium.ttf"
-    BOLD = "FiraSans-Bold.ttf"
-
-
-@lru_cache(maxsize=24)
-def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels."""
-    path = files("fontpkg_fira_sans") / "files" / weight.value
-    # The plain layout needs no shaping library, so that every machine draws the same pixels.
-    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache(maxsize=4096)
-def _has(character: str) -> bool:
-    """Whether the font has a glyph: a missing one looks like that of a code point that is never assigned."""
-    face = font(Weight.MEDIUM, 24)
-    return bytes(face.getmask(character)) != bytes(face.getmask("\U0010ffff"))
 
 
 @lru_cache(maxsize=512)
 def drawable_text(text: str) -> str:
-    """The text as it can be drawn.
-
-    Control, direction and invisible characters go, accents that belong to no letter go, any space becomes a plain one,
-    symbols that the font does not have go, and each run of letters that it does not have becomes one neutral square.
-    """
-    drawn: list[str] = []
-    for character in unicodedata.normalize("NFC", text[:_LONGEST]):
-        category = unicodedata.category(character)
-        if category.startswith("Z") or character in "\t\n\r":
-            character = " "
-        elif category.startswith(("C", "M")):
-            continue
-        elif not _has(character):
-            if category.startswith("S"):
-                continue
-            character = REPLACEMENT
-        if drawn and character == drawn[-1] and character in (" ", REPLACEMENT):
-            continue
-        drawn.append(character)
-    return "".join(drawn).strip()
+    """The text as it can be drawn, with nothing that would be a box: what :func:`clusters` makes of it."""
+    return "".join(cluster.text for cluster in clusters(text))
 
 
-def has_drawable_text(text: str) -> bool:
-    """Whether anything of ``text`` is left when only what the font has is drawn."""
-    return bool(drawable_text(text).replace(REPLACEMENT, "").strip())
+def chair_name(number: int, name: str) -> str:
+    """The number of a chair before a player's name, which keeps its own direction; before a person if it has none."""
+    return f"{number} {isolated(without_isolates(drawable_text(name)) or PERSON)}"
+
+
+@lru_cache(maxsize=2048)
+def _is_plain(text: str) -> bool:
+    """Whether Fira Sans draws the whole of a drawable text from left to right, which needs no shaping."""
+    return all(cluster.typeface is None for cluster in clusters(text))
+
+
+def _length(text: str, weight: Weight, size: int) -> float:
+    """How long a drawable text is, in pixels."""
+    if _is_plain(text):
+        return font(weight, size).getlength(without_isolates(text))
+    return ceil(shaped(text, weight).length * size)
 
 
 class FittedText(NamedTuple):
@@ -85,17 +55,28 @@ def fit_text(text: str, weight: Weight, sizes: tuple[int, ...], width: int) -> F
     """Choose the first of ``sizes`` in which ``text`` fits ``width`` pixels; in the last one, cut it short."""
     text = drawable_text(text)
     for size in sizes:
-        if font(weight, size).getlength(text) <= width:
+        if _length(text, weight, size) <= width:
             return FittedText(text, weight, size)
-    face = font(weight, sizes[-1])
-    fits, fails = 0, len(text)
+    letters = [cluster.text for cluster in clusters(text)]
+    fits, fails = 0, len(letters)
     while fails - fits > 1:
         half = (fits + fails) // 2
-        if face.getlength(text[:half].rstrip() + "…") <= width:
+        if _length(_cut(letters, half), weight, sizes[-1]) <= width:
             fits = half
         else:
             fails = half
-    return FittedText(text[:fits].rstrip() + "…", weight, sizes[-1])
+    return FittedText(_cut(letters, fits), weight, sizes[-1])
+
+
+def _cut(letters: list[str], count: int) -> str:
+    """The first letters of a text, and the sign that it goes on; an isolate that began ends after it."""
+    text = "".join(letters[:count]).rstrip() + "…"
+    return text + END if text.count(ISOLATE) > text.count(END) else text
+
+
+def text_length(line: FittedText) -> int:
+    """How long a fitted line is, in pixels."""
+    return ceil(_length(line.text, line.weight, line.size))
 
 
 @lru_cache(maxsize=160)
@@ -107,12 +88,29 @@ def _letters(
     The same texts come back hand after hand, and shaping letters costs more than the rest of a picture.
     At most some 5 MB are kept.
     """
-    # One call shapes and draws; asking for the bounds first would shape everything twice.
-    mask, (left, top) = font(line.weight, line.size).getmask2(line.text, "L", anchor=anchor)
-    if 0 in mask.size:
+    drawn = _plain(line, anchor) if _is_plain(line.text) else _of_any_script(line, anchor)
+    if drawn is None:
         return None
-    strength = Image.frombytes("L", mask.size, bytes(mask))
+    strength, left, top = drawn
     return strength.point(coverage_table(ground, ink)), strength.point(_ANY), left, top
+
+
+def _plain(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
+    """The letters of a line in Fira Sans, and their offset from the anchor."""
+    # One call shapes and draws; asking for the bounds first would shape everything twice.
+    mask, (left, top) = font(line.weight, line.size).getmask2(without_isolates(line.text), "L", anchor=anchor)
+    return None if 0 in mask.size else (Image.frombytes("L", mask.size, bytes(mask)), left, top)
+
+
+def _of_any_script(line: FittedText, anchor: str) -> tuple[Image.Image, int, int] | None:
+    """The same for a line with other letters; its baseline is that of a plain line."""
+    drawn = shaped_mask(line.text, line.weight, line.size)
+    if drawn is None:
+        return None
+    letters, left, top = drawn
+    length, (ascent, descent) = _length(line.text, line.weight, line.size), font(line.weight, line.size).getmetrics()
+    left -= round(length * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]])
+    return letters, left, top + {"s": 0, "m": (ascent - descent) // 2}[anchor[1]]
 
 
 def draw_text(

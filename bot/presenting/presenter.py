@@ -95,8 +95,11 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
 
-    def essential(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
-        """Of that, what a player has to be told even where every private edit costs a call; compared, never shown."""
+    def essential(self, hand: TableHand[ViewT_contra], player: PlayerId, standing: str) -> object:
+        """Of that, what a player has to be told even where every private edit costs a call; compared, never shown.
+
+        ``standing`` is the name of what they have decided for all windows; empty if nothing.
+        """
 
     def asks_in_private(self, hand: TableHand[ViewT_contra]) -> bool:
         """Whether whoever is on turn is asked in private too where that costs a call and they are known to look.

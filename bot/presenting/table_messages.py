@@ -31,7 +31,7 @@ from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
-from engine.play import AmountRange, Options
+from engine.play import AmountRange, Options, Seat
 
 HISTORY_LINES = 6
 """How many of its last events a running hand shows."""
@@ -371,8 +371,21 @@ def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, 
     return tuple(
         Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
         for each in state.game.advance_verbs
-        if each.button
+        if each.button and not each.standing
     )
+
+
+def _standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: Translator) -> list[Button]:
+    """What a player may decide for all windows, but for what stands; while they choose a card, there is no room."""
+    chair, verbs = state.chair_of(hand.players[seat]), state.game.standing_verbs
+    if chair is None or any(action.choice for action in hand.round.options(seat).ready):
+        return []
+    stands = chair.standing or (verbs[0].name if verbs else "")
+    return [
+        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
+        for each in verbs
+        if each.button and each.name != stands
+    ]
 
 
 def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
@@ -440,16 +453,26 @@ def _amount_question(state: TableState, player: PlayerId, span: AmountRange, tra
     )
 
 
+def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
+    """What to ask somebody who sits down with an amount of their own."""
+    return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
+
+
+def rebuy_question(most: int, translate: Translator) -> AmountQuestion:
+    """What to ask a player who puts an amount of their own before them."""
+    return AmountQuestion(translate("ask-rebuy", least=1, most=most), 1, most)
+
+
 def choices(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> tuple[Choice, ...]:
-    """What a player may choose for ``verb`` now, in the words of their buttons."""
-    ready = [action for action in options.ready if action.verb == verb and action.choice]
-    if not ready:
+    """What a player may choose for ``verb`` now, in the words and the order of their buttons."""
+    ready = {notation.write(action): action.choice for action in options.ready if action.verb == verb}
+    if not any(ready.values()):
         return ()
     message = private_hand(state, player, translate).message
-    labels = {button.command: button.label for row in message.buttons for button in row}
-    return tuple(Choice(labels.get(notation.write(action), action.choice), action.choice) for action in ready)
+    offered = [button for row in message.buttons for button in row if ready.get(button.command)]
+    return tuple(Choice(button.label, ready[button.command]) for button in offered)
 
 
 def notice_text(notice: Notice, translate: Translator) -> str:
@@ -486,6 +509,7 @@ def private_hand(
         added.append(Button(translate("button-hint"), "hint", table))
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
+    added.extend(_standing_decisions(state, hand, seat, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 

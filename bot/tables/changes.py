@@ -64,7 +64,10 @@ class Change:
     """What the one who asked has done, if no answer says it."""
 
     silent: bool = False
-    """Whether it changes nothing that anybody is shown, and nothing may show that it was made."""
+    """Whether it changes nothing that anybody else is shown, and nothing may show that it was made."""
+
+    own_hand: PlayerId = ""
+    """Whose private hand alone looks different after a silent change; empty if nobody's does."""
 
     deals: bool = False
     """Whether the next hand is dealt at once; then there is nothing else to be stored."""

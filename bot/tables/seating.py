@@ -108,7 +108,7 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     """
     chair = _chair(state, player)
     if _in_play(state, player):
-        going, line = journaled(state.change(player, leaving=True, decided=None), player, "get-up")
+        going, line = journaled(state.change(player, leaving=True, decided=None, standing=""), player, "get-up")
         after = _pass_host_on(going)
         leaving = Notice("leaving", {"name": chair.name})
         return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))

@@ -22,6 +22,9 @@ class Listener(Protocol):
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
 
+    def show_own_hand(self, state: TableState, player: PlayerId) -> None:
+        """Show one player their own hand anew where that is free; nothing else has changed, and nobody else notices."""
+
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:
         """Tell one player of a table something in private."""
 

@@ -50,6 +50,10 @@ class Chair:
     decided: AdvanceAction | None = field(default=None, repr=False)
     """What they have decided to do when it is their turn in the running hand; shown to nobody."""
 
+    standing: str = field(default="", repr=False)
+    """Which questions of windows they want to be asked, hand after hand, by the name of a standing verb of the game;
+    empty if they have decided nothing. Shown to nobody else."""
+
     @property
     def gets_up(self) -> bool:
         """Whether the chair is free once the running hand is over."""
@@ -307,6 +311,7 @@ class TableState:
                         "removed": chair.removed,
                         "bank": chair.bank,
                         "decided": chair.decided,
+                        "standing": chair.standing,
                     }
                     for chair in self.chairs
                 ],

@@ -95,6 +95,8 @@ class TableStore:
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
         if change.silent:
+            if change.own_hand and not self.waits:
+                self.services.listener.show_own_hand(self.state, change.own_hand)
             return
         self.show((*change.notices, *sealed.notices))
         for player, notice in change.private.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from operator import attrgetter
 
 from engine.qiuqiu.arrangements import SHOWN_FIRST, HandFeatures, Split, Tiles, all_hands, hand_features, highest_double
@@ -118,6 +118,22 @@ class Ranking:
                 if rank_of_values[value][another] == rank:
                     return (one, other) if value >= another else (other, one)
         return self.arrangements(tiles, label)[0]
+
+    def counted_as(self, group: Sequence[Tile], value: int) -> dict[Tile, int]:
+        """The tiles of a pair that do not count as they are, each with the spots that it stands for (QQ-10).
+
+        Args:
+            group: a group of a layout.
+            value: what it is worth there.
+        """
+        if len(group) == 3:
+            return {}
+        ways = product(*map(self._readings, group))
+        best = min(
+            (way for way in ways if sum(way) % 10 == value),
+            key=lambda way: sum(spots != SPOTS[tile] for tile, spots in zip(group, way, strict=True)),
+        )
+        return {tile: spots for tile, spots in zip(group, best, strict=True) if spots != SPOTS[tile]}
 
     def declared_strength(self, tiles: Sequence[Tile], label: str) -> int:
         """The strength of four tiles declared as ``label``, which need not be their best.

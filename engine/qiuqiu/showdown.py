@@ -54,9 +54,9 @@ def _parts(
     rules: QiuQiuRules, pot: Pot, hands: Mapping[Seat, Declared], strengths: Mapping[Seat, int]
 ) -> list[tuple[str, int, list[Seat]]]:
     """Cut a pot in the parts that are won separately, each with its winners."""
-    pairs = _pairs_below_nine(pot, hands) if rules.compare == "split_pot" else None
-    if pairs is None:
+    if rules.compare != "split_pot" or not_below_nine(pot, hands) is not None:
         return [("whole", pot.amount, _best({seat: strengths[seat] for seat in pot.eligible}))]
+    pairs = {seat: values for seat in pot.eligible if (values := pair_values(hands[seat].label))}
     by_double = rules.tie == "highest_double"
     doubles = {seat: highest_double(hands[seat].tiles) if by_double else 0 for seat in pairs}
     high = _best({seat: (more, less, doubles[seat]) for seat, (more, less) in pairs.items()})
@@ -67,15 +67,16 @@ def _parts(
     return [("high", pot.amount - lower_half, high), ("low", lower_half, low)]
 
 
-def _pairs_below_nine(pot: Pot, hands: Mapping[Seat, Declared]) -> dict[Seat, tuple[int, int]] | None:
-    """The high and low pair of everybody in a pot; ``None`` if somebody shows a 9 or no pairs at all (QQ-16)."""
-    pairs = {}
+def not_below_nine(pot: Pot, hands: Mapping[Seat, Declared]) -> Seat | None:
+    """The first player in a pot who shows a 9 or no pairs at all, so that it is not cut in halves (QQ-16).
+
+    ``None`` if everybody in it shows pairs below nine.
+    """
     for seat in pot.eligible:
         values = pair_values(hands[seat].label)
         if values is None or values[0] == 9:
-            return None
-        pairs[seat] = values
-    return pairs
+            return seat
+    return None
 
 
 _Value = TypeVar("_Value", int, tuple[int, int, int])

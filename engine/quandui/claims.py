@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from engine.play import Action, Card, Seat
+from engine.play import Action, AdvanceVerb, Card, Seat
 from engine.quandui.melds import HeldCards, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
 
 WIN, DUI, PASS = Action("win"), Action("dui"), Action("pass")
+
+ASK_ALWAYS = AdvanceVerb("ask-always", button=True, standing=True)
+PASS_UNLESS_DUI = AdvanceVerb("pass-unless-dui", button=True, standing=True)
+PASS_UNLESS_WIN = AdvanceVerb("pass-unless-win", button=True, standing=True)
+
+STANDING = (ASK_ALWAYS, PASS_UNLESS_DUI, PASS_UNLESS_WIN)
+"""Which discards a player wants to be asked about (QD-21): all, those that make a dui or a win with their cards, or
+only those that win."""
 
 
 def in_order_of_play(discarder: Seat, around: int) -> tuple[Seat, ...]:
@@ -36,6 +44,23 @@ def rightful(rules: QuanDuiRules, hand: HeldCards, discard: Card, has_passed: bo
     if makes_dui(hand, discard, rules.four_alike):
         claims.add(DUI)
     return frozenset(claims)
+
+
+def best(claims: Collection[Action]) -> Action:
+    """The best of the claims that a hand entitles to: a win, else a dui, else to pass."""
+    return next((claim for claim in (WIN, DUI) if claim in claims), PASS)
+
+
+def wants_to_be_asked(standing: str, claims: Collection[Action]) -> bool:
+    """Whether a player wants to be asked about a discard (QD-21).
+
+    Args:
+        standing: the name of what they have decided for all windows; empty for whoever has decided nothing.
+        claims: the claims that their cards entitle to.
+    """
+    if standing == PASS_UNLESS_WIN.name:
+        return WIN in claims
+    return standing != PASS_UNLESS_DUI.name or bool(claims)
 
 
 def last_pair_only_ka(rules: QuanDuiRules, hand: HeldCards, discard: Card) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.game import Deal, Game, Verb
 from engine.play import Action, Step
-from engine.quandui import opponent
+from engine.quandui import claims, opponent
 from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS
 from engine.quandui.round import QuanDuiView, begin
@@ -29,6 +29,7 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
         Verb("discard", "choice"),
         Verb("pass"),
     )
+    advance_verbs = claims.STANDING
     events = EVENTS
     rules = QuanDuiRules
     presets: Mapping[str, QuanDuiRules] = PRESETS

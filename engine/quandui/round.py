@@ -23,7 +23,18 @@ from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, Card, Event, Options, Round, Seat, Step, View
 from engine.quandui import events as happened
 from engine.quandui.cards import CARDS, PACK, card_word
-from engine.quandui.claims import DUI, PASS, WIN, first_claim, has_to_win, in_order_of_play, may_win, rightful
+from engine.quandui.claims import (
+    DUI,
+    PASS,
+    WIN,
+    best,
+    first_claim,
+    has_to_win,
+    in_order_of_play,
+    may_win,
+    rightful,
+    wants_to_be_asked,
+)
 from engine.quandui.copies import Copies
 from engine.quandui.melds import FULL, HeldCards, Layout, completing, layout, makes_dui
 from engine.quandui.rules import QuanDuiRules
@@ -110,6 +121,41 @@ class QuanDuiView(View):
             return frozenset()
         possible = rightful(self.rules, self.hand, self.offered, self.has_passed)
         return possible & set(self.options.ready)
+
+    @property
+    def makes(self) -> Action:
+        """The best claim to the offered discard to which the viewer's cards entitle: a win, a dui, or to pass."""
+        return best(self.rightful)
+
+    @property
+    def completed(self) -> Layout | None:
+        """The viewer's cards with the offered discard, if they may be shown as eight pairs."""
+        if self.offered is None or self.hand.size != FULL - 1:
+            return None
+        taken = self.hand.taking(self.offered)
+        return layout(taken, self.rules.four_alike) if may_win(self.rules, taken, self.has_passed) else None
+
+    @property
+    def picks_up(self) -> bool:
+        """Whether it is the viewer who may pick the offered discard up, now or if nobody claims it."""
+        if self.seat is None or self.offered is None:
+            return False
+        return self.seat == (in_order_of_play(self.turn, len(self.cards))[0] if self.window else self.turn)
+
+    @property
+    def partner(self) -> Card | None:
+        """With which hidden card of the viewer the offered discard would make one more pair; ``None`` if with none.
+
+        A dui comes before a ka, since it can be claimed.
+        """
+        if self.offered is None or self.hand.size != FULL - 1:
+            return None
+        if makes_dui(self.hand, self.offered, self.rules.four_alike):
+            return self.offered
+        pairs = layout(self.hand.taking(self.offered), self.rules.four_alike).pairs
+        if len(pairs) == len(self.layout.pairs):
+            return None
+        return next((two if one == self.offered else one for one, two in pairs if self.offered in (one, two)), None)
 
     @property
     def in_vain(self) -> bool:
@@ -269,6 +315,13 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         if self.ballot is not None and seat == self.turn:
             return Refused("own-discard")
         return super().not_asked(seat)
+
+    def asks(self, seat: Seat, standing: str) -> bool:
+        """In a window, whether the discard makes what the player wants to be asked about, until they pass (QD-21)."""
+        if self.ballot is None:
+            return True
+        view = self.view(seat)
+        return view.answer != PASS and wants_to_be_asked(standing, view.rightful)
 
     def view(self, seat: Seat | None) -> QuanDuiView:
         hand = HeldCards() if seat is None else self.hands[seat]

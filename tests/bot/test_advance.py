@@ -194,7 +194,7 @@ async def test_what_cannot_be_decided_is_refused(table: Scenario) -> None:
 
 
 async def test_games_in_which_nothing_is_decided_in_advance_say_so(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi", "wati", game="quan-dui")
+    await scenario.sit("sari", "budi", "wati", game="koo-kiew")
     await scenario.do("sari", "start")
     assert await scenario.refused("budi", "advance call") == "no-advance"
     assert not [each for seen in scenario.chat.seen for each in buttons(seen.message) if "advance" in each.command]

@@ -13,6 +13,8 @@ from bot.messages import Place
 from bot.tables.state import AnyHand
 from bot.wording import languages
 from engine.games import GAMES
+from engine.quandui.cards import card_word
+from engine.quandui.round import QuanDuiView
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 
@@ -188,9 +190,11 @@ async def test_a_card_to_discard_is_found_as_it_is_said(scenario: Scenario) -> N
     await scenario.do("sari", "start")
     name, ready = scenario.asked(), scenario.hand().round.options(scenario.hand().round.dealer).ready
     found = suggested(scenario, "discard", "choice", who=name)
-    assert [f"discard {each.value}" for each in found if each.value] == [
-        f"discard {action.choice}" for action in ready if action.choice
-    ]
+    assert sorted(each.value for each in found if each.value) == sorted(each.choice for each in ready if each.choice)
+    view = scenario.hand().round.view(scenario.hand().round.dealer)
+    assert isinstance(view, QuanDuiView)
+    drawn = [card for pair in view.layout.pairs for card in pair] + list(view.layout.singles)
+    assert [each.value for each in found] == list(dict.fromkeys(map(card_word, drawn))), "as they are drawn"
     assert [each.label for each in found] == [each.value.replace("-", " ") for each in found]
     assert found[0] in suggested(scenario, "discard", "choice", found[0].label, who=name)
     other = "budi" if name == "sari" else "sari"

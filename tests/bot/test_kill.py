@@ -23,7 +23,14 @@ from tests.bot.killing import ENOUGH, WINDOWS
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(("seed", "game"), [("first", "qiuqiu"), ("second", "qiuqiu"), ("third", "koo-kiew")])
+@pytest.mark.parametrize(
+    ("seed", "game"),
+    [
+        ("first", "qiuqiu"),
+        pytest.param("second", "qiuqiu", marks=pytest.mark.soak),
+        pytest.param("third", "koo-kiew", marks=pytest.mark.soak),
+    ],
+)
 async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
     tmp_path: Path, seed: str, game: str
 ) -> None:

@@ -18,9 +18,9 @@ from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import TILES
-from engine.quandui.cards import CARDS, COPIES, card_name
+from engine.quandui.cards import CARDS, COPIES, NUMBER, card_name
 from engine.quandui.melds import FULL, HeldCards, complete
-from engine.quandui.round import QuanDuiRound
+from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
 
@@ -256,10 +256,34 @@ def listed(cards: list[Card]) -> str:
     return ", ".join(map(card_name, cards))
 
 
+def makes_kind(view: QuanDuiView, told: str) -> str:
+    """What a hint says that the discard would make, found to be true."""
+    assert view.offered is not None
+    name, with_it = card_name(view.offered), view.hand.taking(view.offered)
+    alike = [each for each in view.hand.hidden if each == view.offered]
+    if told.startswith(f"{name} completes your hand"):
+        assert complete(with_it)
+        return "makes a win"
+    assert not complete(with_it) or view.has_passed
+    if told == f"{name} would make a dui with your {name}.":
+        assert alike
+        return "makes a dui"
+    assert not alike
+    of_number = [each for each in view.hand.hidden if NUMBER[each] == NUMBER[view.offered]]
+    if told == f"{name} makes no pair with your cards.":
+        assert len(of_number) % 2 == 0 or not view.picks_up
+        return "makes nothing"
+    assert told in {f"{name} would make a ka with your {card_name(each)}, if you pick it up." for each in of_number}
+    assert len(of_number) % 2 == 1
+    assert view.picks_up
+    return "makes a ka"
+
+
 async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
     rng, kinds = Random(2), Counter[str]()
     await begin(scenario, "quan-dui")
-    while not {"completes", "discard", "singles"} <= set(kinds) or sum(kinds.values()) < 60:
+    wanted_kinds = {"completes", "discard", "singles", "makes a dui", "makes a ka", "makes nothing"}
+    while not wanted_kinds <= set(kinds) or sum(kinds.values()) < 60:
         if scenario.state().playing is None:
             await scenario.wait(8)
             continue
@@ -267,6 +291,9 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(s
         assert isinstance(present, QuanDuiRound)
         view = present.view(scenario.hand().players.index("test:sari"))
         told = (await scenario.do("sari", "hint")).splitlines()
+        if view.offered is not None and (view.window or view.picks_up):
+            makes, *told = told
+            kinds[makes_kind(view, makes)] += 1
         singles = list(dict.fromkeys(view.layout.singles))
         if complete(view.hand):
             kinds["complete"] += 1

@@ -279,6 +279,31 @@ def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
     assert times == pytest.approx([2, 3, 60, 60, 62])
 
 
+def test_an_edit_that_has_waited_for_long_takes_the_room_that_is_kept_for_results() -> None:
+    async def story() -> list[tuple[str, float]]:
+        minute, seen = SlidingWindow(60), []
+        lane = Lane(minute.up_to(7), ordinary=minute.up_to(4), patience=4)
+
+        async def call(urgency: Urgency, waited: float = 0) -> None:
+            await lane.acquire(urgency, waited)
+            seen.append((urgency.name, now()))
+
+        for _ in range(4):
+            await lane.acquire(Urgency.ANSWER)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(call(Urgency.TABLE))
+            await asyncio.sleep(4.5)
+            group.create_task(call(Urgency.SOON, waited=3))
+            await asyncio.sleep(0.5)
+            group.create_task(call(Urgency.SPARE))
+            group.create_task(call(Urgency.ANSWER))
+        return seen
+
+    names, times = zip(*fast_forward(story()), strict=True)
+    assert names == ("TABLE", "ANSWER", "SOON", "SPARE")
+    assert times == pytest.approx([4, 5.5, 5.5, 60])
+
+
 def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:
     async def story() -> list[float]:
         minute = SlidingWindow(60).up_to(5)

@@ -23,10 +23,10 @@ from engine.refusal import Refused
 from tests.engine import laws
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
 
-HANDS = 10
-"""How many hands are played under each set of house rules; hypothesis draws a hundred sets."""
+HANDS = 4
+"""How many hands are played under each set of house rules."""
 
-HANDS_OF = {"qiuqiu": 20, "quan-dui": 6}
+HANDS_OF = {"qiuqiu": 6, "quan-dui": 2}
 """How many are played of a game in which much depends on the cards, and of one whose hands are long."""
 
 
@@ -34,10 +34,22 @@ HANDS_OF = {"qiuqiu": 20, "quan-dui": 6}
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=100)
 def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) -> None:
-    game = GAMES[name]
+    laws_hold(GAMES[name], data, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=2_000)
+def test_laws_hold_under_much_random_play(name: str, data: st.DataObject, seed: int) -> None:
+    laws_hold(GAMES[name], data, seed)
+
+
+def laws_hold(game: Game[Any, Any], data: st.DataObject, seed: int) -> None:
+    """Play some hands of a game under house rules drawn at random."""
     rules = data.draw(house_rules(game))
     rng = Random(seed)
-    for _ in range(HANDS_OF.get(name, HANDS)):
+    for _ in range(HANDS_OF.get(game.name, HANDS)):
         check_hand(any_hand(game, rules, rng), rng)
 
 
@@ -45,7 +57,7 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
 def test_laws_hold_for_every_preset(name: str, preset: str) -> None:
     game = GAMES[name]
     rng = Random(preset)
-    for _ in range(3 * HANDS_OF.get(name, HANDS)):
+    for _ in range(7 * HANDS_OF.get(name, HANDS)):
         check_hand(any_hand(game, game.presets[preset], rng), rng)
 
 

@@ -12,7 +12,7 @@ import yarl
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.command_sync import sync_commands
-from bot.chats.discord_chat.dynamic_buttons import dynamic_button
+from bot.chats.discord_chat.dynamic_buttons import dynamic_button, dynamic_select
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.http_trace import http_trace
 from bot.chats.discord_chat.interactions import InteractionHandler
@@ -69,7 +69,9 @@ class KiuClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Prepare for buttons of earlier messages, and register the commands if they have changed."""
-        self.add_dynamic_items(dynamic_button(self._interactions.on_button))
+        self.add_dynamic_items(
+            dynamic_button(self._interactions.on_button), dynamic_select(self._interactions.on_button)
+        )
         await self.tree.set_translator(CommandTranslator())
         try:
             if await sync_commands(self.tree, self._sync_file):

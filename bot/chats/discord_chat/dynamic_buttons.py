@@ -1,4 +1,4 @@
-"""What happens when a button is pressed, whenever its message was sent."""
+"""What happens when a button is pressed or an option is picked, whenever its message was sent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.chats.discord_chat.buttons import CUSTOM_ID, PREFIX
+from bot.chats.discord_chat.buttons import CUSTOM_ID, PREFIX, SELECT_CUSTOM_ID
 
 OnPress = Callable[[discord.Interaction[Any], str], Awaitable[None]]
 """Called with the interaction and the data of the button."""
@@ -34,3 +34,25 @@ def dynamic_button(on_press: OnPress) -> type[ui.DynamicItem[ui.Button[Any]]]:
             await on_press(interaction, self.custom_id.removeprefix(PREFIX))
 
     return DynamicButton
+
+
+def dynamic_select(on_press: OnPress) -> type[ui.DynamicItem[ui.Select[Any]]]:
+    """The class of all selects in messages, to be registered by ``Client.add_dynamic_items``.
+
+    Args:
+        on_press: called when an option is picked, with the data of the button that it stands for.
+    """
+
+    class DynamicSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_CUSTOM_ID):
+        @classmethod
+        async def from_custom_id(
+            cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        ) -> Self:
+            assert isinstance(item, ui.Select)
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            if self.item.values:
+                await on_press(interaction, self.item.values[0])
+
+    return DynamicSelect

@@ -104,7 +104,7 @@ class InteractionHandler:
             await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
-        """A button was pressed."""
+        """A button was pressed, or an option picked that stands for one."""
         press = Pressed.read(data)
         if press.asks:
             await self._open_modal(interaction, data, press)
@@ -177,26 +177,35 @@ class InteractionHandler:
 
     def _is_private(self, interaction: Interaction, table: str) -> bool:
         """Whether the message that was pressed is not at the table, but a message to one of its players."""
-        ephemeral = interaction.message is not None and interaction.message.flags.ephemeral
-        return ephemeral or self._place(interaction, table=table).channel != str(interaction.channel_id)
+        return _is_ephemeral(interaction) or self._place(interaction, table=table).channel != str(
+            interaction.channel_id
+        )
 
     async def _command(
-        self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
+        self,
+        interaction: Interaction,
+        text: str,
+        turn: str = "",
+        picked: tuple[Person, ...] = (),
+        *,
+        in_menu: bool = False,
     ) -> Command:
         """The command of an interaction.
 
         Raises:
             MembershipUnknown: Discord does not say whether its user is in the guild that it is about.
         """
-        command = self._received(interaction, text, turn, picked)
+        command = self._received(interaction, text, turn, picked, in_menu=in_menu)
         member = await self._is_member(interaction, command.where, text)
         return replace(command, who=replace(command.who, member=member))
 
-    def _received(self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = ()) -> Command:
+    def _received(
+        self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = (), *, in_menu: bool = False
+    ) -> Command:
         """The command of an interaction, before Discord is asked anything about it."""
         place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
-        return Command(self._person(interaction), place, text, turn, key, in_private, picked)
+        return Command(self._person(interaction), place, text, turn, key, in_private, picked, in_menu)
 
     async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
         """Whether the user of an interaction is in the guild of a place; asked only if that matters for a line.
@@ -225,9 +234,15 @@ class InteractionHandler:
         return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
 
     async def _dispatch(
-        self, interaction: Interaction, text: str, turn: str = "", picked: tuple[Person, ...] = ()
+        self,
+        interaction: Interaction,
+        text: str,
+        turn: str = "",
+        picked: tuple[Person, ...] = (),
+        *,
+        in_menu: bool = False,
     ) -> Reply:
-        received = self._received(interaction, text, turn, picked)
+        received = self._received(interaction, text, turn, picked, in_menu=in_menu)
         if has_half_surrogate(received.texts):
             return await self._app.dispatcher.handle(received)
         spec = spec_of(text)
@@ -244,7 +259,7 @@ class InteractionHandler:
             place = self._place(interaction)
             self._app.announcer.try_again(place.group, place.channel)
         try:
-            command = await self._command(interaction, text, turn, picked)
+            command = await self._command(interaction, text, turn, picked, in_menu=in_menu)
         except MembershipUnknown:
             return self._membership_unknown(interaction)
         return await self._app.dispatcher.handle(command)
@@ -284,10 +299,12 @@ class InteractionHandler:
     ) -> None:
         """Carry out a press; if it changes its message, the new state of that message is the answer."""
         spec = spec_of(text)
-        work = self._dispatch(interaction, text, pressed.turn, picked)
+        in_menu = pressed.in_menu and _is_ephemeral(interaction)
+        work = self._dispatch(interaction, text, pressed.turn, picked, in_menu=in_menu)
         private = self._is_private(interaction, pressed.table)
         asked_for = private and spec is not None and spec.handler == "hand"
-        if interaction.message is None or not pressed.table or spec is None or (spec.reads_only and not asked_for):
+        at_table = pressed.table and spec is not None and (asked_for or not spec.reads_only)
+        if interaction.message is None or not (in_menu or at_table):
             await self._reply(interaction, work)
             return
         with self._live.unanswered(interaction) as press:
@@ -296,8 +313,12 @@ class InteractionHandler:
             if not working.done():
                 await self._acknowledge(press)
             reply = await working
-            if not reply.refused:
-                press.accepted = True
+            press.accepted = not reply.refused
+            if in_menu:
+                # A refusal, or what is no page, stands below; the page stays as it is.
+                if reply.menu and await self._live.edit(press.message, reply.message):
+                    reply = Reply(Message())
+            elif press.accepted:
                 if private:
                     reply = await self._show_hand(press, pressed, reply, asked_for=asked_for)
                 else:
@@ -403,6 +424,11 @@ def _errors_logged(event: str) -> Iterator[None]:
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
     """Whether everybody at the place of an interaction is told what the reply says."""
     return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
+
+
+def _is_ephemeral(interaction: Interaction) -> bool:
+    """Whether the message that was pressed is shown to the presser alone."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def _is_command(interaction: Interaction) -> bool:

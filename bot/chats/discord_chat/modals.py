@@ -11,15 +11,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.chats.discord_chat.buttons import OPTIONS_LIMIT
 from bot.chats.fitting import cut
 from bot.messages import AmountQuestion, ChoiceQuestion, Question
 from bot.wording import Translator
 
 PREFIX = "kiu?"
 """Begins the ``custom_id`` of a modal; the data of the button that opened it follows."""
-
-CHOICES_LIMIT = 25
-"""How many options Discord allows a select."""
 
 TITLE_LIMIT = 45
 """How many characters Discord allows the title of a modal."""
@@ -61,7 +59,7 @@ def choice_modal(data: str, question: ChoiceQuestion, label: str) -> ui.Modal:
         label: the label of the select.
     """
     modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
-    options = [discord.SelectOption(label=each.label, value=each.value) for each in question.choices[:CHOICES_LIMIT]]
+    options = [discord.SelectOption(label=each.label, value=each.value) for each in question.choices[:OPTIONS_LIMIT]]
     modal.add_item(ui.Label(text=label, component=ui.Select[ui.Modal](custom_id="choice", options=options)))
     modal.stop()
     return modal

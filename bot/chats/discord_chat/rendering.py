@@ -8,7 +8,7 @@ import io
 import discord
 from discord import ui
 
-from bot.chats.discord_chat.buttons import LABEL_LIMIT, discord_button
+from bot.chats.discord_chat.buttons import LABEL_LIMIT, discord_button, discord_selects
 from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
@@ -42,7 +42,10 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     if message.file is not None:
         # In Components V2, only those attachments are shown that a component refers to.
         container.add_item(ui.File(f"attachment://{message.file.name}"))
-    for row in _rows(message.buttons)[: ROWS_LIMIT - (message.link is not None)]:
+    selects = () if message.select is None else tuple(discord_selects(message.select))
+    for select in selects:
+        container.add_item(ui.ActionRow(select))
+    for row in _rows(message.buttons)[: ROWS_LIMIT - len(selects) - (message.link is not None)]:
         container.add_item(ui.ActionRow(*map(discord_button, row)))
     if message.link is not None:
         url = message_url(message.link.place, message.link.number)

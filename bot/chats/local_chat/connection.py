@@ -266,7 +266,10 @@ class Connection:
             return
         if not text.strip():
             raise LineRefused("line-empty")
-        reply = await self._room.command(guest, place, text.strip(), turn=turn, key=key, language=self._language)
+        in_menu = frame["type"] == "press" and frame.get("menu") is True
+        reply = await self._room.command(
+            guest, place, text.strip(), turn=turn, key=key, language=self._language, in_menu=in_menu
+        )
         if reply.told and frame["type"] == "say":
             # The room shows it to everybody.
             reply = replace(reply, message=Message())

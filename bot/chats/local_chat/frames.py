@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any, TypeAlias
 
-from bot.messages import AmountQuestion, Button, File, Message, Reply
+from bot.messages import AmountQuestion, Button, File, Message, Reply, Select
 
 Frame: TypeAlias = dict[str, Any]
 """What one WebSocket message says, as JSON; ``type`` tells its kind."""
@@ -13,12 +13,18 @@ Frame: TypeAlias = dict[str, Any]
 
 def _button(button: Button) -> Frame:
     frame: Frame = {"label": button.label, "command": button.command, "turn": button.turn, "style": button.style}
+    if button.in_menu:
+        frame["menu"] = True
     if isinstance(button.ask, AmountQuestion):
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
     elif button.ask is not None:
         # Each guest has other choices, so the page takes them from the private hand.
         frame["ask"] = {"prompt": button.ask.prompt}
     return frame
+
+
+def _select(select: Select) -> Frame:
+    return {"prompt": select.prompt, "options": [_button(each) for each in select.options]}
 
 
 def _file(file: File) -> Frame:
@@ -34,6 +40,7 @@ def message_frame(message: Message) -> Frame:
         "lines": list(message.lines),
         "footer": message.footer,
         "buttons": [[_button(each) for each in row] for row in message.buttons],
+        "select": None if message.select is None else _select(message.select),
         "mention": message.mention,
         "pane": message.pane,
         "picture": None if message.picture is None else {"alt": message.picture.alt},
@@ -56,5 +63,6 @@ def reply_frame(key: str, text: str, reply: Reply) -> Frame:
         "id": key,
         "text": text,
         "refused": reply.refused,
+        "menu": reply.menu,
         "message": private_frame(reply.message),
     }

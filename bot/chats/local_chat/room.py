@@ -234,7 +234,15 @@ class LocalRoom:
         await self._once_per_key(f"chat {own_key}" if key else "", lambda: self._add(place, body, b""))
 
     async def command(
-        self, guest: Guest, place: Place, text: str, *, turn: str = "", key: str = "", language: str = ""
+        self,
+        guest: Guest,
+        place: Place,
+        text: str,
+        *,
+        turn: str = "",
+        key: str = "",
+        language: str = "",
+        in_menu: bool = False,
     ) -> Reply:
         """Bring a command to the dispatcher and return its answer.
 
@@ -245,7 +253,7 @@ class LocalRoom:
             raise RuntimeError("the room is not open yet")
         dispatcher = self._dispatcher
         own_key = f"{guest.player}:{key}" if key else ""
-        command = Command(guest.as_person(language), place, text, turn, own_key)
+        command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu)
         return await self._once_per_key(own_key, lambda: dispatcher.handle(command))
 
     async def _once_per_key(self, key: str, begin: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:

@@ -70,21 +70,23 @@ class ScriptChat(Printer):
         button = self.newest_button(label)
         if button is None:
             raise BadScript(f"there is no button {label!r}")
-        await self.send(app, name, button.command, button.turn)
+        await self.send(app, name, button.command, button.turn, in_menu=button.in_menu)
 
-    async def send(self, app: App, name: str, text: str, turn: str = "") -> None:
+    async def send(self, app: App, name: str, text: str, turn: str = "", *, in_menu: bool = False) -> None:
         """Send a line as somebody, and print the answer that only they see."""
         self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
-        reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, f"script:{self._line}"))
+        key = f"script:{self._line}"
+        reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, key, in_menu=in_menu))
         await self.wait_until_idle(app)
         message = reply.message
+        self.remember(message)
         self.private(name, [line for line in (message.title, *message.lines, message.footer) if line])
         if message.file is not None:
             self.files[message.file.name] = message.file.content
             self.private(name, [file_line(message.file)])
-        if message.buttons:
-            self.private(name, [" ".join(f"[{button.label}]" for row in message.buttons for button in row)])
+        if message.rows:
+            self.private(name, [" ".join(f"[{button.label}]" for button in message.pressable)])
 
     def let_deal(self, app: App, name: str) -> None:
         """Let somebody deal the first hand of the table.

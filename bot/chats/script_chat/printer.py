@@ -63,7 +63,7 @@ class Printer:
 
     async def post(self, place: Place, message: Message) -> MessageId:
         number = str(len(self._shown) + 1)
-        self._remember(message)
+        self.remember(message)
         self._shown[number] = message
         self.write("")
         if message.title:
@@ -74,7 +74,7 @@ class Printer:
         return number
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        self._remember(message)
+        self.remember(message)
         old = self._shown.get(number)
         self._shown[number] = message
         if old is None:
@@ -103,7 +103,7 @@ class Printer:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        self._remember(message)
+        self.remember(message)
         self._sent_privately[player] = message
         return player
 
@@ -123,8 +123,9 @@ class Printer:
         """The newest button that was ever shown with this label; it may be of an earlier turn."""
         return next((button for button in reversed(self._seen) if button.label == label), None)
 
-    def _remember(self, message: Message) -> None:
-        self._seen.extend(button for row in message.buttons for button in row)
+    def remember(self, message: Message) -> None:
+        """The buttons of a message can be pressed from now on."""
+        self._seen.extend(message.pressable)
 
     def private(self, name: str, lines: Sequence[str]) -> None:
         """Print what one player alone sees."""
@@ -136,8 +137,8 @@ class Printer:
             self.write(f"| [picture: {message.picture.alt}]")
         if message.file is not None and (old is None or old.file != message.file):
             self.write(f"| {file_line(message.file)}")
-        buttons = [button for row in message.buttons for button in row]
-        if buttons and (old is None or _labels(old.buttons) != _labels(message.buttons)):
+        buttons = list(message.pressable)
+        if buttons and (old is None or _labels(old.rows) != _labels(message.rows)):
             self.write("| " + " ".join(f"[{button.label}]" for button in buttons))
         if message.footer and (old is None or old.footer != message.footer):
             self.write(f"| {message.footer}")

@@ -43,9 +43,10 @@ class ApiCalls:
 
     async def acquire(self, chat: int, urgency: Urgency) -> None:
         """Wait until a chat takes one more message or edit; what is not urgent waits for company before."""
-        if urgency is Urgency.SOON:
-            await asyncio.sleep(self._limits.company)
-        await self._lanes[chat].acquire(urgency)
+        waited = self._limits.company if urgency is Urgency.SOON else 0.0
+        if waited:
+            await asyncio.sleep(waited)
+        await self._lanes[chat].acquire(urgency, waited)
 
     def seconds_until_hand(self, chat: int) -> float:
         """In how many seconds a chat has room for the beginning of another hand; 0 if it has now."""
@@ -67,6 +68,7 @@ class ApiCalls:
             per_chat,
             pacing=EditPacing(limits.edits_at_once, limits.edit_interval, room_for_edits),
             ordinary=minute.up_to(unreserved),
+            patience=limits.patience,
             shared=self._overall,
             reserve=(minute.up_to(limits.group_minute_calls), per_chat),
         )

@@ -13,7 +13,7 @@ from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 from telegram.error import TelegramError
 
-from bot.chats.fitting import plain
+from bot.chats.fitting import cut, plain
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
@@ -22,7 +22,9 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
-from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
+from bot.chats.telegram_chat.menu_pages import MenuPages
+from bot.chats.telegram_chat.place_links import place_behind
+from bot.chats.telegram_chat.rendering import ALERT_MOST, alert_text, fits_an_alert, utf16_length
 from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
@@ -41,6 +43,7 @@ class CallbackQueries:
         self._forced_replies = forced_replies
         self._table_replies = table_replies
         self._amounts = AmountChoosing(context)
+        self._pages = MenuPages(context)
 
     async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
         """Bring a press to the dispatcher; return when its effect is durable, the answer follows."""
@@ -53,9 +56,10 @@ class CallbackQueries:
                 press = press._replace(command=amount.verb)
             source = _source_of(query)
             self._context.show_again(source.chat, source.topic)
-            place = self._place(source, query.from_user, press)
+            place = self._place(source, query, press)
             who = await self._context.person(query.from_user, source.chat, place, press.command, update)
-            command = Command(who, place, press.command, press.turn, self._context.idempotency_key(update))
+            key = self._context.idempotency_key(update)
+            command = Command(who, place, press.command, press.turn, key, in_menu=press.in_menu)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
@@ -64,8 +68,16 @@ class CallbackQueries:
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
-                answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
+                if reply.menu:
+                    answering = self._answer_with_page(answer, query, source, press, place, reply)
+                else:
+                    answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
                 self._context.background_tasks.run(answering)
+            elif press.in_menu:
+                answer.is_coming = True
+                self._context.background_tasks.run(
+                    self._ask_in_menu(answer, source, query.from_user, press, place, reply)
+                )
             elif isinstance(reply, AmountQuestion) and reply.step and not (amount is not None and amount.typed):
                 answer.is_coming = True
                 said = self._choose_amount(source, query, press, reply, amount)
@@ -110,7 +122,13 @@ class CallbackQueries:
         return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
 
     async def _ask(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, question: Question
+        self,
+        answer: _QueryAnswer,
+        source: SourceMessage,
+        user: User,
+        press: Pressed,
+        question: Question,
+        place: Place | None = None,
     ) -> None:
         """Ask for what is to be typed, unless the same question is still open."""
         if self._forced_replies.is_open(source, user, press):
@@ -118,13 +136,43 @@ class CallbackQueries:
             await answer.give(translate("telegram-question-open"))
             return
         await answer.give()
-        await self._forced_replies.ask(source, user, press, question)
+        await self._forced_replies.ask(source, user, press, question, place=place)
 
-    def _place(self, source: SourceMessage, user: User, press: Pressed) -> Place:
+    async def _ask_in_menu(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, place: Place, question: Question
+    ) -> None:
+        """Ask for what is to be typed, in the private chat if it is open, so that the page stays as it is."""
+        if not is_group(source.chat) or not await self._context.private_chats.is_open(user.id):
+            await self._ask(answer, source, user, press, question, place)
+            return
+        await self._ask(answer, SourceMessage(user.id, NO_TOPIC, 0), user, press, question, place)
+
+    def _place(self, source: SourceMessage, query: CallbackQuery, press: Pressed) -> Place:
         if not press.table and not is_group(source.chat):
-            # A button of no table in a private chat is about that chat.
-            return place_of(source.chat)
-        return self._context.place(source.chat, source.topic, user.id, table=press.table)
+            # A button of no table in a private chat is about that chat, if its page does not say otherwise.
+            return (place_behind(query.message) if press.in_menu else None) or place_of(source.chat)
+        return self._context.place(source.chat, source.topic, query.from_user.id, table=press.table)
+
+    async def _answer_with_page(
+        self,
+        answer: _QueryAnswer,
+        query: CallbackQuery,
+        source: SourceMessage,
+        press: Pressed,
+        place: Place,
+        reply: Reply,
+    ) -> None:
+        """Show a page of a menu; where it cannot be shown to one user alone, an alert says where it can."""
+        try:
+            said = await self._pages.show(query, source, query.from_user, press, place, reply.message)
+        except Unreachable:
+            translate = self._context.translator(source.chat, query.from_user)
+            closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
+            await answer.give(alert_text(closed), alert=True)
+        else:
+            await answer.give(said or cut(reply.toast, ALERT_MOST, utf16_length))
+        finally:
+            await answer.give()
 
     async def _answer(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool
@@ -155,7 +203,7 @@ class CallbackQueries:
         try:
             await self._context.private_chats.show_hand(user.id, message)
         except Unreachable:
-            await self._context.ephemeral_hands.show(source, user.id, query, message)
+            await self._context.ephemeral_messages.show_hand(source, user.id, query, message)
 
     async def _send_document(self, answer: _QueryAnswer, source: SourceMessage, user: User, message: Message) -> None:
         """Send a document to the user's private chat; users who have not opened it are told how to."""
@@ -203,7 +251,7 @@ class CallbackQueries:
                 message,
                 Urgency.ANSWER,
                 topic=source.topic,
-                reply_to=source.message_id,
+                reply_to=0 if source.ephemeral_id else source.message_id,
                 clickable_commands=True,
             )
         else:
@@ -258,5 +306,8 @@ def _source_of(query: CallbackQuery) -> SourceMessage:
     message = query.message
     assert message is not None
     # Of a very old message, Telegram tells only the id.
-    topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
-    return SourceMessage(message.chat.id, topic, message.message_id)
+    if not isinstance(message, TelegramMessage):
+        return SourceMessage(message.chat.id, NO_TOPIC, message.message_id)
+    ephemeral = message.api_kwargs.get("ephemeral_message_id")
+    seen_by_one = ephemeral if isinstance(ephemeral, int) else 0
+    return SourceMessage(message.chat.id, topic_in(message), message.message_id, seen_by_one)

@@ -22,7 +22,7 @@ from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
-from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
+from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
@@ -111,7 +111,7 @@ class TelegramChat:
             self._calls,
             self._sender,
             PrivateChats(self._bot, self._calls, self._sender),
-            EphemeralHands(self._bot, self._calls, self._sender, self._timeouts),
+            EphemeralMessages(self._bot, self._calls, self._sender, self._timeouts),
             ChatMembers(self._bot, self._timeouts),
             ChatTitles(self._bot),
             self._background_tasks,
@@ -276,7 +276,7 @@ class TelegramChat:
         trial = DieTrial(self._bot, self._calls, self._sender, self._background_tasks)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
-            if is_group(chat) and not await self._context.ephemeral_hands.is_supported(chat, self._bot.id):
+            if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
                 missing += (NO_EPHEMERAL_MESSAGES,)
             yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
 

@@ -12,7 +12,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.chat_titles import ChatTitles
-from bot.chats.telegram_chat.ephemeral_hands import EphemeralHands
+from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, chat_id_of, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.sending import Sender
@@ -34,7 +34,7 @@ class TelegramContext:
     calls: ApiCalls
     sender: Sender
     private_chats: PrivateChats
-    ephemeral_hands: EphemeralHands
+    ephemeral_messages: EphemeralMessages
     chat_members: ChatMembers
     chat_titles: ChatTitles
     background_tasks: BackgroundTasks
@@ -94,8 +94,12 @@ class TelegramContext:
                 chat, user.id, before_asking=update.let_others_pass
             )
         else:
-            # Users are admins of their private chat; what they say there about a group proves nothing.
-            admin = is_own
+            # Users are admins of their private chat; of a group, Telegram itself says whether they are.
+            admin = is_own or (
+                is_group(there := chat_id_of(place.group))
+                and self._needs_admin(player_id(user.id), place, line)
+                and await self.chat_members.is_admin(there, user.id, before_asking=update.let_others_pass)
+            )
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
 
     async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:

@@ -14,8 +14,9 @@ from telegram import MessageEntity, User
 from bot.chats.fitting import cut
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage, player_id
+from bot.chats.telegram_chat.place_links import naming
 from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
-from bot.messages import ASKS, AmountQuestion, Pressed, Question, Urgency
+from bot.messages import AmountQuestion, Place, Pressed, Question, Urgency
 from bot.messages.names import safe_name
 
 LINKED_SIGN = "✎"
@@ -34,7 +35,13 @@ class ForcedReplies:
         """What each user was asked last in each chat, and has not answered."""
 
     async def ask(
-        self, source: SourceMessage, user: User, press: Pressed, question: Question, prefix: str = ""
+        self,
+        source: SourceMessage,
+        user: User,
+        press: Pressed,
+        question: Question,
+        prefix: str = "",
+        place: Place | None = None,
     ) -> None:
         """Ask a user for an amount or a choice.
 
@@ -46,8 +53,10 @@ class ForcedReplies:
             press: what the answer is for.
             question: the question.
             prefix: a sentence to begin with, such as why the last answer was refused.
+            place: what the answer is about, if the button belongs to no table.
         """
-        link = self._context.deep_link(f"{LINK_PARAMETER}={quote(_data(press), safe='')}")
+        named = naming(place) if place is not None and not press.table else ""
+        link = self._context.deep_link(f"{LINK_PARAMETER}={quote(press._replace(asks=True).data, safe='')}&{named}")
         if isinstance(question, AmountQuestion):
             prompt, placeholder = question.prompt, f"{question.least} – {question.most}"
         else:
@@ -90,10 +99,6 @@ class ForcedReplies:
         asked = [each.user.id for each in question.entities if each.user is not None]
         data = next((data for each in question.entities if (data := _linked_data(each))), "")
         return Pressed.read(data) if data and user.id in asked else None
-
-
-def _data(press: Pressed) -> str:
-    return f"{press.turn or ':'}:{press.command}{ASKS}"
 
 
 def _question_text(user: User, name: str, link: str, prompt: str) -> FormattedText:

@@ -25,6 +25,8 @@ class SourceMessage(NamedTuple):
     chat: int
     topic: int
     message_id: int
+    ephemeral_id: int = 0
+    """Its other id, if one member of the group alone sees it."""
 
 
 def group_id(chat: int) -> str:

@@ -93,6 +93,7 @@ class PrivateChats:
         protect_content: bool = False,
         clickable_commands: bool = True,
         links: Sequence[UrlButton] = (),
+        behind: str = "",
     ) -> int:
         """Send a user a new message and return its id.
 
@@ -110,6 +111,7 @@ class PrivateChats:
                 protect_content=protect_content,
                 clickable_commands=clickable_commands,
                 links=links,
+                behind=behind,
             )
         except Unwelcome as why:
             self.closed(user)

@@ -42,6 +42,9 @@ class RateLimits:
     result_calls: int = 2
     """How many of the reserved ones windows and results may take, so that the die of the next deal is left."""
 
+    patience: float = 4.0
+    """After how many seconds of waiting any other call takes them too: the pause after a hand makes room again."""
+
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 

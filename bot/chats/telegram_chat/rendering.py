@@ -61,7 +61,12 @@ def fits_a_caption(message: Message) -> bool:
 
 
 def formatted(
-    message: Message, longest: int = TEXT_MOST, *, mentioning: bool = False, clickable_commands: bool = False
+    message: Message,
+    longest: int = TEXT_MOST,
+    *,
+    mentioning: bool = False,
+    clickable_commands: bool = False,
+    behind: str = "",
 ) -> FormattedText:
     """A message as a text with entities.
 
@@ -70,6 +75,7 @@ def formatted(
         longest: how long the text may be, in UTF-16 code units.
         mentioning: whether its last line mentions the player it is about.
         clickable_commands: whether tapping a command in it sends the command; not where names are shown.
+        behind: an address behind its first letter, for the bot itself to read when a button is pressed.
     """
     unlinked = Message(
         without_links(message.title, clickable_commands=clickable_commands),
@@ -82,6 +88,8 @@ def formatted(
     if short.title:
         entities.append(MessageEntity(MessageEntity.BOLD, 0, utf16_length(short.title)))
     entities += _line_entities(short)
+    if behind and text:
+        entities.append(MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(text[0]), url=behind))
     user = user_id_of(message.mention) if mentioning and message.mention else None
     if user is not None:
         body = plain(replace(short, footer="")).rstrip()
@@ -135,7 +143,7 @@ def alert_text(message: Message) -> str:
 
 def fits_an_alert(message: Message) -> bool:
     """Whether a message is a short text and nothing else."""
-    text_only = not message.buttons and message.picture is None and message.file is None
+    text_only = not message.rows and message.picture is None and message.file is None
     return text_only and utf16_length(plain(message)) <= ALERT_MOST
 
 

@@ -55,6 +55,7 @@ class Sender:
         verbatim: bool = False,
         reply_to: int = 0,
         links: Sequence[UrlButton] = (),
+        behind: str = "",
     ) -> int:
         """Send a new message to a chat whose lane was acquired, and return its id.
 
@@ -72,11 +73,12 @@ class Sender:
             verbatim: whether its text is shown exactly as it is; the caller makes sure that it fits.
             reply_to: the id of the message it replies to.
             links: a last row of buttons.
+            behind: an address behind its first letter.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        buttons = inline_keyboard(message.buttons, links)
+        buttons = inline_keyboard(message.rows, links)
         thread = topic or None
         reply_parameters = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
         picture, file, silent = message.picture, message.file, message.mention is None
@@ -85,7 +87,7 @@ class Sender:
             content = (
                 verbatim_text(message)
                 if verbatim
-                else formatted(message, mentioning=mentioning, clickable_commands=clickable_commands)
+                else formatted(message, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind)
             )
             sent = await self._bot.send_message(
                 chat,
@@ -102,7 +104,9 @@ class Sender:
 
         async def as_picture(chat: int) -> int:
             assert picture is not None
-            caption = formatted(message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands)
+            caption = formatted(
+                message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind
+            )
             sent = await self._bot.send_photo(
                 chat,
                 picture.png,
@@ -119,7 +123,9 @@ class Sender:
 
         async def as_document(chat: int) -> int:
             assert file is not None
-            caption = formatted(message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands)
+            caption = formatted(
+                message, CAPTION_MOST, mentioning=mentioning, clickable_commands=clickable_commands, behind=behind
+            )
             sent = await self._bot.send_document(
                 chat,
                 file.content,
@@ -155,6 +161,7 @@ class Sender:
         urgency: Urgency,
         *,
         links: Sequence[UrlButton] = (),
+        behind: str = "",
     ) -> None:
         """Put a message in the place of an earlier one, in a chat whose lane was acquired; nobody is mentioned.
 
@@ -165,15 +172,15 @@ class Sender:
             Unwelcome: nothing can be shown in the chat.
         """
         picture, known = message.picture, self._pictures.get((chat, message_id))
-        buttons = self.keyboards.edited(chat, message_id, message.buttons, links)
+        buttons = self.keyboards.edited(chat, message_id, message.rows, links)
         try:
             with chat_errors():
                 if known is not None and (picture is None or known == _fingerprint(picture)):
-                    await self._edit_caption(chat, message_id, message, urgency, buttons)
+                    await self._edit_caption(chat, message_id, message, urgency, buttons, behind)
                 elif picture is None or (known is None and not fits_a_caption(message)):
-                    await self._edit_text(chat, message_id, message, urgency, buttons)
+                    await self._edit_text(chat, message_id, message, urgency, buttons, behind)
                 else:
-                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons)
+                    await self._edit_picture(chat, message_id, message, picture, urgency, buttons, behind)
         except BadRequest as error:
             if not is_not_modified(error):
                 raise
@@ -200,9 +207,15 @@ class Sender:
                 raise
 
     async def _edit_text(
-        self, chat: int, message_id: int, message: Message, urgency: Urgency, buttons: InlineKeyboardMarkup | None
+        self,
+        chat: int,
+        message_id: int,
+        message: Message,
+        urgency: Urgency,
+        buttons: InlineKeyboardMarkup | None,
+        behind: str,
     ) -> None:
-        content = formatted(message)
+        content = formatted(message, behind=behind)
         try:
             await self._calls.change(
                 chat,
@@ -221,12 +234,18 @@ class Sender:
                 raise
             # The message was sent by an earlier run of Kiu; it keeps its picture.
             await self._calls.acquire(chat, urgency)
-            await self._edit_caption(chat, message_id, message, urgency, buttons)
+            await self._edit_caption(chat, message_id, message, urgency, buttons, behind)
 
     async def _edit_caption(
-        self, chat: int, message_id: int, message: Message, urgency: Urgency, buttons: InlineKeyboardMarkup | None
+        self,
+        chat: int,
+        message_id: int,
+        message: Message,
+        urgency: Urgency,
+        buttons: InlineKeyboardMarkup | None,
+        behind: str,
     ) -> None:
-        caption = formatted(message, CAPTION_MOST)
+        caption = formatted(message, CAPTION_MOST, behind=behind)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_caption(
@@ -243,8 +262,9 @@ class Sender:
         picture: Picture,
         urgency: Urgency,
         buttons: InlineKeyboardMarkup | None,
+        behind: str,
     ) -> None:
-        caption = formatted(message, CAPTION_MOST)
+        caption = formatted(message, CAPTION_MOST, behind=behind)
         await self._calls.change(
             chat,
             lambda: self._bot.edit_message_media(

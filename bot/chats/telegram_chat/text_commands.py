@@ -12,6 +12,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
+from bot.chats.telegram_chat.place_links import naming, place_behind
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
 from bot.chats.telegram_chat.table_replies import TableReplies
@@ -111,14 +112,24 @@ class TextCommands:
             title = await self._context.chat_titles.title(chat_id_of(place.group))
             about = answers.about_group(reply.message, title, self._context.translator(chat, user))
             reply = replace(reply, message=about)
-        await self._reply(received, user, reply, sat_down=reply.took_seat)
+        await self._reply(received, user, reply, sat_down=reply.took_seat, place=place)
 
-    async def _reply(self, received: TelegramMessage, user: User, reply: Reply, *, sat_down: bool = False) -> None:
+    async def _reply(
+        self,
+        received: TelegramMessage,
+        user: User,
+        reply: Reply,
+        *,
+        sat_down: bool = False,
+        place: Place | None = None,
+    ) -> None:
         chat, message = received.chat.id, reply.message
         links = self._links(message)
         if not is_group(chat) and not reply.secret:
             if message != Message():
-                await self._context.private_chats.send(chat, message, links=links)
+                named = naming(place) if place is not None and reply.menu else ""
+                behind = self._context.deep_link(named) if named else ""
+                await self._context.private_chats.send(chat, message, links=links, behind=behind)
             return
         if reply.secret:
             try:
@@ -198,15 +209,20 @@ class TextCommands:
         """Carry out the command of the pressed button with the answer; ask once more if that is refused."""
         chat = received.chat.id
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
+        if not press.table and not is_group(chat):
+            place = place_behind(received.reply_to_message) or place
         who = await self._context.person(user, chat, place, press.command, update)
         dispatcher = self._context.app.dispatcher
-        line = f"{press.command} {received.text}"
-        reply = await dispatcher.handle(Command(who, place, line, press.turn, self._context.idempotency_key(update)))
+        line, key = f"{press.command} {received.text}", self._context.idempotency_key(update)
+        reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):
-            self._context.background_tasks.run(self._reply(received, user, reply))
+            answering = (
+                self._answer(received, user, reply, place, line) if reply.menu else self._reply(received, user, reply)
+            )
+            self._context.background_tasks.run(answering)
         else:
             source = SourceMessage(chat, topic_in(received), received.message_id)
             why = " ".join(reply.message.lines)
-            self._context.background_tasks.run(self._forced_replies.ask(source, user, press, again, why))
+            self._context.background_tasks.run(self._forced_replies.ask(source, user, press, again, why, place))

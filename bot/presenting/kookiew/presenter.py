@@ -121,7 +121,7 @@ class KooKiewPresenter:
         )
         return Draft(message)
 
-    def essential(self, hand: AnyHand, player: PlayerId) -> object:
+    def essential(self, hand: AnyHand, player: PlayerId, standing: str) -> object:
         return None
 
     def asks_in_private(self, hand: AnyHand) -> bool:

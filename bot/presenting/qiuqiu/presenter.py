@@ -125,7 +125,7 @@ class QiuQiuPresenter:
         alt = translate("picture-hand", tiles=words)
         return Draft(message, lambda: Picture(hand_picture(names), alt))
 
-    def essential(self, hand: TableHand[QiuQiuView], player: PlayerId) -> object:
+    def essential(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> object:
         return self.secret(hand, player)
 
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:

@@ -24,7 +24,7 @@ from engine import notation
 from engine.play import Action, AmountRange, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
-from engine.quandui.claims import DUI, PASS, WIN
+from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
 from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
@@ -93,13 +93,17 @@ class QuanDuiPresenter:
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
-        question = _private_question(view, translate) if asked and view.options else ""
+        chair = state.chair_of(player)
+        asks = hand.round.asks(seat, "" if chair is None else chair.standing)
+        question = _private_question(view, translate, asks=asks) if asked and view.options else ""
+        # An alert has room for what the discard would make, and not for the question, which stands in public as well.
+        asked_briefly = _makes(view, translate) if question and view.answer is None else ""
         secret = tuple(map(SecretLine, (*held, new, bound)))
         message = Message(
             translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
-            buttons=_rows(state, hand, view.options.ready, view, translate) if question else (),
-            brief="\n".join(line for line in (*held, new, question) if line),
+            buttons=_rows(state, hand, _sensible(view), view, translate) if question and asks else (),
+            brief="\n".join(line for line in (*held, new, asked_briefly or question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
 
@@ -111,13 +115,18 @@ class QuanDuiPresenter:
         view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
-    def essential(self, hand: TableHand[QuanDuiView], player: PlayerId) -> object:
-        """The cards, and a claim, which may be in vain; the questions of windows stand in public."""
+    def essential(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> object:
+        """The cards, and a claim, which may be in vain; the questions of windows stand in public.
+
+        Whoever does not look at every discard is told of one that wins. A dui is possible with every third discard, too
+        often to be told of each where that costs a call.
+        """
         seat = hand.seat(player)
         if seat is None:
             return None
         view = hand.round.view(seat)
-        return hand.id, view.hand, view.answer if view.answer != PASS else None
+        wins = standing not in ("", ASK_ALWAYS.name) and WIN in view.rightful
+        return hand.id, view.hand, view.answer if view.answer != PASS else None, hand.turn if wins else ""
 
     def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
         """Whether a card is to be discarded: that question comes with a new one, and the cards are its buttons."""
@@ -151,8 +160,13 @@ class QuanDuiPresenter:
         return UsualAmounts(1)
 
     def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
+        """What the discard on offer would make, what would complete the cards, or else what is single."""
         view = hand.round.view(seat)
+        makes = _makes(view, translate) if view.window or view.picks_up else ""
+        return (*filter(None, (makes,)), *self._cards_hint(view, translate))
+
+    def _cards_hint(self, view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
+        """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
         if view.layout.complete:
             return (translate("practice-complete", label=label_text(view.layout.pairs, translate)),)
         if view.completing:
@@ -252,20 +266,57 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
 
 
-def _private_question(view: QuanDuiView, translate: Translator) -> str:
-    """What is asked of the viewer; in a window, what has been answered and whether it can come to anything."""
+def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:
+    """What is asked of the viewer; in a window, what the discard would make, and what has been answered.
+
+    Secret whichever it is: to hide but one of several sentences would tell them apart.
+
+    Args:
+        view: the viewer's.
+        translate: into the language of the viewer.
+        asks: whether they want to be asked.
+    """
     if view.offered is None:
-        # Secret whichever it is: to hide but one of the two would tell them apart.
         return SecretLine(translate("private-win-or-discard" if WIN in view.options.ready else "private-discard"))
     offered = card_name(view.offered)
     if not view.window:
-        return translate("private-draw", card=offered)
+        return SecretLine(f"{_makes(view, translate)} {translate('private-draw', card=offered)}")
+    if view.answer == PASS:
+        return SecretLine(translate("private-passed", card=offered))
     if view.answer is not None:
         answer = _label(view.answer, view.offered, translate)
         return SecretLine(
             translate("private-in-vain" if view.in_vain else "private-answered", answer=answer, card=offered)
         )
-    return translate("private-claims-win" if _only_a_win(view) else "private-claims", card=offered)
+    may = "both" if len(view.rightful) == 2 else view.makes.verb
+    question = translate("private-claims", may=may) if asks else translate("private-not-asked")
+    return SecretLine(f"{_makes(view, translate)} {question}")
+
+
+def _makes(view: QuanDuiView, translate: Translator) -> str:
+    """What the discard on offer would make with the viewer's cards: a win, a dui, a ka by picking it up, or nothing."""
+    if view.offered is None:
+        return ""
+    offered, completed, partner = card_name(view.offered), view.completed, view.partner
+    if completed is not None:
+        return translate("makes-win", card=offered, label=label_text(completed.pairs, translate))
+    if partner == view.offered and (view.picks_up or DUI in view.rightful):
+        return translate("makes-dui", card=offered)
+    if partner is not None and view.picks_up:
+        return translate("makes-ka", card=offered, partner=card_name(partner))
+    return translate("makes-nothing", card=offered)
+
+
+def _sensible(view: QuanDuiView) -> tuple[Action, ...]:
+    """What the viewer is offered: in a window only the claims to which their cards entitle."""
+    ready = view.options.ready
+    return tuple(each for each in ready if each == PASS or each in view.rightful) if view.window else ready
+
+
+def _as_drawn(view: QuanDuiView) -> list[Card]:
+    """The viewer's hidden cards in the order in which their picture shows them: pairs, then singles."""
+    pairs, singles = view.layout
+    return [*(card for pair in pairs[len(view.hand.exposed) :] for card in pair), *singles]
 
 
 def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -> Callable[[], Picture]:
@@ -283,9 +334,11 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
 def _rows(
     state: TableState, hand: AnyHand, ready: Sequence[Action], view: QuanDuiView, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """These actions: in one row, and below it the cards to discard, the viewer's singles standing out."""
+    """These actions: in one row, and below it the cards to discard as they are drawn, the singles standing out."""
     turn = f"{state.id}:{hand.turn}"
     singles = {card_word(each) for each in view.layout.singles}
+    drawn = list(dict.fromkeys(map(card_word, _as_drawn(view))))
+    ready = sorted(ready, key=lambda action: drawn.index(action.choice) if action.choice else -1)
     row: list[Button] = []
     cards: list[Button] = []
     for action in ready:

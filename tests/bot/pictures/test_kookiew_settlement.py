@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from bot.pictures import kookiew_settlement
 from bot.pictures.cards import CardSize
-from bot.pictures.kookiew_settlement import IN_ONE_COLUMN, SettlementRow, settlement_picture
+from bot.pictures.kookiew_settlement import IN_ONE_COLUMN, WIDTH, SettlementRow, settlement_picture
+from bot.pictures.text import FittedText, draw_text, text_length
 from engine.kookiew.cards import KINDS, card_name
 
 BANK = SettlementRow(1, "Sari", ("red-horse", "white-soldier"), "2 points", "5,000 → 4,270")
@@ -35,10 +39,40 @@ def test_every_number_of_players(players: int) -> None:
     png = settlement_picture(BANK, table(players), title="Koo Kiew")
 
     assert png == settlement_picture(BANK, table(players), title="Koo Kiew")
-    assert len(png) < 200_000
+    assert len(png) < 240_000
     width, height = opened(png).size
     assert width == 1000
-    assert height <= 2_640
+    assert height <= 3_100
+
+
+PHONE = 360
+"""How wide the narrowest phones in use are, in pixels."""
+
+
+@pytest.mark.parametrize("players", [3, 9, 56])
+def test_on_a_phone_every_letter_has_twelve_pixels_and_no_amount_is_cut(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[FittedText] = []
+    places: list[tuple[float, float, float]] = []
+
+    def noted(picture: Image.Image, at: tuple[float, float], line: FittedText, *, anchor: str, **inks: Any) -> None:
+        drawn.append(line)
+        left = at[0] - (text_length(line) if anchor[0] == "r" else 0)
+        places.append((at[1], left, left + text_length(line)))
+        draw_text(picture, at, line, anchor=anchor, **inks)
+
+    monkeypatch.setattr(kookiew_settlement, "draw_text", noted)
+    settlement_picture(BANK, table(players), title="Koo Kiew · hand 12")
+
+    assert min(line.size for line in drawn) * PHONE / WIDTH >= 12
+    assert CardSize(48).width * PHONE / WIDTH >= 16
+    assert [line.text for line in drawn].count("+999,999") == len([each for each in table(players) if each.chips])
+    # No line of letters runs into the one beside it.
+    for level in {at for at, _, _ in places}:
+        beside = sorted(each[1:] for each in places if each[0] == level)
+        assert all(one[1] < other[0] for one, other in pairwise(beside))
+        assert beside[-1][1] <= WIDTH
 
 
 def test_more_than_a_column_of_players_take_half_the_width_each() -> None:
@@ -50,7 +84,7 @@ def test_more_than_a_column_of_players_take_half_the_width_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "size"), [(5, (968, CardSize(62).sprite_height)), (20, (478, CardSize(39).sprite_height))]
+    ("players", "size"), [(5, (968, CardSize(62).sprite_height)), (20, (478, CardSize(48).sprite_height))]
 )
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_winner_is_told_from_a_loser_in_colour_and_without(players: int, size: tuple[int, int], grey: bool) -> None:
@@ -97,15 +131,17 @@ def test_no_name_is_too_strange(name: str, players: int) -> None:
     assert changed is not None
     left, top, right, bottom = changed
     narrow = players > IN_ONE_COLUMN
-    assert left >= (100 if narrow else 160)
+    assert left >= (120 if narrow else 160)
     assert right <= (494 if narrow else 984)
     assert bottom - top < (50 if narrow else 70)
 
 
-def test_a_name_that_cannot_be_drawn_becomes_the_seat() -> None:
-    assert settlement_picture(BANK, [row(name="漢字")], title="") == settlement_picture(
-        BANK, [row(name="🎉")], title=""
-    )
+def test_a_name_that_cannot_be_drawn_becomes_a_person_or_an_initial() -> None:
+    def drawn(name: str) -> bytes:
+        return settlement_picture(BANK, [row(name=name)], title="")
+
+    assert drawn("\ue000") == drawn("\U0010fffd")
+    assert len({drawn(name) for name in ("\ue000", "ᬓ", "漢字", "🎉")}) == 4
 
 
 @pytest.mark.parametrize("players", [0, 56])

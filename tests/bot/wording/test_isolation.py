@@ -15,7 +15,7 @@ from bot.commands import parse
 from bot.groups import GroupSettings
 from bot.messages import Message
 from bot.messages.names import safe_name
-from bot.pictures.text import drawable_text
+from bot.pictures.text import chair_name
 from bot.presenting import table_messages
 from bot.presenting.line_filling import LINE_CHARACTERS, fill_lines
 from bot.presenting.sealed_deal import added_words, closing_message
@@ -91,9 +91,9 @@ def test_only_what_needs_it_is_isolated_and_once() -> None:
     assert without_isolates(isolated("دن")) == "دن"
 
 
-def test_a_stored_name_and_a_drawn_one_have_no_isolates() -> None:
+def test_a_stored_name_has_no_isolates_and_a_drawn_one_has_them_once() -> None:
     assert safe_name(isolated(NAMES[0])) == NAMES[0]
-    assert drawable_text(isolated(NAMES[0])) == drawable_text(NAMES[0])
+    assert chair_name(3, isolated(NAMES[0])) == chair_name(3, NAMES[0]) == f"3 {isolated(NAMES[0])}"
 
 
 def test_a_name_copied_from_a_message_is_understood() -> None:

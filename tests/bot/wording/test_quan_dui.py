@@ -12,12 +12,12 @@ import pytest
 
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
-from bot.messages import Button, Place
+from bot.messages import Button, Message, Place, SecretLine
 from bot.presenting.limits import limits
 from bot.presenting.presenter import HandText
 from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables.hands import Lapsed
-from bot.tables.state import TableHand, TableState
+from bot.tables.state import Chair, TableHand, TableState
 from bot.wording import Translator, in_language, languages
 from engine import notation
 from engine.ballot import Ballot
@@ -238,7 +238,7 @@ def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     assert PRESENTER.public(now, 8, in_language("en")).question.endswith(
         "of Player 1, the last discard? Win or pass, 8 s"
     )
-    assert private_lines(now)[-1].endswith("Win or pass?")
+    assert "ui or pass?" not in private_lines(now)[-1]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -404,16 +404,52 @@ def test_everybody_who_is_asked_is_written_to_when_a_window_opens_and_closes(see
         assert all(secrets(one)[seat] != secrets(other)[seat] for seat in opened.round.awaited)
 
 
-def test_the_same_is_asked_of_everybody_in_private_too() -> None:
+def test_in_private_everybody_is_asked_by_what_the_discard_would_make_with_their_cards() -> None:
     now = in_a_window(players=6)
-    translate = in_language("en")
-    messages = [
-        PRESENTER.private(TABLE, now, now.players[seat], translate, asked=True).message for seat in now.round.awaited
-    ]
+    offered = at(now).discards[-1].card
+    (first, second, third, *_), hands = now.round.awaited, list(at(now).hands)
+    hands[first] = HeldCards(tuple(each for each in CARDS if each != offered)[:15])
+    hands[second] = HeldCards((offered, *hands[first].hidden[:14]))
+    hands[third] = HeldCards((*(each for pair in CARDS[9:16] for each in (pair, pair)), offered))
+    now = dealing(now, hands=tuple(hands))
 
-    assert len({message.lines[-1] for message in messages}) == 1
-    assert len({message.buttons for message in messages}) == 1
-    assert labels(messages[0].buttons) == public_labels(now)
+    def asked(seat: Seat) -> tuple[str, list[list[str]]]:
+        message = PRESENTER.private(TABLE, now, now.players[seat], in_language("en"), asked=True).message
+        assert isinstance(message.lines[-1], SecretLine)
+        return message.lines[-1], labels(message.buttons)
+
+    name = card_name(offered)
+    assert asked(second) == (f"{name} would make a dui with your {name}. Dui or pass?", [["Dui", "Pass"]])
+    assert asked(third) == (f"{name} completes your hand: quan dui. Win, dui or pass?", [["Win", "Dui", "Pass"]])
+    assert asked(first)[1] == [["Pass"]]
+    assert public_labels(now) == [["Win", "Dui", "Pass"]], "in public the same is asked of all"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_who_has_passed_or_need_not_be_asked_has_no_buttons_and_the_message_says_so(language: str) -> None:
+    translate, now = in_language(language), in_a_window(players=3)
+    offered, seat = at(now).discards[-1].card, now.round.awaited[0]
+    hands = list(at(now).hands)
+
+    def shown(standing: str, *hidden: Card, answer: Action | None = None) -> Message:
+        hands[seat] = HeldCards((*hidden, *(each for each in CARDS if each != offered))[:15])
+        present = dealing(now, hands=tuple(hands))
+        if answer is not None:
+            present = after(present, present.round.play(seat, answer))
+        chair = Chair(now.players[seat], "Sari", 980, standing=standing)
+        table = replace(TABLE, chairs=(chair, None))
+        return PRESENTER.private(table, present, now.players[seat], translate, asked=True).message
+
+    assert labels(shown("pass-unless-dui", offered).buttons) == [[translate("button-dui"), translate("button-pass")]]
+    for silent in (shown("pass-unless-dui"), shown("pass-unless-win"), shown("pass-unless-win", offered)):
+        assert not silent.buttons
+        assert silent.lines[-1].endswith(translate("private-not-asked"))
+    assert shown("ask-always").buttons == shown("").buttons != ()
+    for standing in ("", "ask-always", "pass-unless-dui"):
+        passed = shown(standing, offered, answer=PASS)
+        assert not passed.buttons, "they pass once for the whole window"
+        assert passed.lines[-1] == translate("private-passed", card=card_name(offered))
+    assert shown("", offered, answer=DUI).buttons, "a claim may be taken back"
 
 
 # --- for one player alone --------------------------------------------------------------------------------------
@@ -448,12 +484,12 @@ def test_a_hand_is_told_by_number_in_dui_ka_and_singles() -> None:
     )
     message = PRESENTER.private(TABLE, now, "local:0", in_language("en"), asked=True).message
     assert labels(message.buttons) == [
-        ["2 ben", "4 ben", "5 wan", "6 suo"],
-        ["8 wan", "9 suo", "1 wan", "da hong"],
-        ["3 suo"],
-    ]
-    assert [button.style for row in message.buttons for button in row] == ["primary"] * 6 + ["plain"] * 3
-    assert message.buttons[0][0].data == f"t1234567:{now.turn}:discard 2-ben"
+        ["1 wan", "da hong", "3 suo", "2 ben"],
+        ["4 ben", "5 wan", "6 suo", "8 wan"],
+        ["9 suo"],
+    ], "in the order in which they are drawn"
+    assert [button.style for row in message.buttons for button in row] == ["plain"] * 3 + ["primary"] * 6
+    assert message.buttons[0][3].data == f"t1234567:{now.turn}:discard 2-ben"
 
 
 def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
@@ -484,9 +520,9 @@ def test_a_claim_in_vain_is_told_to_the_claimer() -> None:
     def told(action: Action) -> str:
         return private_lines(after(now, now.round.play(0, action)))[-1]
 
-    assert private_lines(now)[-1] == "Discarded: 3 suo. Win, dui or pass?"
+    assert private_lines(now)[-1] == "3 suo would make a dui with your 3 suo. Dui or pass?"
     assert told(DUI) == "Discarded: 3 suo. You said “Dui”, and may still change it."
-    assert told(PASS) == "Discarded: 3 suo. You said “Pass”, and may still change it."
+    assert told(PASS) == "You pass on 3 suo."
     assert told(WIN) == "Discarded: 3 suo. “Win” is not in your cards: that is a pass."
 
 
@@ -518,11 +554,16 @@ def test_a_private_hand_fits_everywhere_and_offers_exactly_what_is_possible(lang
                 longest = max(longest, len(message.brief))
                 assert len("\n".join((message.title, *message.lines))) <= CAPTION
                 assert message.brief.startswith(message.lines[0]), "the cards come first"
-                possible = {notation.write(action) for action in now.round.options(seat).ready}
+                view = at(now).view(seat)
+                ready = [] if view.answer == PASS else view.options.ready
+                if view.window:
+                    ready = [each for each in ready if each == PASS or each in view.rightful]
+                possible = {notation.write(action) for action in ready}
                 buttons = [button for row in message.buttons for button in row]
                 assert {button.command for button in buttons} == possible
                 assert len(buttons) == len(possible)
-                assert not buttons or message.brief.endswith(message.lines[-1]), "what is asked comes last"
+                brief = message.brief.splitlines()[-1]
+                assert not buttons or message.lines[-1].startswith(brief), "what is asked comes last"
                 assert message.lines[-1].endswith(ends(text(language)))
                 asked += bool(buttons)
     assert asked > 2_000

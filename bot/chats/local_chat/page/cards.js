@@ -57,6 +57,12 @@ export function messageBody(message, press) {
   }
   if (message.file) body.append(fileLine(message.file));
   if (message.footer) body.append(make("p", "footer", message.footer));
+  if (message.select) {
+    body.append(make("p", "pick", message.select.prompt));
+    const list = make("div", "buttons options");
+    for (const spec of message.select.options) list.append(button(spec, press));
+    body.append(list);
+  }
   for (const row of message.buttons) {
     const line = make("div", "buttons");
     for (const spec of row) line.append(button(spec, press));

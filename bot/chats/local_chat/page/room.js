@@ -50,7 +50,7 @@ async function press(spec, button) {
     if (chosen === null) return;
     text = chosen.command;
   }
-  const id = line.send({ type: "press", text, turn: spec.turn });
+  const id = line.send({ type: "press", text, turn: spec.turn, menu: spec.menu === true });
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
   pressed.set(id, button);
@@ -63,13 +63,14 @@ function choicesOf({ command, turn }) {
 }
 
 function release(id) {
-  const button = pressed.get(id);
+  const button = pressed.get(id) ?? null;
   if (button) {
     button.disabled = false;
     button.removeAttribute("aria-busy");
     pressed.delete(id);
   }
   answers.querySelector(`[data-id="${CSS.escape(id)}"]`)?.classList.remove("waiting");
+  return button;
 }
 
 // ---- the pane that only its person sees
@@ -154,7 +155,11 @@ function showNewest(message, refused = false) {
 }
 
 function isEmpty(message) {
-  return !message.title && !message.lines.length && !message.footer && !message.buttons.length && !message.picture && !message.file;
+  return !message.title && !message.lines.length && !message.footer && !hasButtons(message) && !message.picture && !message.file;
+}
+
+function hasButtons(message) {
+  return message.buttons.length > 0 || !!message.select;
 }
 
 function answer(message, { refused = false, id = "" } = {}) {
@@ -163,12 +168,33 @@ function answer(message, { refused = false, id = "" } = {}) {
   if (id) item.dataset.id = id;
   item.append(messageBody(message, press));
   addAnswer(item);
+  showAnswer(item, message, refused);
+}
+
+function showAnswer(item, message, refused) {
   showNewest(message, refused);
   const long = [message.title, ...message.lines].join(" ").length > 120;
-  if (phone.matches && (long || message.picture || message.file || message.buttons.length)) {
+  if (phone.matches && (long || message.picture || message.file || hasButtons(message))) {
     openSheet(true);
     scrollToAnswer(item);
   }
+}
+
+// A page of a menu takes the place of the page whose button was pressed; any other is the newest answer.
+function turnPage(message, button) {
+  const old = button?.closest(".answer.menu");
+  const item = make("li", "answer menu");
+  item.append(messageBody(message, press));
+  if (!old || !answers.contains(old)) {
+    addAnswer(item);
+  } else {
+    const focused = old.contains(document.activeElement) || document.activeElement === document.body;
+    old.replaceWith(item);
+    const same = item.querySelector(`[data-command="${CSS.escape(button.dataset.command)}"]`);
+    if (focused) (same ?? item.querySelector(".button"))?.focus({ preventScroll: true });
+    scrollToAnswer(item);
+  }
+  showAnswer(item, message, false);
 }
 
 function openSheet(open) {
@@ -240,6 +266,7 @@ function hidePassedButtons(card) {
   for (const turn of turns) if (turn) tablesHere.add(turn.split(":")[0]);
   for (const each of find("private").querySelectorAll(".button")) {
     const { turn } = each.dataset;
+    if (each.closest(".menu")) continue; // whoever presses one that is out of date is told so, and keeps the page
     each.hidden = !!turn && tablesHere.has(turn.split(":")[0]) && !turns.has(turn);
   }
 }
@@ -325,9 +352,10 @@ const frames = {
     else answer(frame.message);
   },
   reply(frame) {
-    release(frame.id);
+    const button = release(frame.id);
     if (!frame.refused) dropRefusals();
-    if (frame.message.pane) {
+    if (frame.menu) turnPage(frame.message, button);
+    else if (frame.message.pane) {
       setPane(frame.message);
       if (phone.matches) openSheet(true);
     } else answer(frame.message, frame);

@@ -1,0 +1,219 @@
+"""Ephemeral messages in a group: the pages of menus, and the private hand of users without a private chat.
+
+Newer servers of Telegram can show a message to one member of a group only, for a while after they pressed a button.
+Older servers ignore that parameter and would show the message to everybody. So what comes first shows no cards, and a
+hand is put in its place only once the server has confirmed who sees it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import structlog
+from cachetools import LRUCache
+from telegram import Bot, InputMediaPhoto
+from telegram import Message as TelegramMessage
+from telegram.error import BadRequest, EndPointNotFound, TelegramError
+
+from bot.chats.telegram_chat.api_calls import ApiCalls
+from bot.chats.telegram_chat.api_errors import chat_errors, is_not_modified
+from bot.chats.telegram_chat.ids import SourceMessage
+from bot.chats.telegram_chat.rendering import (
+    CAPTION_MOST,
+    fits_a_caption,
+    formatted,
+    inline_keyboard,
+    without_links,
+)
+from bot.chats.telegram_chat.sending import NO_PREVIEW, Sender
+from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.messages import Message, MessageGone, Urgency
+
+log = structlog.get_logger()
+
+HANDS_REMEMBERED = 1_000
+
+
+class EphemeralMessages:
+    """The ephemeral messages in all groups."""
+
+    def __init__(self, bot: Bot, calls: ApiCalls, sender: Sender, timeouts: Timeouts) -> None:
+        self._bot = bot
+        self._calls = calls
+        self._sender = sender
+        self._timeouts = timeouts
+        self._supported: bool | None = None
+        """Whether the server has ephemeral messages; ``None`` as long as it was not asked."""
+
+        self._shown: LRUCache[tuple[int, int], int] = LRUCache(HANDS_REMEMBERED)
+        """The id of the ephemeral message with the hand, by chat and user."""
+
+    async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> None:
+        """Show a user the private hand in the place of the last one, unless the table itself needs the calls.
+
+        Args:
+            source: the message of the button that was pressed.
+            user: who pressed it.
+            query: the id of the callback query, which allows an ephemeral message for a while.
+            message: the hand.
+
+        Raises:
+            Unwelcome: nothing can be shown in the chat.
+        """
+        if message.picture is None or not await self.is_supported(source.chat, user):
+            return
+        try:
+            async with asyncio.timeout(self._timeouts.spare_capacity):
+                await self._calls.acquire(source.chat, Urgency.SPARE)
+        except TimeoutError:
+            return
+        with chat_errors():
+            message_id = self._shown.get((source.chat, user))
+            if message_id is not None and await self._put(source.chat, user, message_id, message):
+                return
+            message_id = await self._send_empty(source, user, query, message)
+            if message_id is not None:
+                await self._calls.acquire(source.chat, Urgency.SPARE)
+                await self._put(source.chat, user, message_id, message)
+
+    async def show_page(self, source: SourceMessage, user: int, query: str, page: Message) -> bool:
+        """Show a user a page of a menu, in the place of the page that they pressed; tell whether they see it.
+
+        It shows no cards, so it is sent at once; should the server show it to everybody, it is removed.
+
+        Args:
+            source: the message of the button that was pressed.
+            user: who pressed it.
+            query: the id of the callback query, which allows an ephemeral message for a while.
+            page: the page, which has no document.
+
+        Raises:
+            Unwelcome: nothing can be shown in the chat.
+        """
+        if not await self.is_supported(source.chat, user):
+            return False
+        await self._calls.acquire(source.chat, Urgency.ANSWER)
+        with chat_errors():
+            if source.ephemeral_id:
+                if await self._put_page(source.chat, user, source.ephemeral_id, page):
+                    return True
+                # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
+                await self._remove(source.chat, user, source.ephemeral_id)
+                await self._calls.acquire(source.chat, Urgency.ANSWER)
+            return await self._send_page(source, user, query, page)
+
+    async def is_supported(self, chat: int, user: int) -> bool:
+        """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""
+        if self._supported is None:
+            try:
+                await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
+            except EndPointNotFound:
+                self._supported = False
+            except BadRequest:
+                # The server knows the method, and that there is no such message.
+                self._supported = True
+            except TelegramError:
+                return False
+            else:
+                self._supported = True
+        return self._supported
+
+    async def _send_empty(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
+        """Send a message that shows no hand yet; return its id if nobody else sees it."""
+        receiver = {"receiver_user_id": user, "callback_query_id": query}
+        sent = await self._calls.send(
+            source.chat,
+            lambda chat: self._bot.send_message(
+                chat,
+                without_links(message.title),
+                message_thread_id=source.topic or None,
+                disable_notification=True,
+                api_kwargs={"ephemeral_message_parameters": receiver},
+            ),
+            Urgency.SPARE,
+        )
+        message_id = sent.api_kwargs.get("ephemeral_message_id")
+        if not isinstance(message_id, int):
+            self._supported = False
+            await self._sender.remove(source.chat, sent.message_id)
+            return None
+        self._shown[(source.chat, user)] = message_id
+        return message_id
+
+    async def _put(self, chat: int, user: int, message_id: int, message: Message) -> bool:
+        """Put the hand into an ephemeral message; ``False`` if that message is gone."""
+        assert message.picture is not None
+        caption = formatted(message, CAPTION_MOST)
+        photo = InputMediaPhoto(message.picture.png, caption.text, caption_entities=caption.entities)
+        to = _message_fields(chat, user, message_id)
+        if await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo}):
+            return True
+        # Some servers take no new picture in such an edit.
+        if await self._edit(
+            chat, "editEphemeralMessageText", {**to, "text": caption.text, "entities": caption.entities}
+        ):
+            return True
+        self._shown.pop((chat, user), None)
+        return False
+
+    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message) -> bool:
+        content, keyboard = formatted(page), inline_keyboard(page.rows)
+        receiver = {"receiver_user_id": user, "callback_query_id": query}
+        options: dict[str, Any] = {
+            "message_thread_id": source.topic or None,
+            "disable_notification": True,
+            "reply_markup": keyboard,
+            "api_kwargs": {"ephemeral_message_parameters": receiver},
+        }
+        picture = page.picture if fits_a_caption(page) else None
+
+        async def send(chat: int) -> TelegramMessage:
+            if picture is None:
+                return await self._bot.send_message(
+                    chat, content.text, entities=content.entities, link_preview_options=NO_PREVIEW, **options
+                )
+            caption = formatted(page, CAPTION_MOST)
+            return await self._bot.send_photo(
+                chat, picture.png, caption.text, caption_entities=caption.entities, **options
+            )
+
+        sent = await self._calls.send(source.chat, send, Urgency.ANSWER)
+        if isinstance(sent.api_kwargs.get("ephemeral_message_id"), int):
+            return True
+        self._supported = False
+        await self._sender.remove(source.chat, sent.message_id)
+        return False
+
+    async def _put_page(self, chat: int, user: int, message_id: int, page: Message) -> bool:
+        """Put a page into an ephemeral message; ``False`` if that cannot become it."""
+        to = {**_message_fields(chat, user, message_id), "reply_markup": inline_keyboard(page.rows)}
+        try:
+            if page.picture is not None and fits_a_caption(page):
+                caption = formatted(page, CAPTION_MOST)
+                photo = InputMediaPhoto(page.picture.png, caption.text, caption_entities=caption.entities)
+                return await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo}, Urgency.ANSWER)
+            content = formatted(page)
+            fields = {**to, "text": content.text, "entities": content.entities, "link_preview_options": NO_PREVIEW}
+            return await self._edit(chat, "editEphemeralMessageText", fields, Urgency.ANSWER)
+        except MessageGone:
+            return False
+
+    async def _remove(self, chat: int, user: int, message_id: int) -> None:
+        """Remove an ephemeral message; one that cannot be removed stays."""
+        try:
+            fields = _message_fields(chat, user, message_id)
+            await self._bot.do_api_request("deleteEphemeralMessage", fields)
+        except TelegramError as error:
+            log.info("page not removed", chat=chat, error=type(error).__name__)
+
+    async def _edit(self, chat: int, method: str, fields: dict[str, Any], urgency: Urgency = Urgency.SPARE) -> bool:
+        try:
+            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), urgency)
+        except BadRequest as error:
+            return is_not_modified(error)
+        return True
+
+
+def _message_fields(chat: int, user: int, message_id: int) -> dict[str, Any]:
+    return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": message_id}

@@ -1,0 +1,86 @@
+"""Pages of menus: each is shown to one user alone, in the group where that can be, else in their private chat.
+
+A page in the private chat that is about a group says so in its last line; behind its first letter is a link that names
+the place, so that its buttons are about that place too, even after a restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from telegram import CallbackQuery, User
+from telegram import Message as TelegramMessage
+
+from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, is_group
+from bot.chats.telegram_chat.place_links import naming
+from bot.chats.telegram_chat.rendering import fits_a_caption
+from bot.messages import Message, MessageGone, Place, Pressed, Urgency
+from bot.presenting import answers
+
+
+class MenuPages:
+    """Shows pages to those who have pressed a button that leads to one."""
+
+    def __init__(self, context: TelegramContext) -> None:
+        self._context = context
+
+    async def show(
+        self, query: CallbackQuery, source: SourceMessage, user: User, press: Pressed, place: Place, page: Message
+    ) -> str:
+        """Show a page, in the place of the one that was pressed.
+
+        Args:
+            query: the press.
+            source: the message of the button that was pressed.
+            user: who pressed it.
+            press: the button.
+            place: what it is about.
+            page: the page.
+
+        Returns:
+            What the user has to be told about where it is; empty if they are looking at it.
+
+        Raises:
+            bot.messages.Unreachable: it cannot be shown to this user alone.
+        """
+        if not is_group(source.chat):
+            await self._turn(query, source, await self._about(user, place, page), place, turns=press.in_menu)
+            return ""
+        if await self._context.ephemeral_messages.show_page(source, user.id, query.id, page):
+            return ""
+        page = await self._about(user, place, page)
+        await self._context.private_chats.send(user.id, page, behind=self._link(place), clickable_commands=False)
+        return self._context.translator(source.chat, user)("telegram-menu-sent")
+
+    async def _turn(
+        self, query: CallbackQuery, source: SourceMessage, page: Message, place: Place, *, turns: bool
+    ) -> None:
+        """Put a page in the place of the pressed one in a private chat, or below if that cannot be."""
+        chats, link = self._context.private_chats, self._link(place)
+        shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
+        if turns and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
+            await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+            try:
+                await self._context.sender.edit(source.chat, source.message_id, page, Urgency.ANSWER, behind=link)
+            except MessageGone:
+                pass
+            else:
+                return
+        await chats.send(source.chat, page, behind=link, clickable_commands=False)
+        if turns:
+            await self._context.sender.remove(source.chat, source.message_id)
+
+    async def _about(self, user: User, place: Place, page: Message) -> Message:
+        """The page as it is shown in the private chat of a user: with the name of the group that it is about."""
+        chat = chat_id_of(place.group)
+        if not is_group(chat):
+            return page
+        title = await self._context.chat_titles.title(chat)
+        about = answers.about_group(page, title, self._context.translator(chat, user))
+        return replace(about, brief="")
+
+    def _link(self, place: Place) -> str:
+        """The link that names a place; empty for a private chat, whose pages are about itself."""
+        named = naming(place)
+        return self._context.deep_link(named) if named else ""

@@ -1,0 +1,31 @@
+"""Links that name the place which a message in a private chat is about, so that a restart loses nothing."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+from telegram import MaybeInaccessibleMessage, MessageEntity
+from telegram import Message as TelegramMessage
+
+from bot.chats.telegram_chat.ids import chat_id_of, is_group, place_of, topic_of
+from bot.messages import Place
+
+_PARAMETER = "place"
+
+
+def naming(place: Place) -> str:
+    """What the query of a link says of a place; nothing of a private chat, whose messages are about itself."""
+    chat = chat_id_of(place.group)
+    return f"{_PARAMETER}={chat}.{topic_of(place)}" if is_group(chat) else ""
+
+
+def place_behind(message: MaybeInaccessibleMessage | None) -> Place | None:
+    """The place that a message of the bot's names in a link."""
+    if not isinstance(message, TelegramMessage):
+        return None
+    for each in (*message.entities, *message.caption_entities):
+        if each.type == MessageEntity.TEXT_LINK and each.url is not None:
+            chat, _, topic = parse_qs(urlsplit(each.url).query).get(_PARAMETER, [""])[0].partition(".")
+            if chat.startswith("-") and chat[1:].isdecimal() and topic.isdecimal():
+                return place_of(int(chat), int(topic))
+    return None

@@ -1,0 +1,62 @@
+"""What a button asks for before its command can be carried out: an amount, or one of several choices."""
+
+from __future__ import annotations
+
+from bot.commands import Refusal, spec_of
+from bot.dispatch.handlers import Services
+from bot.dispatch.permissions import check_membership, check_permissions
+from bot.messages import AmountQuestion, Command, Question
+from bot.presenting import self_test, table_messages
+from bot.wording import Translator
+
+
+class Questions:
+    """Finds out what to ask; nothing is carried out."""
+
+    def __init__(self, services: Services) -> None:
+        self._groups = services.groups
+        self._members = services.members
+        self._tables = services.tables
+
+    def of(self, command: Command) -> Question:
+        """What to ask whoever pressed a button whose command needs more.
+
+        Raises:
+            engine.refusal.Refused: they may not use the command, or not now.
+        """
+        spec = spec_of(command.text)
+        if spec is None:
+            raise Refusal("stale-button")
+        check_membership(command.who, spec)
+        check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
+        translate = self._members.translator(command.where.group, command.who.id)
+        match spec.name:
+            case self_test.COMMAND:
+                return self_test.amount_question(translate)
+            case "join":
+                return self._buy_in(command, translate)
+            case "rebuy":
+                return self._rebuy(command, translate)
+            case _:
+                return self._of_the_game(command, translate)
+
+    def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
+        rules = self._groups.of(command.where.group).tables
+        return table_messages.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
+
+    def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
+        chair = self._tables.meant(command.where, command.turn).state.chair_of(command.who.id)
+        if chair is None:
+            raise Refusal("not-seated")
+        most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
+        if most < 1:
+            raise Refusal("rebuy-out-of-range", most=0)
+        return table_messages.rebuy_question(most, translate)
+
+    def _of_the_game(self, command: Command, translate: Translator) -> Question:
+        table = self._tables.meant(command.where, command.turn)
+        options = table.options(command.who.id, command.turn.partition(":")[2])
+        question = table_messages.question(table.state, command.who.id, command.text, options, translate)
+        if question is None:
+            raise Refusal("stale-button")
+        return question

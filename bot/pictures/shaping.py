@@ -1,0 +1,244 @@
+"""Lines in any script: which font draws what of a line, in which direction, and which glyphs stand where.
+
+A name is cut into what its reader takes for one letter, each of which is drawn by one font. Runs of one font and one
+direction are put in the order in which they are seen, and shaped by HarfBuzz: Arabic letters join, marks sit where they
+belong. What no font has becomes a letter in a circle, or a person.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import ceil
+from typing import Any, NamedTuple
+
+import regex
+import uharfbuzz as harfbuzz
+from bidi import algorithm as bidi
+from PIL import Image
+
+from bot.pictures.typefaces import EMOJI, JOINERS, TYPEFACES, Typeface, Weight, has_glyphs, shaping_font
+from bot.wording.isolation import END, ISOLATE
+
+PERSON = "\N{BUST IN SILHOUETTE}"
+"""Drawn in place of a name, or of letters, of which not even an initial can be given."""
+
+LONGEST = 120
+"""How many characters of a text are drawn at most; no line of a picture has room for more."""
+
+_MOST_MARKS = 3
+"""How many marks in a row a letter has at most."""
+
+_HIGHEST, _LOWEST = 1.15, 0.42
+"""How far letters may reach above the baseline and below it, in sizes; what reaches farther is cut off."""
+
+_SUBPIXELS = 64
+
+
+class Cluster(NamedTuple):
+    """What a reader takes for one letter, and the font that has it; ``None`` is Fira Sans."""
+
+    text: str
+    typeface: Typeface | None
+
+
+class Glyph(NamedTuple):
+    """A glyph and where its origin stands in a line, in shares of the size."""
+
+    typeface: Typeface | None
+    number: int
+    """Its number in the font; 0 is the box that stands for what a font lacks."""
+
+    x: float
+    y: float
+
+
+class ShapedLine(NamedTuple):
+    """A line of glyphs from left to right, and how long it is, in shares of the size."""
+
+    glyphs: tuple[Glyph, ...]
+    length: float
+
+
+def clusters(text: str) -> list[Cluster]:
+    """The text as it can be drawn, letter by letter, in the order in which it is read.
+
+    Control, direction and invisible characters go, but for those that keep what stands between them in a direction of
+    its own; any space becomes a plain one; accents and symbols that no font has go; and each run of letters that
+    no font has becomes one initial.
+    """
+    drawn: list[Cluster] = []
+    missing = False
+    text = regex.sub(rf"(\p{{M}}{{{_MOST_MARKS}}})\p{{M}}+", r"\1", unicodedata.normalize("NFC", text[:LONGEST]))
+    for found in regex.findall(r"\X", text):
+        cluster = _cluster(found)
+        if cluster is None:
+            if not missing and unicodedata.category(found[0])[0] in "LN":
+                drawn.append(_initial(found[0]))
+                missing = True
+            continue
+        if not cluster.text or (cluster.text == " " and drawn and drawn[-1].text == " "):
+            continue
+        drawn.append(cluster)
+        missing = False
+    while drawn and drawn[0].text == " ":
+        del drawn[0]
+    while drawn and drawn[-1].text == " ":
+        del drawn[-1]
+    return drawn
+
+
+@lru_cache(maxsize=4096)
+def _cluster(found: str) -> Cluster | None:
+    """A cluster as it is drawn: empty if there is nothing to be seen, ``None`` if no font has it."""
+    kept = "".join(" " if _is_space(each) else each for each in found if _is_seen(each))
+    base = next((each for each in kept if each not in JOINERS), "")
+    if not base or base in (ISOLATE, END) or unicodedata.category(base).startswith("M"):
+        return Cluster(base if base in (ISOLATE, END) else "", None)
+    if kept.startswith(" "):
+        return Cluster(" ", None)
+    if regex.search(r"\p{Emoji_Presentation}|\N{VARIATION SELECTOR-16}", kept) and has_glyphs(EMOJI, kept):
+        return Cluster(kept, EMOJI)
+    if has_glyphs(None, base):
+        return Cluster(base, None)
+    bare = "".join(each for each in kept if not unicodedata.category(each).startswith("M"))
+    folded = unicodedata.normalize("NFKC", base)
+    for drawn in (kept, bare, base):
+        for typeface in TYPEFACES:
+            if has_glyphs(typeface, drawn):
+                return Cluster(drawn, typeface)
+    return Cluster(folded, None) if folded != base and has_glyphs(None, folded) else None
+
+
+def _is_space(character: str) -> bool:
+    return unicodedata.category(character).startswith("Z") or character in "\t\n\r"
+
+
+def _is_seen(character: str) -> bool:
+    """Whether a character is drawn, or tells how others are drawn."""
+    kept = character in JOINERS or character in (ISOLATE, END) or _is_space(character)
+    return kept or not unicodedata.category(character).startswith("C")
+
+
+def _initial(character: str) -> Cluster:
+    """What is drawn in place of letters that no font has.
+
+    It is the first letter of how the letter is read in Latin script, in a circle, as ``Ⓚ`` for a Balinese *ka*; a
+    person where that is not known.
+    """
+    _, letter, read = unicodedata.name(character, "").partition(" LETTER ")
+    circled = f"CIRCLED LATIN CAPITAL LETTER {read.split()[-1][0]}" if letter and read else ""
+    try:
+        found = _cluster(unicodedata.lookup(circled))
+    except KeyError:
+        found = None
+    return found or Cluster(PERSON, EMOJI)
+
+
+# --- direction ---------------------------------------------------------------------------------------------------
+
+
+def _isolates(line: Sequence[Cluster]) -> Iterator[tuple[bool, list[Cluster]]]:
+    """The parts of a line, and whether each is isolated: has a direction of its own."""
+    part: list[Cluster] = []
+    within = False
+    for cluster in line:
+        if cluster.text in (ISOLATE, END):
+            yield within, part
+            part, within = [], cluster.text == ISOLATE
+        else:
+            part.append(cluster)
+    yield within, part
+
+
+def _levels(part: Sequence[Cluster], *, isolated: bool) -> list[int]:
+    """The level of each cluster: odd ones are written from right to left (Unicode's annex 9)."""
+    text = "".join(cluster.text[0] for cluster in part)
+    if text.isascii():
+        return [0] * len(part)
+    level = bidi.get_base_level(text) if isolated else 0
+    storage: dict[str, Any] = {**bidi.get_empty_storage(), "base_level": level, "base_dir": "LR"[level]}
+    bidi.get_embedding_levels(text, storage)
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    return [each["level"] for each in storage["chars"]]
+
+
+class _Run(NamedTuple):
+    level: int
+    typeface: Typeface | None
+    text: str
+
+
+def _runs(part: Sequence[Cluster], *, isolated: bool) -> list[_Run]:
+    """The runs of a part from left to right."""
+    placed = zip(_levels(part, isolated=isolated), part, strict=True)
+    runs = [
+        _Run(level, typeface, "".join(cluster.text for _, cluster in group))
+        for (level, typeface), group in groupby(placed, key=lambda each: (each[0], each[1].typeface))
+    ]
+    for level in range(max((run.level for run in runs), default=0), 0, -1):
+        seen: list[_Run] = []
+        for turned, group in groupby(runs, key=lambda run: run.level >= level):
+            together = list(group)
+            seen += together[::-1] if turned else together
+        runs = seen
+    return runs
+
+
+# --- glyphs ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def shaped(text: str, weight: Weight) -> ShapedLine:
+    """The glyphs of a drawable text, which is read from left to right but for what in it is not."""
+    line = clusters(text)
+    # The letters of Han are written a little differently in Chinese and in Japanese, which has kana beside them.
+    language = "ja" if regex.search(r"[\p{Hiragana}\p{Katakana}]", text) else "zh-Hans"
+    glyphs: list[Glyph] = []
+    x = 0.0
+    for isolated, part in _isolates(line):
+        for run in _runs(part, isolated=isolated):
+            x = _shape(run, weight, language, x, glyphs)
+    return ShapedLine(tuple(glyphs), x)
+
+
+def _shape(run: _Run, weight: Weight, language: str, x: float, glyphs: list[Glyph]) -> float:
+    """Add the glyphs of a run that begins at ``x``, and return where it ends."""
+    font = shaping_font(run.typeface, weight)
+    buffer = harfbuzz.Buffer()
+    buffer.add_str(run.text)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if run.level % 2 else "ltr"
+    buffer.language = language
+    harfbuzz.shape(font, buffer, {})
+    unit = (run.typeface.share if run.typeface else 1.0) / font.face.upem
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        glyphs.append(Glyph(run.typeface, info.codepoint, x + place.x_offset * unit, place.y_offset * unit))
+        x += place.x_advance * unit
+    return x
+
+
+def shaped_mask(text: str, weight: Weight, size: int) -> tuple[Image.Image, int, int] | None:
+    """The letters of a line at a size in pixels, and how far left and above the origin of its baseline they begin.
+
+    ``None`` if there is nothing to be seen. HarfBuzz draws them, which every machine does alike.
+    """
+    drawing = harfbuzz.RasterDraw()
+    for glyph in shaped(text, weight).glyphs:
+        font = shaping_font(glyph.typeface, weight)
+        scale = size * (glyph.typeface.share if glyph.typeface else 1.0) / font.face.upem
+        drawing.transform = (scale, 0, 0, scale, glyph.x * size, glyph.y * size)
+        drawing.draw_glyph(font, glyph.number)
+    image = drawing.render()
+    left, bottom, width, height, stride = image.extents
+    if not width or not height:
+        return None
+    letters = Image.frombytes("L", (width, height), image.buffer, "raw", "L", stride, -1)
+    top = bottom + height
+    highest, lowest = min(top, ceil(size * _HIGHEST)), max(bottom, -ceil(size * _LOWEST))
+    return letters.crop((0, top - highest, width, top - lowest)), left, -highest

@@ -1,0 +1,107 @@
+"""The font files of the pictures, and which of them has which letters.
+
+All of them come from packages of the registry, under the SIL Open Font License: Fira Sans for what is written in Latin,
+Greek and Cyrillic letters, Noto Sans for every other script, Noto Emoji in one colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+
+import uharfbuzz as harfbuzz
+from PIL import ImageFont
+
+
+class Weight(Enum):
+    """The weights of the font, by the names of their files."""
+
+    MEDIUM = "FiraSans-Medium.ttf"
+    BOLD = "FiraSans-Bold.ttf"
+
+    @property
+    def axis(self) -> int:
+        """The weight on the axis of a variable font."""
+        return 700 if self is Weight.BOLD else 500
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A font besides Fira Sans."""
+
+    package: str
+    file: str
+    share: float = 1.0
+    """How large it is set, as a share of the size asked for: letters with marks above and below need room."""
+
+
+def _noto(script: str, share: float = 0.92) -> Typeface:
+    return Typeface("manimgx_fonts", f"NotoSans{script}[wght].ttf", share)
+
+
+EMOJI = Typeface("manimgx_fonts", "NotoEmoji[wght].ttf", 0.92)
+
+TYPEFACES = (
+    _noto(""),
+    _noto("Hebrew"),
+    _noto("Arabic", 0.95),
+    _noto("Thai"),
+    _noto("Devanagari"),
+    Typeface("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", 0.92),
+    *map(
+        _noto,
+        (
+            "Armenian",
+            "Bengali",
+            "Ethiopic",
+            "Georgian",
+            "Gujarati",
+            "Gurmukhi",
+            "Kannada",
+            "Khmer",
+            "Lao",
+            "Malayalam",
+            "Myanmar",
+            "Oriya",
+            "Sinhala",
+            "Tamil",
+            "Telugu",
+        ),
+    ),
+    _noto("Symbols"),
+    EMOJI,
+)
+"""In the order in which a letter that Fira Sans lacks is looked for."""
+
+
+@lru_cache(maxsize=24)
+def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    """Fira Sans at a size in pixels."""
+    path = files("fontpkg_fira_sans") / "files" / weight.value
+    # The plain layout needs no shaping library, so that every machine draws the same pixels.
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2 * (len(TYPEFACES) + 1))
+def shaping_font(typeface: Typeface | None, weight: Weight) -> harfbuzz.Font:
+    """A font as it is shaped, in its own units; ``None`` is Fira Sans."""
+    if typeface is None:
+        path = files("fontpkg_fira_sans") / "files" / weight.value
+    else:
+        path = files(typeface.package) / typeface.file
+    shaped = harfbuzz.Font(harfbuzz.Face(harfbuzz.Blob.from_file_path(str(path))))
+    if typeface is not None:
+        shaped.set_variations({"wght": weight.axis})
+    return shaped
+
+
+def has_glyphs(typeface: Typeface | None, text: str) -> bool:
+    """Whether a font has a glyph for each character; for those that only say how others look it needs none."""
+    shaped = shaping_font(typeface, Weight.BOLD)
+    return all(character in JOINERS or shaped.get_nominal_glyph(ord(character)) for character in text)
+
+
+JOINERS = frozenset("\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+"""Characters that are not seen and tell how those beside them are."""

@@ -1,0 +1,245 @@
+"""Why a hand won: the step that is named is the first at which the hands differ, and names who was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.pots import Pot
+from engine.qiuqiu.arrangements import all_hands
+from engine.qiuqiu.comparison import Comparison, Part, compare, reasons
+from engine.qiuqiu.ranking import ranking
+from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SPECIALS, SUMATRA, QiuQiuRules
+from engine.qiuqiu.showdown import Declared, award
+from engine.qiuqiu.tiles import TILES, hand, hand_names, tile
+from tests.seeds import SEED
+
+FEATURES = all_hands().examples
+SERI = [features.tiles for features in FEATURES if features.consecutive]
+BIG_OR_SMALL = [features.tiles for features in FEATURES if not 12 < features.spots < 36]
+ALL_DOUBLES = [features.tiles for features in FEATURES if len(features.threes) == 4]
+
+RULES_OF_RANKING = {
+    "specials": [(), *permutations(SPECIALS), ("murni_kecil", "murni_besar")],
+    "besar_min": [36, 38, 39, 43],
+    "kecil_max": [5, 9, 12],
+    "special_tie": ["equal", "total"],
+    "seri": [True, False],
+    "seri_tie": ["spots", "double_first"],
+    "hui": [True, False],
+    "three_doubles": ["off", "optional", "mandatory"],
+    "tie": ["split", "highest_double"],
+}
+_HOUSES = Random(SEED)
+HOUSES = [
+    *PRESETS.values(),
+    *(
+        QiuQiuRules(**{name: _HOUSES.choice(values) for name, values in RULES_OF_RANKING.items()})  # type: ignore[arg-type]
+        for _ in range(24)
+    ),
+]
+"""So few that the rankings of all of them are kept, since making one takes a while."""
+
+
+class Showdown(NamedTuple):
+    """Two to six hands under some house rules, each declared as it may be; of one pack or not, for the sake of ties."""
+
+    rules: QiuQiuRules
+    hands: dict[int, Declared]
+    chance: Random
+
+
+def some_showdown(seed: int) -> Showdown:
+    """A showdown in which specials, seri and ties are common, which chance alone seldom deals."""
+    chance = Random(seed)
+    odd = chance.choice(("dealer_first", "left_of_dealer", "next_pot"))
+    rules = replace(chance.choice(HOUSES), compare=chance.choice(("normal", "split_pot")), odd_chips=odd)
+    notable = chance.choice((SERI, BIG_OR_SMALL, ALL_DOUBLES))
+    order = ranking(rules)
+    hands = {}
+    for seat in range(chance.randint(2, 6)):
+        tiles = chance.choice(notable) if chance.random() < 0.5 else tuple(chance.sample(TILES, 4))
+        label = chance.choice(order.declarations(tiles)) if rules.compare == "split_pot" else order.label(tiles)
+        hands[seat] = Declared(tiles, label)
+    return Showdown(rules, hands, chance)
+
+
+SHOWDOWNS = st.integers(0, 2**32 - 1).map(some_showdown)
+
+
+def first_difference(rules: QiuQiuRules, one: Declared, other: Declared, part: Part) -> tuple[str, int, int]:
+    """The step at which two hands of one kind differ first and what each has, from the words of the rules."""
+
+    def doubles(held: Declared) -> int:
+        return max([int(name[0]) for name in hand_names(held.tiles) if name[0] == name[2]], default=-1)
+
+    def spots(held: Declared) -> int:
+        return sum(int(name[0]) + int(name[2]) for name in hand_names(held.tiles))
+
+    steps: list[tuple[str, int, int]] = []
+    if one.label[1] == "-":
+        pairs = [(int(held.label[0]), int(held.label[2])) for held in (one, other)]
+        steps = [("first_pair", pairs[0][0], pairs[1][0]), ("second_pair", pairs[0][1], pairs[1][1])]
+        steps = steps[::-1] if part == "low" else steps
+    by_spots = rules.special_tie == "total" and one.label.startswith("murni")
+    if by_spots or one.label == "seri":
+        steps.append(("spots", spots(one), spots(other)))
+    if rules.tie == "highest_double" or (one.label == "seri" and rules.seri_tie == "double_first"):
+        first = one.label == "seri" and rules.seri_tie == "double_first"
+        steps.insert(0 if first else len(steps), ("double", doubles(one), doubles(other)))
+    return next((step for step in steps if step[1] != step[2]), ("nothing", 0, 0))
+
+
+@given(showdown=SHOWDOWNS)
+@settings(max_examples=200)
+def test_the_named_step_is_the_first_at_which_two_hands_differ(showdown: Showdown) -> None:
+    rules, hands, _ = showdown
+    order = ranking(rules)
+    below_nine = all(held.label[0].isdigit() and held.label[0] != "9" for held in hands.values())
+    parts: tuple[Part, ...] = ("whole", "high", "low") if below_nine else ("whole",)
+    for part in parts:
+        for one in hands.values():
+            for other in hands.values():
+                found = compare(rules, one, other, part)
+                if part == "whole":
+                    by_strength = order.declared_strength(*one) - order.declared_strength(*other)
+                    assert found.sign == (by_strength > 0) - (by_strength < 0)
+                assert compare(rules, other, one, part).sign == -found.sign
+                if found.by == "kind":
+                    assert (one.label[0].isdigit(), one.label) != (other.label[0].isdigit(), other.label)
+                    assert not (one.label[0].isdigit() and other.label[0].isdigit())
+                else:
+                    assert (found.by, found.one, found.other) == first_difference(rules, one, other, part)
+
+
+@given(showdown=SHOWDOWNS)
+@settings(max_examples=200)
+def test_the_winner_of_the_explanation_is_the_winner_of_the_settlement(showdown: Showdown) -> None:
+    rules, hands, chance = showdown
+    eligible = tuple(hands)
+    pots = []
+    for _ in range(3):
+        pots.append(Pot(chance.randint(1, 500), eligible))
+        # A further pot is played for by fewer.
+        eligible = eligible[chance.randrange(len(eligible)) :]
+
+    for awarded in award(rules, pots, hands, 0, len(hands)):
+        pot, winners = pots[awarded.pot], {seat for seat, _ in awarded.shares}
+        explained = reasons(rules, pot, awarded, hands)
+        assert [reason.part for reason in explained] in ([awarded.part], ["high", "low"])
+        for winner, beaten, comparison, tie, part in [
+            (each.winner, each.beaten, each.comparison, each.tie, each.part) for each in explained
+        ]:
+            best = {
+                seat
+                for seat in pot.eligible
+                if all(compare(rules, hands[seat], hands[other], part).sign >= 0 for other in pot.eligible)
+            }
+            assert winners == best
+            assert winner == awarded.shares[0][0]
+            assert (tie is not None) == (len(winners) > 1)
+            assert tie is None or tie.sign == 0
+            if beaten is None:
+                assert winners == set(pot.eligible)
+                assert comparison is None
+                continue
+            assert comparison is not None
+            assert comparison.sign == 1
+            others = set(pot.eligible) - winners
+            assert beaten in others
+            assert all(compare(rules, hands[beaten], hands[other], part).sign >= 0 for other in others)
+
+
+SIX_GODS, DOUBLES = "6-0 5-1 4-2 3-3", "6-6 5-5 4-4 2-2"
+BIG, BIGGER, SMALL = "6-6 6-5 6-3 5-4", "6-6 6-5 6-4 5-5", "0-0 1-0 1-1 2-0"
+SERI_TEN, SERI_NINE = "6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"
+
+
+@pytest.mark.parametrize(
+    ("rules", "one", "other", "expected"),
+    [
+        (SUMATRA, "6-3 5-4 4-4 6-1:9-5", "5-3 6-2 4-3 0-0:8-7", Comparison("first_pair", 1, 9, 8)),
+        (SUMATRA, "6-3 0-0 4-0 5-5:9-4", "5-4 1-0 6-1 2-0:9-7", None),
+        (SUMATRA, f"{SIX_GODS}:enam_dewa", f"{DOUBLES}:empat_balak", Comparison("kind", 1, 0, -1)),
+        (SUMATRA, f"{BIGGER}:murni_besar", f"{BIG}:murni_besar", Comparison("nothing", 0)),
+        (
+            replace(SUMATRA, special_tie="total"),
+            f"{BIG}:murni_besar",
+            f"{BIGGER}:murni_besar",
+            Comparison("spots", -1, 41, 43, "special_tie"),
+        ),
+        (
+            replace(SUMATRA, special_tie="total"),
+            f"{SMALL}:murni_kecil",
+            "2-1 3-0 2-2 1-0:murni_kecil",
+            Comparison("spots", 1, 5, 11, "special_tie"),
+        ),
+        (
+            replace(SUMATRA, seri=True, seri_tie="double_first"),
+            f"{SERI_NINE}:seri",
+            f"{SERI_TEN}:seri",
+            Comparison("spots", -1, 30, 34, "seri_tie"),
+        ),
+        (
+            replace(SUMATRA, seri=True),
+            f"{SERI_TEN}:seri",
+            f"{SERI_NINE}:seri",
+            Comparison("spots", 1, 34, 30),
+        ),
+        (NINETY_NINE, "6-3 5-4 1-1 3-0:9-5", "6-3 5-4 2-2 1-0:9-5", Comparison("double", -1, 1, 2, "tie")),
+        (NINETY_NINE, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("double", 1, 5, -1, "tie")),
+        (CEBLOK, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("nothing", 0)),
+    ],
+)  # fmt: skip
+def test_examples(rules: QiuQiuRules, one: str, other: str, expected: Comparison | None) -> None:
+    def declared(text: str) -> Declared:
+        tiles, _, label = text.partition(":")
+        return Declared(hand(*tiles.split()), label)
+
+    found = compare(rules, declared(one), declared(other))
+
+    assert found == (expected or Comparison("second_pair", -1, 4, 7))
+
+
+@pytest.mark.parametrize(
+    ("rules", "better", "lesser", "rule"),
+    [
+        (SUMATRA, ("empat_balak", DOUBLES), ("9-8", BIG), ""),
+        (NINETY_NINE, ("murni_besar", "6-6 6-4 6-5 5-0"), ("9-8", SMALL), "besar_min"),
+        (NINETY_NINE, ("murni_besar", BIG), ("empat_balak", DOUBLES), "specials"),
+        (NINETY_NINE, ("seri", SERI_TEN), ("9-8", SMALL), "seri"),
+        (NINETY_NINE, ("9-9", SMALL), ("seri", SERI_TEN), "seri"),
+        (replace(SUMATRA, kecil_max=12), ("murni_kecil", "3-1 2-1 2-0 1-0"), ("9-8", BIG), "kecil_max"),
+    ],
+)
+def test_a_house_rule_is_named_where_it_is_not_the_usual_one(
+    rules: QiuQiuRules, better: tuple[str, str], lesser: tuple[str, str], rule: str
+) -> None:
+    one, other = (Declared(hand(*tiles.split()), label) for label, tiles in (better, lesser))
+
+    found = compare(rules, one, other)
+
+    assert (found.by, found.sign, found.rule) == ("kind", 1, rule)
+
+
+def counted(rules: QiuQiuRules, names: Sequence[str], value: int) -> dict[str, int]:
+    found = ranking(rules).counted_as(hand(*names), value)
+    return {name: found[tile(name)] for name in names if tile(name) in found}
+
+
+def test_which_tiles_count_as_something_else() -> None:
+    """QQ-10: a hui is told only where it does not count its own spots."""
+    hui = replace(SUMATRA, hui=True)
+    assert counted(hui, ["2-1", "3-0"], 9) == {"2-1": 6}
+    assert counted(hui, ["2-1", "3-0"], 6) == {}
+    assert counted(hui, ["4-2", "6-0"], 9) == {"4-2": 3}
+    assert counted(hui, ["4-2", "2-1"], 9) == {}
+    assert counted(hui, ["6-3", "1-0"], 0) == {}
+    assert counted(replace(hui, three_doubles="optional"), ["6-6", "5-5", "4-4"], 9) == {}
