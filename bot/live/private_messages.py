@@ -256,6 +256,8 @@ class PrivateMessages:
         stays = not self._chat.private_edits_are_free
         draft = private_hand(state, player, translate, asked=bool(snapshot.turn), stays=stays)
         self._snapshots[player] = snapshot
+        if player in self._panes:
+            self._panes[player] = self._panes[player]._replace(message=draft.message, snapshot=snapshot)
         if line:
             draft = reminded(draft, line)
         if notify and not self._chat.private_edits_are_free:

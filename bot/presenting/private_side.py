@@ -54,16 +54,18 @@ def will_be_dealt_in(state: TableState, player: PlayerId, least_stack: int) -> b
 
 
 def _without_hand(state: TableState, player: PlayerId, least_stack: int, translate: Translator) -> Message:
-    chair = state.chair_of(player)
+    chair, title = state.chair_of(player), table_title(state, translate)
     result = _result(state, player, translate)
     if chair is None:
         lines = (result, _farewell(state, player, translate))
-        return Message(table_title(state, translate), tuple(line for line in lines if line))
-    lines = (result, translate("private-stack", stack=chair.stack), _next(state, chair, least_stack, translate))
+        return Message(title, tuple(line for line in lines if line))
+    following = _next(state, chair, least_stack, translate)
+    lines = (result, translate("private-stack", stack=chair.stack), following)
     return Message(
-        table_title(state, translate),
+        title,
         tuple(line for line in lines if line),
         buttons=_buttons(state, chair, least_stack, translate),
+        brief="\n".join(line for line in (result, following) if line),
     )
 
 
