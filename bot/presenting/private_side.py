@@ -101,7 +101,10 @@ def _next(state: TableState, chair: Chair, least_stack: int, translate: Translat
         return translate("private-out-of-chips", least=least_stack, practice="yes" if state.practice else "no")
     if chair.out:
         return translate("private-sits-out")
-    return translate("private-next-hand" if state.playing or state.expects_hand(least_stack) else "private-waiting")
+    if state.playing is not None or state.expects_hand(least_stack):
+        return translate("private-next-hand")
+    enough = len(state.ready(least_stack)) >= state.game.fewest
+    return translate("private-ready" if enough else "private-waiting")
 
 
 def _buttons(

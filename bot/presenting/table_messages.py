@@ -175,13 +175,18 @@ def _marks(state: TableState, chair: Chair, least_stack: int, translate: Transla
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.gets_up:
-        marks.append(translate("mark-leaving"))
-    elif state.is_broke(chair, least_stack):
-        marks.append(translate("mark-out-of-chips", stack=chair.stack))
-    elif chair.out:
-        marks.append(translate("mark-out"))
-    return marks
+    return [*marks, *_absence(state, chair, least_stack, translate)]
+
+
+def _absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
+    """Why a player will not be dealt in with the next hand, if there is to be one; ``None`` for who has got up."""
+    if state.closed:
+        return []
+    if chair is None or chair.gets_up:
+        return [translate("mark-leaving")]
+    if state.is_broke(chair, least_stack):
+        return [translate("mark-out-of-chips", stack=chair.stack)]
+    return [translate("mark-out")] if chair.out else []
 
 
 def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
@@ -311,12 +316,7 @@ def _seat_line(
         words.insert(1, net_text(net, translate))
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.gets_up:
-        words.append(translate("mark-leaving"))
-    elif state.is_broke(chair, least_stack):
-        words.append(translate("mark-out-of-chips", stack=chair.stack))
-    elif chair.out:
-        words.append(translate("mark-out"))
+    words.extend(_absence(state, chair, least_stack, translate))
     return ("▸ " if asked else "") + " · ".join(words)
 
 

@@ -216,6 +216,7 @@ private-stack = You have { NUMBER($stack) } { $stack ->
    *[other] chips
 } on the table.
 private-next-hand = You are dealt in with the next hand.
+private-ready = The next hand begins when somebody who sits here presses Start.
 private-waiting = The next hand begins when enough players are ready.
 private-sits-out = You sit out. Press I'm back to be dealt in again.
 private-out-of-chips = You are out of chips: it takes { NUMBER($least) } to be dealt in. Press More chips{ $practice ->

@@ -189,6 +189,7 @@ private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
 private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
 private-stack = Di meja kamu punya { NUMBER($stack) } chip.
 private-next-hand = Kamu ikut ronde berikutnya.
+private-ready = Ronde berikutnya mulai kalau ada yang duduk di sini menekan Mulai.
 private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
 private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
 private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->

@@ -22,7 +22,7 @@ SPOKEN = (
     "notice-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
     "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
     "private-so-far", "private-won", "private-lost", "private-even", "private-stack", "private-next-hand",
-    "private-waiting", "private-sits-out", "private-out-of-chips", "private-leaving", "private-removed", "private-left",
+    "private-waiting", "private-ready", "private-sits-out", "private-out-of-chips", "private-leaving", "private-removed", "private-left",
     "private-closed", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",

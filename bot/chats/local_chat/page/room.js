@@ -108,13 +108,15 @@ function setPane(message) {
   const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
   section.replaceChildren(messageBody(message, press));
   panes.set(message.pane, { message, section });
+  // What fits the folded sheet of a phone stands there whole, with what can be done about it.
+  section.classList.toggle("short", !message.picture && message.buttons.flat().length <= 2);
   if (message.picture && message.picture.alt !== before?.message.picture?.alt) {
     section.classList.remove("dealt");
     void section.offsetWidth; // restarts the animation
     section.classList.add("dealt");
   }
   showPanes();
-  showNewest(message.picture ? { title: message.title, lines: [] } : message);
+  showNewest({ title: message.title, lines: [] });
 }
 
 function emptyPanes() {
