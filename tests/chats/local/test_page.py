@@ -115,6 +115,43 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         assert [each.text for each in served.dispatcher.commands] == ["discard da-hong", "discard"]
 
 
+async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari", phone=True)
+        who, pane, sheet = player(served, "Sari"), sari.locator("#hand"), sari.locator("#newest")
+        await served.room.send_private(who, hand("t1:4"))
+        await expect(pane).to_contain_text("3 suo")
+        more = Button("More chips", "rebuy", "t1:", "primary")
+        broke = Message("Quan Dui table", ("Hand 4 is over: you lost 20.",), buttons=((more,),), pane="t1")
+        await served.room.send_private(who, broke)
+        await expect(pane).to_contain_text("Hand 4 is over: you lost 20.")
+        await expect(pane.locator("img")).to_have_count(0)
+        await expect(pane.get_by_role("button", name="More chips")).to_be_visible()  # though the sheet is folded
+
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("nonsense")
+        assert await sheet.evaluate("each => each.scrollWidth <= each.clientWidth"), "a refusal is whole"
+        await sari.fill("#line", "/chips")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("chips")
+        await expect(sari.locator("#answers .answer")).to_have_count(1)
+        await expect(sari.locator("#answers")).not_to_contain_text("nonsense")
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sari.locator("#answers .refused")).to_have_count(1)
+        await served.room.send_private(who, hand("t1:5"))
+        await expect(sari.locator("#answers .refused")).to_have_count(0)
+
+        await served.room.send_private(who, Message(lines=("At another table.",), pane="t2"))
+        await expect(pane.locator(".pane")).to_have_count(2)
+        await served.room.send_private(who, Message(pane="t1"))
+        await expect(pane).not_to_contain_text("3 suo")
+        await expect(pane).to_contain_text("At another table.")
+        await served.room.send_private(who, Message(pane="t2"))
+        await expect(pane.locator(".no-hand")).to_have_count(1)
+
+
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
 let told = [];
 try { told.push(`storage ${localStorage.length}`); } catch { told.push("no storage"); }
