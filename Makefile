@@ -54,6 +54,7 @@ bench: bench-packages  ## measure Kiu beside its peers
 docs: test-packages  ## write everything anew that is generated: reference pages, transcripts, playthroughs
 	@$(PY) -m tests.docs.reference
 	@$(PY) -m tests.docs.picture
+	@$(PY) -m tests.docs.result_pictures
 	@$(PY) -m tests.playthroughs.write
 	@$(PY) -m tests.transcripts.write
 

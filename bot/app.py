@@ -11,10 +11,12 @@ from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.table_menus import TableMenus
 from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
@@ -100,6 +102,8 @@ def connect(
             announcer,
             self_tests,
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            TableMenus(tables),
+            Drafts(),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

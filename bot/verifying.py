@@ -26,29 +26,29 @@ _STRUCTURE = re.compile(rb'["\[\]{},]')
 _TEXT_GOES_ON = re.compile(rb'["\\]')
 
 CLAIMS = {
-    "text": "It is spelled exactly as a record is spelled, in canonical JSON.",
+    "text": "The file is in the standard form, canonical JSON.",
     "fields": "It has all the fields of a record, and no other.",
     "digest": "The file is whole: its own digest is right.",
     "rules": "The rules in force are there, with the game and the rule of disclosure.",
-    "context": "The packs were sealed for this hand of this table, these rules, these cards and the record before.",
-    "commitment": "The commitment is the fingerprint of the sealed packs.",
-    "words": "Words were added by those who were dealt in, of 1 to 64 bytes each.",
+    "context": "The packs were sealed for this hand at this table, these rules, these cards and the record before.",
+    "fingerprint": "The fingerprint is that of the sealed packs.",
+    "words": "Only players in this hand added words, of 1 to 64 bytes each.",
     "pledges": "Chance was pledged by those who were dealt in, and what they revealed of it is what they had pledged.",
     "beacons": "Each beacon has the form of its kind, and a public round that was named is there, of its chain.",
     "beacon": "The beacon is there, if the house rule requires one.",
-    "seed": "The seed follows from the commitment, the seats, the words, the pledged chance and the beacons.",
+    "seed": "The seed follows from the fingerprint, the seats, the words, the pledged chance and the beacons.",
     "signature": "The chain has signed the public round that the closing named.",
     "pick": "The seed picks the pack that was dealt from.",
     "keys": "The keys of all packs but the picked one are there, all of them different.",
-    "dealer": "The dealer was dealt in, and in the first hand of a table is the one whom the seed has drawn.",
+    "dealer": "The dealer was dealt in, and in the first hand at a table is the one whom the seed has drawn.",
     "openings": "Every opened card lay in the picked pack; each is opened once, in the order of the deal.",
     "places": "No opened card lies anywhere else in its pack.",
-    "outcome": "A hand that is over names its outcome for every seat; one that is running names none.",
+    "outcome": "The result of a hand that is over covers every seat; one that is running has none.",
     "hash": "The hash of the record is right.",
     "disclosure": "The picked pack lies open, or stays closed, as the rule of disclosure says.",
     "packs": "Shuffled and sealed again from its key, every other pack is the pack that was sealed.",
     "disclosed": "Where the picked pack lies open, it is the pack that was sealed, with the opened cards in it.",
-    "log": "Where it names the log of fingerprints, all of this hand stands there, and earlier heads are kept to.",
+    "log": "Where it names the log of all deals, all of this hand stands there, and the log has only grown.",
     "seat": "The seat these cards belong to was dealt in, and each of them was dealt to it or taken by it.",
     "order0": "The first pack is shuffled as its key says.",
     "tau": "The re-ordering follows from the seed.",
@@ -230,7 +230,7 @@ def _title(facts: Facts | None) -> str:
     if facts.form == WORKED:
         return "a worked record"
     kind = f"the cards of seat {facts.seat} in hand" if facts.form == OWN_CARDS else "hand"
-    return f"{kind} {facts.hand} of its table, sealed {_times(facts.attempt + 1)}"
+    return f"{kind} {facts.hand} at its table, sealed {_times(facts.attempt + 1)}"
 
 
 def _misfit_lines(verdict: Verdict) -> Iterator[str]:
@@ -258,7 +258,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
         yield f"    seat {seat}: {printable(player)}, {added}"
     yield f"    At table {facts.table}."
     by = "" if facts.dealer < 0 else f" by seat {facts.dealer}"
-    yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1} with the commitment {facts.commitment}."
+    yield f"    Cards dealt{by}: {facts.dealt}, from pack {facts.pick + 1}, fingerprint {facts.commitment}."
     yield from _chance_lines(facts)
     if facts.missing:
         yield f"    Pledged and not revealed by seat {', '.join(map(str, facts.missing))}."
@@ -316,12 +316,13 @@ def _log_lines(facts: Facts) -> Iterator[str]:
     if facts.form == WORKED:
         return
     if facts.log is None:
-        yield "    It does not say where it stands in the log of fingerprints."
+        yield "    It does not say where it stands in the log of all deals."
         return
     head = facts.log.head
-    yield f"    Entry {facts.log.index + 1} of the log, which has {head.size} with the root {head.root.hex()}."
+    where = f"Entry {facts.log.index + 1} of the log of all deals"
+    yield f"    {where}, which has {head.size}, fingerprint {head.root.hex()}."
     for earlier in facts.log.earlier:
-        yield f"    That log goes on from the one of {earlier.size} with the root {earlier.root.hex()}."
+        yield f"    That log goes on from the one of {earlier.size}, fingerprint {earlier.root.hex()}."
 
 
 def _history_lines(histories: Histories | None) -> Iterator[str]:

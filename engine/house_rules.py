@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -32,11 +32,22 @@ class Kind:
     """The text that ``read`` turns into the value."""
 
     choices: tuple[str, ...] = ()
-    """The texts allowed, where they can be listed."""
+    """The words that a value is made of, where they can be listed."""
+
+    many: bool = False
+    """Whether a value is several of these words, in an order."""
 
     least: int | None = None
     most: int | None = None
     """The bounds of a number."""
+
+    def reads(self, text: str) -> bool:
+        """Whether a rule of this kind can be set to a text."""
+        try:
+            self.read(text)
+        except ValueError:
+            return False
+        return True
 
 
 def one_of(*choices: str) -> Kind:
@@ -91,21 +102,58 @@ def number_or_none(least: int, most: int) -> Kind:
     )
 
 
+def words_in_order(text: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """Read words as in ``one>two``, ``one, two`` or ``one two``; each may be cut short as long as it stays clear.
+
+    Raises:
+        ValueError: one of them is none of the choices, or stands there twice.
+    """
+    words = tuple(_meant(word, choices) for word in re.split(r"[\s,>]+", text.strip()))
+    if len(set(words)) != len(words):
+        raise ValueError(text)
+    return words
+
+
+def _meant(word: str, choices: Sequence[str]) -> str:
+    found = [each for each in choices if each.startswith(word)]
+    if word in choices:
+        return word
+    if not word or len(found) != 1:
+        raise ValueError(word)
+    return found[0]
+
+
+def cut_short(words: Iterable[str], choices: Sequence[str]) -> str:
+    """Words in an order, each as short as :func:`words_in_order` still reads it."""
+
+    def shortest(word: str) -> str:
+        others = [each for each in choices if each != word]
+        lengths = range(1, len(word) + 1)
+        return next((word[:n] for n in lengths if not any(other.startswith(word[:n]) for other in others)), word)
+
+    return ">".join(map(shortest, words))
+
+
 def ordered_subset(*choices: str) -> Kind:
     """A rule that is some of a few words in the order that the admin chooses, or ``none``."""
-
-    def read(text: str) -> tuple[str, ...]:
-        words = () if text == "none" else tuple(re.split(r"[\s,>]+", text.strip()))
-        if len(set(words)) != len(words) or not set(words) <= set(choices):
-            raise ValueError(text)
-        return words
-
-    return Kind(read, lambda value: ">".join(value) if value else "none", choices)
+    return Kind(
+        lambda text: () if text == "none" else words_in_order(text, choices),
+        lambda value: ">".join(value) if value else "none",
+        choices,
+        many=True,
+    )
 
 
-def rule(default: Any, kind: Kind, *, section: str) -> Any:
-    """Declare a house rule: a dataclass field that knows its kind and the section of the menu it stands in."""
-    return dataclasses.field(default=default, metadata={"kind": kind, "section": section})
+def rule(default: Any, kind: Kind, *, section: str, told_with: str = "") -> Any:
+    """Declare a house rule.
+
+    Args:
+        default: its usual value.
+        kind: how its values are written and checked.
+        section: the section of the menu that it stands in; rules with the same one are told of in one sentence.
+        told_with: the rule whose part of that sentence tells of this one too, such as the least of the most.
+    """
+    return dataclasses.field(default=default, metadata={"kind": kind, "section": section, "told_with": told_with})
 
 
 @dataclass(frozen=True)
@@ -140,6 +188,11 @@ class HouseRules:
     def sections(cls) -> Mapping[str, str]:
         """The section of the menu that each rule stands in."""
         return {field.name: field.metadata["section"] for field in cls._menu()}
+
+    @classmethod
+    def told_with(cls) -> Mapping[str, str]:
+        """The rule that tells of each rule in the sentence of its section: mostly the rule itself."""
+        return {field.name: field.metadata["told_with"] or field.name for field in cls._menu()}
 
     @classmethod
     def _menu(cls) -> list[dataclasses.Field[Any]]:

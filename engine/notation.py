@@ -13,6 +13,9 @@ from engine.refusal import Refused
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
 """Other ways in which people write some verbs."""
 
+_JOINTS = re.compile(r"\s*[-/·\u2010\u2011\u2013]\s*|\s+")
+"""What may stand between the parts of a choice: ``8-4``, ``8/4``, ``8 / 4``, ``8·4``, ``3 suo``."""
+
 
 def write(action: Action) -> str:
     """Write an action: ``fold``, ``raise 60``, ``declare 8-4``."""
@@ -28,18 +31,23 @@ def action(name: str, verbs: Iterable[Verb], amount: int | None = None, choice: 
         name: the verb.
         verbs: those of the game.
         amount: chips, where an amount followed.
-        choice: the choice, where one followed; it may have spaces: ``3 suo``.
+        choice: the choice, where one followed, as it was typed: ``3 suo``, ``8 / 4``.
 
     Raises:
         Refused: the game has no such verb.
     """
     if all(each.name != name for each in verbs):
         raise Refused("unknown-action", word=name[:40])
-    return Action(name, amount or 0, re.sub(r"\s+", "-", choice.strip().lower())[:40])
+    return Action(name, amount or 0, choice_read(choice))
+
+
+def choice_read(text: str) -> str:
+    """A choice as actions have it, from the way in which somebody typed it: ``8 / 4`` is ``8-4``."""
+    return _JOINTS.sub("-", text.strip().lower())[:40]
 
 
 def read(text: str, verbs: Iterable[Verb]) -> Action:
-    """Read an action of a game that has these verbs; a choice may be typed with spaces: ``discard 3 suo``.
+    """Read an action of a game that has these verbs; a choice may be typed as it is shown: ``declare 8 / 4``.
 
     Raises:
         Refused: there is no such verb, or what should follow it is missing, wrong or too much.
@@ -62,7 +70,7 @@ def read(text: str, verbs: Iterable[Verb]) -> Action:
     if verb.takes == "choice":
         if not rest:
             raise Refused("choice-missing", verb=name)
-        return Action(name, choice=rest.replace(" ", "-")[:40])
+        return Action(name, choice=choice_read(rest))
     if rest:
         raise Refused("nothing-follows", verb=name)
     return Action(name)

@@ -17,12 +17,15 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.SEATED: "somebody:42",
     Kind.GAME: "qiuqiu",
     Kind.PRESET: "sumatra",
+    Kind.NEW_PRESET: "friday",
+    Kind.SECTION: "betting",
     Kind.RULE: "hui",
     Kind.VALUE: "on",
     Kind.LANGUAGE: "id",
     Kind.COMMAND: "house set",
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
+    Kind.PAGE: "remove",
     Kind.WORDS: "word",
 }
 

@@ -7,10 +7,10 @@ A file holds one record, one a line, or a JSON list of records. Records of one t
 other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
 
 How a deal is sealed: four packs are shuffled, each from a key of its own. Every card of a pack is hashed with a salt
-into a leaf, the leaves of a pack into one root; and so is the place of every card. All roots make the commitment, which
-is posted before anybody may add a word. Commitment, seats, words, pledged chance and beacons give the seed; the seed
-picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads from
-its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
+into a leaf, the leaves of a pack into one root; and so is the place of every card. All roots make the fingerprint,
+which is posted before anybody may add a word. Fingerprint, seats, words, pledged chance and beacons give the seed; the
+seed picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads
+from its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
 
 The signature of a public round (drand) is mixed in as it stands; whether it is genuine, this script does not check.
 
@@ -35,28 +35,28 @@ HAND, OWN = "sealed-deck/2 record", "sealed-deck/2 own cards"
 DISCLOSURES = ("never", "at-close", "unanimous")
 BEACONS = ("required", "if-there-is-one")
 CLAIMS = {
-    "text": "spelled exactly as a record is",
+    "text": "the file is in the standard form",
     "fields": "all the fields of a record and no other",
     "digest": "the file is whole",
     "rules": "the rules in force, with game and disclosure",
-    "context": "sealed for this hand, table, rules, cards and last record",
-    "commitment": "the fingerprint of all roots",
-    "words": "1 to 64 bytes each, from seats that are dealt in",
+    "context": "sealed for this hand at this table, rules, cards and last record",
+    "fingerprint": "that of the sealed packs",
+    "words": "1 to 64 bytes each, only from players in this hand",
     "pledges": "from seats that are dealt in; what is revealed is what was pledged",
     "beacons": "a number, dice or the signature of the named round, one of a kind",
     "beacon": "there, if the rule requires one",
-    "seed": "follows from commitment, seats, words, pledges, round and beacons",
+    "seed": "follows from fingerprint, seats, words, pledges, round and beacons",
     "pick": "the seed picks this pack",
     "keys": "those that may be known are there, all different",
-    "dealer": "one of the seats; in hand 1 of a table, the one that the seed draws",
+    "dealer": "one of the seats; in the first hand at a table, the one that the seed draws",
     "openings": "the opened cards lay in the picked pack, and were dealt in this order",
     "places": "no opened card lies twice in the picked pack",
-    "outcome": "there for every seat if the hand is over",
+    "outcome": "covers every seat if the hand is over",
     "hash": "what the next hand of the table is sealed with",
     "disclosure": "the picked pack is open if the rule says so, and only then",
     "packs": "made again from their keys, the packs are those that were sealed",
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
-    "log": "if it names the log, all of the hand stands there, and earlier heads are kept to",
+    "log": "if it names the log of all deals, all of the hand stands there, and the log has only grown",
     "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
     "dealt_to": "each card went to whom game, rules, seats and play say",
     "seat": "that of these cards is dealt in, and holds them all",
@@ -764,7 +764,7 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
         yield "beacons", beacons_fit(r)
         yield "beacon", beacon_by_rule(r)
     yield "context", r["context"] == context(r)
-    yield "commitment", r["commit"] == commitment(r)
+    yield "fingerprint", r["commit"] == commitment(r)
     yield "words", words
     pledges = pledges_fit(r)
     yield "pledges", pledges
@@ -913,9 +913,9 @@ def told(r: Any) -> Iterator[str]:
     for seat in sorted(r["seats"], key=int):
         word = bytes.fromhex(r["contributions"].get(seat, ""))
         yield f"seat {seat}: {r['seats'][seat]!a}, word: {word!r}"
-    yield f"commitment {r['commit']}, pack {r['pick'] + 1} was picked"
+    yield f"fingerprint {r['commit']}, pack {r['pick'] + 1} was picked"
     if "format" in r:
-        yield f"hand {r['hand']} of its table, {r['table']}"
+        yield f"hand {r['hand']} at its table, {r['table']}"
         yield f"seat {r['dealer']} dealt, {len(r['dealt_to'])} cards so far"
         if r["banker"] is not None:
             yield f"seat {r['banker']} holds the bank"
@@ -941,11 +941,11 @@ def told(r: Any) -> Iterator[str]:
 def told_of_heads(log: Any) -> Iterator[str]:
     """Which head of the log everything is proved against, and which earlier ones it goes on from."""
     if log is None:
-        yield "it does not say where it stands in the log"
+        yield "it does not say where it stands in the log of all deals"
         return
-    yield f"in the log of {log['size']} entries, root {log['root']}"
+    yield f"in the log of all deals, of {log['size']} entries, fingerprint {log['root']}"
     for head in log["earlier"]:
-        yield f"that log goes on from {head['size']} entries, root {head['root']}"
+        yield f"that log goes on from {head['size']} entries, fingerprint {head['root']}"
 
 
 def why_none(content: bytes) -> Iterator[str]:

@@ -17,9 +17,10 @@ Measure = Callable[[str], int]
 
 
 def plain(message: Message) -> str:
-    """The text of a message as a reader sees it: title, lines and, after an empty line, the footer."""
-    footer = ("", message.footer) if message.footer else ()
-    return "\n".join((*filter(None, (message.title,)), *message.lines, *footer)).strip("\n")
+    """The text of a message as a reader sees it: title, lines and, after an empty line, the small print unfolded."""
+    small_print = (*filter(None, (message.small_print,)), *(() if message.fold is None else message.fold.lines))
+    gap = ("",) if small_print else ()
+    return "\n".join((*filter(None, (message.title,)), *message.lines, *gap, *small_print)).strip("\n")
 
 
 def fits(message: Message, limit: int, measure: Measure = len) -> bool:
@@ -36,9 +37,9 @@ def fits(message: Message, limit: int, measure: Measure = len) -> bool:
 def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
     """Return the message with as many of its lines as fit.
 
-    The lines of its history are left out first. The title, the first and last lines and the footer are kept as long
-    as possible, and a mark shows where lines are missing. If that is not enough, the footer is left out, and then the
-    end of the text.
+    The lines of its history are left out first. The title, the first and last lines, the footer and what is folded are
+    kept as long as possible, and a mark shows where lines are missing. If that is not enough, the footer is left out,
+    and then the end of the text.
 
     Args:
         message: what is to be shown.
@@ -55,7 +56,7 @@ def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
     if message.footer:
         return fitted(replace(message, footer=""), limit, measure)
     rest = cut(plain(message), limit, measure)
-    return replace(message, title="", lines=(SecretLine(rest) if message.hides_cards else rest,))
+    return replace(message, title="", lines=(SecretLine(rest) if message.hides_cards else rest,), fold=None)
 
 
 def _with_less_history(message: Message, limit: int, measure: Measure) -> Message:

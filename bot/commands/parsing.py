@@ -12,8 +12,8 @@ from bot.commands.spec import CommandSpec, Kind, Parameter
 from bot.wording.isolation import without_isolates
 from engine.house_rules import whole_number
 
-LONGEST_LINE = 400
-"""The most characters a command may have; nothing that makes sense is longer."""
+LONGEST_LINE = 2_000
+"""The most characters a command may have; the house rules of a group as text are the longest that makes sense."""
 
 _NUMBER = re.compile(r"#?[0-9]+", re.ASCII)
 _PLATFORM_ID = re.compile(r"[a-z]+:[0-9]+", re.ASCII)

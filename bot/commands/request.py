@@ -35,6 +35,9 @@ class Request:
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are."""
 
+    in_menu: bool = False
+    """Whether a button was pressed that stands in a page of a menu."""
+
     @property
     def group(self) -> str:
         """The server or group in which it was sent."""

@@ -35,6 +35,12 @@ class Kind(Enum):
 
     GAME = "game"
     PRESET = "preset"
+    NEW_PRESET = "new-preset"
+    """The name under which house rules are saved."""
+
+    SECTION = "section"
+    """A group of house rules."""
+
     RULE = "rule"
     VALUE = "value"
     LANGUAGE = "language"
@@ -44,6 +50,9 @@ class Kind(Enum):
 
     ADVANCE = "advance"
     """What players may decide before their turn, in the game of the table."""
+
+    PAGE = "page"
+    """A page of the menu of a table."""
 
     WORDS = "words"
 
@@ -131,6 +140,9 @@ class CommandSpec:
 
     as_group: bool = False
     """Whether an admin may send it in the name of the group; what only admins may do always can be."""
+
+    more_for_admins: bool = False
+    """Whether an admin is shown more than others, unless everybody reads the answer."""
 
     in_private: bool = False
     """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
@@ -10,11 +10,13 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers, table_messages
+from bot.presenting import answers, house_words, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
+from bot.tables.offers import PAGES
 from bot.tables.table import Table
 from bot.wording import Translator, in_language, languages
+from engine import notation
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.play import NOTHING, Options
@@ -74,6 +76,8 @@ class Autocomplete:
         wanted = typed.strip().casefold()
         found = {each.value: each for each in self._fitting(spec, parameter, wanted, given, who, where)}
         meant = [each for each in found.values() if wanted in each.value.casefold() or wanted in each.label.casefold()]
+        if parameter.kind is Kind.CHOICE and not meant:
+            meant = [each for each in found.values() if notation.choice_read(wanted) in each.value]
         return [Suggestion(each.label[:LONGEST], each.value) for each in meant if len(each.value) <= LONGEST][:MOST]
 
     def _fitting(
@@ -94,14 +98,26 @@ class Autocomplete:
             case Kind.GAME:
                 return [Suggestion(TITLES[name], name) for name in GAMES]
             case Kind.PRESET:
-                return [Suggestion(preset, preset) for preset in GAMES[games[0]].presets]
+                settings = self._groups.of(where.group)
+                own = settings.presets.get(games[0], {})
+                names = own if spec.handler == "delete_preset" else settings.preset_names(games[0])
+                return [Suggestion(preset, preset) for preset in names]
+            case Kind.SECTION:
+                sections = house_words.sections(games[0])
+                return [Suggestion(translate(f"house-section-{section}"), section) for section in sections]
             case Kind.RULE:
                 settings = self._groups.of(where.group)
-                texts = {rule: value for game in games for rule, value in settings.texts(game).items()}
-                return [Suggestion(translate("house-line", rule=rule, value=texts[rule]), rule) for rule in texts]
+                return [
+                    Suggestion(
+                        translate("suggested-rule", rule=rule, now=house_words.now(game, rule, settings, translate)),
+                        rule,
+                    )
+                    for game in games
+                    for rule in settings.texts(game)
+                ]
             case Kind.VALUE:
-                rule = given.get("rule", "")
-                game = next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
+                named, _, rule = given.get("rule", "").rpartition(".")
+                game = named if named in GAMES else self._game_of(rule, games)
                 return self._values(game, rule, wanted, where.group, translate)
             case Kind.LANGUAGE:
                 return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
@@ -119,7 +135,13 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
+            case Kind.PAGE:
+                return [Suggestion(each, each) for each in PAGES if each]
         return []
+
+    def _game_of(self, rule: str, games: Sequence[str]) -> str:
+        """The first of some games that has a rule; the first of all if none has."""
+        return next((game for game in games if rule in GAMES[game].rules.kinds()), games[0])
 
     def _values(self, game: str, rule: str, wanted: str, group: str, translate: Translator) -> Iterator[Suggestion]:
         """What a house rule can be: as typed if that is possible, as it is, as it usually is, and the rest."""

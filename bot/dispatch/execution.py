@@ -28,6 +28,7 @@ class Execution:
         self._groups = services.groups
         self._members = services.members
         self._routes = routes(COMMANDS, handlers(services), services.tables)
+        self._table_menus = services.table_menus
         self._gate = gate
         self._refusals = refusals
 
@@ -76,11 +77,21 @@ class Execution:
                 await self._members.welcome(picked, where.group)
         receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
         translate = self._members.translator(where.group, who.id)
-        reply = await self._routes[parsed.name](
-            Request(
-                parsed, who, where, translate, command.turn, receipt, command.key, command.in_private, command.picked
-            )
+        request = Request(
+            command=parsed,
+            who=who,
+            where=where,
+            translate=translate,
+            turn=command.turn,
+            receipt=receipt,
+            key=command.key,
+            in_private=command.in_private,
+            picked=command.picked,
+            in_menu=command.in_menu,
         )
+        reply = await self._routes[parsed.name](request)
+        if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:
+            reply = await self._table_menus.after(request, reply)
         message = reply.message.as_page if reply.menu else reply.message
         return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
 

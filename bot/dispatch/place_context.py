@@ -48,10 +48,15 @@ class PlaceContext:
         likely = self.game(where)
         return likely if likely in having or not having or self._tables.at(where) is not None else having[0]
 
+    def game_and_rule(self, where: Place, word: str) -> tuple[str, str]:
+        """The game and the rule that are meant by a word, such as ``beacon``, or with its game ``koo-kiew.beacon``."""
+        game, _, rule = word.partition(".")
+        return (game, rule) if game in GAMES and rule else (self.game_of_rule(where, word), word)
+
     def in_force(self, where: Place, game: str) -> GroupSettings:
         """The settings in force at a place: those of the group, or of the preset its table was opened with."""
         settings = self._groups.of(where.group)
         table = self._tables.at(where)
-        if table is not None and table.state.game_name == game and table.state.preset:
-            return settings.with_preset(game, table.state.preset)
+        if table is not None and table.state.game_name == game:
+            return settings.with_game(game, settings.at_table(game, table.state.preset))
         return settings

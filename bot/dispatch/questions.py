@@ -6,7 +6,7 @@ from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.dispatch.permissions import check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import self_test, table_messages
+from bot.presenting import house_offers, house_pages, self_test, table_messages
 from bot.wording import Translator
 
 
@@ -17,6 +17,8 @@ class Questions:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
+        self._place_context = services.place_context
+        self._drafts = services.drafts
 
     def of(self, command: Command) -> Question:
         """What to ask whoever pressed a button whose command needs more.
@@ -31,6 +33,8 @@ class Questions:
         check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
         translate = self._members.translator(command.where.group, command.who.id)
         match spec.name:
+            case house_pages.SET_COMMAND:
+                return self._amount_of_a_rule(command, translate)
             case self_test.COMMAND:
                 return self_test.amount_question(translate)
             case "join":
@@ -39,6 +43,16 @@ class Questions:
                 return self._rebuy(command, translate)
             case _:
                 return self._of_the_game(command, translate)
+
+    def _amount_of_a_rule(self, command: Command, translate: Translator) -> AmountQuestion:
+        """Within what fits all that the admin has drafted."""
+        where = command.where
+        game, rule = self._place_context.game_and_rule(where, command.text.split()[-1].lower())
+        wanted = self._drafts.wanted(where.group, command.who.id, self._groups.of(where.group))
+        question = house_offers.amount_question(game, rule, wanted, translate)
+        if question is None:
+            raise Refusal("stale-button")
+        return question
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
         rules = self._groups.of(command.where.group).tables
@@ -51,7 +65,7 @@ class Questions:
         most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
         if most < 1:
             raise Refusal("rebuy-out-of-range", most=0)
-        return table_messages.rebuy_question(most, translate)
+        return table_messages.rebuy_question(1, most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
         table = self._tables.meant(command.where, command.turn)

@@ -10,14 +10,18 @@ from bot.dispatch.handlers import Services
 from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_rules, table_messages
+from bot.presenting import answers, house_words, table_messages
 from bot.presenting.presenters import TITLES
 from bot.wording import Translator
 from engine.games import GAMES
+from engine.house_rules import HouseRules
 from engine.refusal import Refused
 
 TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
 """Refusals that pass: the same command may be sent again under the same key."""
+
+
+ALL_RULES: tuple[type[HouseRules], ...] = (TableRules, *(game.rules for game in GAMES.values()))
 
 
 class RefusalReplies:
@@ -27,7 +31,6 @@ class RefusalReplies:
         self._members = services.members
         self._tables = services.tables
         self._announcer = services.announcer
-        self._place_context = services.place_context
         self.counts: Counter[str] = Counter()
         """How many commands were refused, by reason."""
 
@@ -40,9 +43,9 @@ class RefusalReplies:
             fields["name"] = self._seat_name(command, int(fields.pop("seat")))
         if refusal.reason == "bad-rule-value":
             rule = str(fields["rule"])
-            game = self._place_context.game_of_rule(command.where, rule)
-            rules = TableRules if rule in TableRules.kinds() else GAMES[game].rules
-            fields["allowed"] = house_rules.allowed(rules, rule, translate)
+            # Where several games have a rule, they share it.
+            rules = next(each for each in ALL_RULES if rule in each.kinds())
+            fields["allowed"] = house_words.allowed(rules, rule, translate)
         if refusal.reason == "buy-in-too-small":
             fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))

@@ -25,10 +25,11 @@ class Draft:
             Refusal: somebody else was quicker, so what was shown is not what would change.
             BadRule: a game could not be played any more.
         """
-        if now != self.base:
+        if now.in_force != self.base.in_force:
             raise Refusal("rules-changed-meanwhile")
-        self.wanted.check_change(now)
-        return self.wanted
+        applied = now.with_in_force(self.wanted.in_force)
+        applied.check_change(now)
+        return applied
 
 
 class Drafts:
@@ -51,11 +52,10 @@ class Drafts:
         if draft is None:
             return now
         try:
-            draft.applied(now)
+            return draft.applied(now)
         except Refusal:
             self.drop(group, admin)
             raise
-        return draft.wanted
 
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
         """Remember what an admin wants.

@@ -1,4 +1,4 @@
-"""The settings of one group: its rules for every game and for its tables, and its language."""
+"""The settings of one group: its house rules, its own presets, and its language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.table_rules import TableRules
+from bot.messages.lookalikes import looks
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
 
@@ -21,12 +23,26 @@ class GameSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class InForce:
+    """All house rules of a group: those of its tables, and those of each game where any were set."""
+
+    tables: TableRules = field(default_factory=TableRules)
+    games: Mapping[str, GameSettings] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class GroupSettings:
     """The settings of one server or group; changing them gives new settings."""
 
     language: str = "en"
     tables: TableRules = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, GroupPreset]] = field(default_factory=dict)
+    """The presets that the group has saved, by game and name."""
+
+    previous: InForce | None = None
+    """The house rules before the last change; ``None`` if nothing was ever changed."""
+
     away: bool = False
     """Whether the bot was removed: no timer runs and nothing is posted until it is added again."""
 
@@ -40,24 +56,46 @@ class GroupSettings:
         """Whether a table in a channel stands still for now, and nothing is posted there."""
         return self.away or channel in self.closed
 
+    # --- what is in force --------------------------------------------------------------------------------------
+
+    @property
+    def in_force(self) -> InForce:
+        """All house rules."""
+        return InForce(self.tables, {name: self.game(name) for name in GAMES})
+
     def game(self, name: str) -> GameSettings:
         """The house rules of a game; until anything is set, its usual preset."""
-        usual = next(iter(GAMES[name].presets))
-        return self.games.get(name) or GameSettings(usual, GAMES[name].presets[usual])
+        return self.games.get(name) or _usual(name)
 
     def at_table(self, game: str, preset: str) -> GameSettings:
         """The rules a table plays by: those of the preset it was opened with, or of the group if there is none."""
-        return GameSettings(preset, GAMES[game].presets[preset]) if preset else self.game(game)
+        rules = self.preset_rules(game, preset)
+        return self.game(game) if rules is None else GameSettings(preset, rules)
 
-    def with_preset(self, game: str, preset: str) -> GroupSettings:
-        """Take over a preset as it is.
+    def rules_of(self, game: str, rule: str) -> GameRules | TableRules:
+        """The rules among which one of this name is: those of the tables, or else those of the game."""
+        return self.tables if rule in TableRules.kinds() else self.game(game).rules
 
-        Raises:
-            BadRule: the game has no such preset.
-        """
-        if preset not in GAMES[game].presets:
-            raise BadRule("no-such-preset", preset=preset[:40], presets=", ".join(GAMES[game].presets))
-        return self._with_game(game, GameSettings(preset, GAMES[game].presets[preset]))
+    def preset_of(self, game: str, rule: str) -> GameRules | TableRules:
+        """The rules with which one of this name is compared: those of the preset, or those of the usual table."""
+        if rule in TableRules.kinds():
+            return TableRules()
+        return self.existing_preset(game, self.game(game).preset)
+
+    def differences(self, game: str) -> dict[str, tuple[str, str]]:
+        """Every rule in force that is not as the preset, or the usual table, has it."""
+        return {**self.game_differences(game), **self.tables.differences(TableRules())}
+
+    def game_differences(self, game: str) -> dict[str, tuple[str, str]]:
+        """Every rule in force of a game that is not as the preset has it."""
+        now = self.game(game)
+        return now.rules.differences(self.existing_preset(game, now.preset))
+
+    def texts(self, game: str) -> dict[str, str]:
+        """Every rule in force with its value as text."""
+        return {**self.game(game).rules.texts(), **self.tables.texts()}
+
+    # --- changing it -------------------------------------------------------------------------------------------
 
     def with_rule(self, game: str, name: str, value: str) -> GroupSettings:
         """Set one rule, of the game or of all tables.
@@ -68,7 +106,20 @@ class GroupSettings:
         if name in TableRules.kinds():
             return replace(self, tables=self.tables.replace(name, value))
         now = self.game(game)
-        return self._with_game(game, replace(now, rules=now.rules.replace(name, value)))
+        return self.with_game(game, replace(now, rules=now.rules.replace(name, value)))
+
+    def with_preset(self, game: str, preset: str) -> GroupSettings:
+        """Switch to a preset as it is.
+
+        Raises:
+            BadRule: the game has no such preset.
+        """
+        name = self.preset_called(game, preset)
+        return self.with_game(game, GameSettings(name, self.existing_preset(game, name)))
+
+    def with_game(self, game: str, settings: GameSettings) -> GroupSettings:
+        """Set all house rules of a game."""
+        return replace(self, games={**self.games, game: settings})
 
     def reset(self, game: str) -> GroupSettings:
         """Go back to the usual rules of a game and of its tables."""
@@ -108,30 +159,115 @@ class GroupSettings:
             return False
         return True
 
-    def differences(self, game: str) -> dict[str, tuple[str, str]]:
-        """Every rule in force that is not as the preset, or the usual table, has it."""
-        now = self.game(game)
-        return {
-            **now.rules.differences(GAMES[game].presets[now.preset]),
-            **self.tables.differences(TableRules()),
-        }
+    def with_in_force(self, wanted: InForce) -> GroupSettings:
+        """Put other house rules in force, so that this change can be undone.
 
-    def texts(self, game: str) -> dict[str, str]:
-        """Every rule in force with its value as text."""
-        return {**self.game(game).rules.texts(), **self.tables.texts()}
+        Where a preset was deleted since they were made, they differ from the usual one instead.
+        """
+        games = {}
+        for game, each in wanted.games.items():
+            known = self.preset_rules(game, each.preset) is not None
+            settings = each if known else replace(each, preset=_usual(game).preset)
+            if settings != _usual(game):
+                games[game] = settings
+        return replace(self, tables=wanted.tables, games=games, previous=self.in_force)
 
-    def _with_game(self, game: str, settings: GameSettings) -> GroupSettings:
-        return replace(self, games={**self.games, game: settings})
+    def undone(self) -> GroupSettings:
+        """The settings with the house rules from before the last change.
+
+        Raises:
+            BadRule: nothing was ever changed.
+        """
+        if self.previous is None:
+            raise BadRule("nothing-to-undo")
+        return self.with_in_force(self.previous)
+
+    # --- presets -----------------------------------------------------------------------------------------------
+
+    def preset_names(self, game: str) -> list[str]:
+        """Every preset of a game that can be had here: those of Kiu, then those of the group."""
+        return [*GAMES[game].presets, *self.presets.get(game, {})]
+
+    def preset_rules(self, game: str, preset: str) -> GameRules | None:
+        """The rules of a preset of Kiu or of the group; ``None`` if there is none of that name."""
+        if preset in GAMES[game].presets:
+            rules: GameRules = GAMES[game].presets[preset]
+            return rules
+        own = self.presets.get(game, {}).get(preset)
+        return None if own is None else own.rules
+
+    def preset_called(self, game: str, word: str) -> str:
+        """The name of the preset that is meant by a word: one that looks the same, or that a button carries so.
+
+        Raises:
+            BadRule: there is none.
+        """
+        names = self.preset_names(game)
+        for preset in names:
+            if word in (preset, carried(preset)):
+                return preset
+        for preset in names:
+            if looks(preset) & looks(word):
+                return preset
+        raise BadRule("no-such-preset", preset=word[:40], presets=", ".join(names))
+
+    def existing_preset(self, game: str, preset: str) -> GameRules:
+        """The rules of a preset of Kiu or of the group.
+
+        Raises:
+            BadRule: there is none of that name.
+        """
+        rules = self.preset_rules(game, preset)
+        return self.existing_preset(game, self.preset_called(game, preset)) if rules is None else rules
+
+    def base(self, game: str) -> str:
+        """The preset of Kiu that the rules of a game go back to."""
+        preset = self.game(game).preset
+        own = self.presets.get(game, {}).get(preset)
+        return preset if own is None else own.base
+
+    def saved(self, game: str, name: str) -> GroupSettings:
+        """Save the rules in force of a game as a preset of the group.
+
+        Raises:
+            BadRule: the name cannot be one or is taken, or the group has as many presets as it may.
+        """
+        check_new_preset(name, self.preset_names(game), len(self.presets.get(game, {})))
+        own = {**self.presets.get(game, {}), name: GroupPreset(self.base(game), self.game(game).rules)}
+        return replace(self, presets={**self.presets, game: own})
+
+    def without_preset(self, game: str, name: str) -> GroupSettings:
+        """Delete a preset of the group; where its rules are in force they stay so, beside the preset they go back to.
+
+        Raises:
+            BadRule: it is a preset of Kiu, or there is none of that name.
+        """
+        own = dict(self.presets.get(game, {}))
+        if name in GAMES[game].presets:
+            raise BadRule("preset-is-not-yours", preset=name)
+        self.existing_preset(game, name)
+        base = own.pop(name).base
+
+        def without(games: Mapping[str, GameSettings]) -> Mapping[str, GameSettings]:
+            now = games.get(game)
+            return games if now is None or now.preset != name else {**games, game: GameSettings(base, now.rules)}
+
+        previous = self.previous and replace(self.previous, games=without(self.previous.games))
+        return replace(self, presets={**self.presets, game: own}, games=without(self.games), previous=previous)
+
+    # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
         """The settings as they are stored."""
         return json.dumps(
             {
                 "language": self.language,
-                "tables": self.tables.texts(),
-                "games": {
-                    name: {"preset": each.preset, "rules": each.rules.texts()} for name, each in self.games.items()
+                **_stored(InForce(self.tables, self.games)),
+                "presets": {
+                    game: {name: {"base": each.base, "rules": each.rules.texts()} for name, each in own.items()}
+                    for game, own in self.presets.items()
                 },
+                "previous": self.previous and _stored(self.previous),
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "moved_to": self.moved_to,
@@ -143,15 +279,45 @@ class GroupSettings:
     def from_json(cls, text: str) -> GroupSettings:
         """The inverse of :meth:`to_json`."""
         stored: dict[str, Any] = json.loads(text)
+        now, previous = _restored(stored), stored.get("previous")
         return cls(
             language=stored["language"],
-            tables=TableRules.from_texts(stored["tables"]),
-            games={
-                name: GameSettings(each["preset"], GAMES[name].rules.from_texts(each["rules"]))
-                for name, each in stored["games"].items()
-                if name in GAMES
+            tables=now.tables,
+            games=now.games,
+            presets={
+                game: {
+                    name: GroupPreset(each["base"], GAMES[game].rules.from_texts(each["rules"]))
+                    for name, each in own.items()
+                }
+                for game, own in stored.get("presets", {}).items()
+                if game in GAMES
             },
+            previous=previous and _restored(previous),
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             moved_to=stored.get("moved_to", ""),
         )
+
+
+def _usual(game: str) -> GameSettings:
+    """The rules of a game where nothing was set: those of its first preset."""
+    preset, rules = next(iter(GAMES[game].presets.items()))
+    return GameSettings(preset, rules)
+
+
+def _stored(rules: InForce) -> dict[str, Any]:
+    return {
+        "tables": rules.tables.texts(),
+        "games": {name: {"preset": each.preset, "rules": each.rules.texts()} for name, each in rules.games.items()},
+    }
+
+
+def _restored(stored: Mapping[str, Any]) -> InForce:
+    return InForce(
+        TableRules.from_texts(stored["tables"]),
+        {
+            name: GameSettings(each["preset"], GAMES[name].rules.from_texts(each["rules"]))
+            for name, each in stored["games"].items()
+            if name in GAMES
+        },
+    )

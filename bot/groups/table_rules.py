@@ -29,10 +29,10 @@ class TableRules(HouseRules):
     buy_in: int = rule(500, number(1, 1_000_000_000), section="chips")
     """The usual buy-in."""
 
-    min_buy_in: int = rule(100, number(1, 1_000_000_000), section="chips")
+    min_buy_in: int = rule(100, number(1, 1_000_000_000), section="chips", told_with="buy_in")
     """The smallest buy-in."""
 
-    max_buy_in: int = rule(2000, number(1, 1_000_000_000), section="chips")
+    max_buy_in: int = rule(2000, number(1, 1_000_000_000), section="chips", told_with="buy_in")
     """The most chips with which a player may sit down, or to which they may fill up."""
 
     grant: int = rule(2000, number(0, 1_000_000_000), section="chips")

@@ -33,9 +33,19 @@ class Wallets:
         await self._fill_up(group, computer, self._groups.of(group).tables.buy_in)
         return (await self.wealth(group, computer)).in_wallet
 
+    async def purse(self, group: str, computer: PlayerId) -> int:
+        """What would be in a computer player's wallet if it were filled up now; nothing is given."""
+        wealth = await self.wealth(group, computer)
+        if await self._ledger.receipt(self._once_today(group, computer)) is not None:
+            return wealth.in_wallet
+        return wealth.in_wallet + max(self._groups.of(group).tables.buy_in - wealth.total, 0)
+
+    def _once_today(self, group: str, player: PlayerId) -> str:
+        """The key under which a player is filled up once a day."""
+        return f"daily:{group}:{player}:{self._clock.utc().date().isoformat()}"
+
     async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:
-        today = self._clock.utc().date().isoformat()
-        once = Receipt(f"daily:{group}:{player}:{today}", "", "")
+        once = Receipt(self._once_today(group, player), "", "")
         try:
             return await self._ledger.fill_up(group, player, floor, (once, *receipt))
         except NothingDue:

@@ -33,7 +33,6 @@ AWAY_SECONDS = 60.0
 LAST_SECONDS = 2.0
 """How many seconds stopping may wait for chats that are slow."""
 
-
 MOST_REST = 20
 """How many seconds longer than usual a pause lasts at most, whatever a chat has no room for."""
 

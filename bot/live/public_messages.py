@@ -246,12 +246,12 @@ class PublicMessages:
         return Urgency.SOON if asked is not None and self.private.asks(game, asked, hand) else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
-        """Where these lines stand in the latest message that is shown, if they do."""
+        """Where these lines stand, folded, in the latest message that is shown, if they do."""
         number, message = self._numbers.get(self.slot), self._sent.get(self.slot)
-        if number is None or message is None or not lines:
+        if number is None or message is None or message.fold is None or not lines:
             return None
-        starts = range(len(message.lines) - len(lines) + 1)
-        stand = any(message.lines[start : start + len(lines)] == lines for start in starts)
+        folded = message.fold.lines
+        stand = any(folded[start : start + len(lines)] == lines for start in range(len(folded) - len(lines) + 1))
         return Quote(number, lines) if stand else None
 
     def ping(self, ping: Ping) -> None:

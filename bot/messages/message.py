@@ -69,16 +69,22 @@ class SecretLine(str):
     __slots__ = ()
 
 
-class FoldedLine(str):
-    """A line that few people read each time, such as the seal of the next hand: folded where a platform can fold."""
+class HistoryLine(str):
+    """A line of what happened in a finished hand: folded where a platform can fold, and the first to be left out where
+    there is little room."""
 
     __slots__ = ()
 
 
-class HistoryLine(FoldedLine):
-    """A folded line of what happened in a finished hand, the first to be left out where there is little room."""
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What few people read each time, such as the fingerprint of a deal in full: hidden behind the small print where a
+    platform can fold, and never left out."""
 
-    __slots__ = ()
+    sign: str
+    """A sign and a few letters with which the small print begins: all that shows of it. Screen readers pass it over."""
+
+    lines: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ class Message:
 
     title: str = field(default="", repr=False)
     lines: tuple[str, ...] = field(default=(), repr=False)
-    """Plain text; a :class:`SecretLine` or :class:`FoldedLine` is shown as such where the platform can."""
+    """Plain text; a :class:`SecretLine` or :class:`HistoryLine` is shown as such where the platform can."""
 
     footer: str = field(default="", repr=False)
     buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
@@ -117,6 +123,9 @@ class Message:
     """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
+    fold: Fold | None = field(default=None, repr=False)
+    """What is folded behind the footer."""
+
     said_already: Quote | None = None
     """Where all of this stands already, so that a chat that can prove it need not say it again."""
     link: MessageLink | None = None
@@ -148,6 +157,11 @@ class Message:
     def hides_cards(self) -> bool:
         """Whether no preview of a notification may show its picture, nor its secret lines."""
         return any(isinstance(line, SecretLine) for line in self.lines)
+
+    @property
+    def small_print(self) -> str:
+        """The last line of its text: the sign of what is folded, and the footer."""
+        return " · ".join(filter(None, ("" if self.fold is None else self.fold.sign, self.footer)))
 
 
 def _in_menu(buttons: tuple[Button, ...]) -> tuple[Button, ...]:

@@ -6,7 +6,7 @@ and what is cached never changes. Pictures know no round, no table, no chat and 
 
 from __future__ import annotations
 
-from bot.pictures.qiuqiu_hand import hand_picture
+from bot.pictures.qiuqiu_hand import hand_picture, laid_out_picture
 from bot.pictures.qiuqiu_showdown import ShowdownRow, showdown_picture
 
-__all__ = ["ShowdownRow", "hand_picture", "showdown_picture"]
+__all__ = ["ShowdownRow", "hand_picture", "laid_out_picture", "showdown_picture"]

@@ -1,7 +1,8 @@
 """Dongguan cards as sprites: coins (ben), strings (suo) and myriads (wan) from 1 to 9, and the three odd cards.
 
 The number stands in the corner in plain digits beside the character of its suit, because the printed cards are hard
-to tell apart at first sight; the three odd cards count as ones and are numbered so.
+to tell apart at first sight; the three odd cards count as ones and are numbered so. Every card has its Latin name as
+well, as it stands on the buttons: the suit below its signs, that of an odd card beside its number.
 """
 
 from __future__ import annotations
@@ -58,6 +59,11 @@ def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
     )
     if suit:
         draw_character(draw, (x + width * 0.8, y + height * 0.1), SUITS[suit], width * 0.27)
+        draw.text((x + width / 2, y + height * 0.91), suit, BLACK, font(Weight.BOLD, round(width * 0.27)), anchor="mm")
+    else:
+        small = font(Weight.BOLD, round(width * 0.23))
+        for line, word in enumerate(name.split("-")):
+            draw.text((x + width * 0.94, y + height * (0.075 + 0.115 * line)), word, ink, small, anchor="rm")
     return to_palette(drawing.reduce(OVERSIZE))
 
 
@@ -66,18 +72,18 @@ def _odd(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], name
     ink = BLACK if name == "ba-shu" else SPOT
     size = width * (0.44 if name == "xiao-hong" else 0.62)
     for place, sign in enumerate(ODD[name]):
-        draw_character(draw, (x + width / 2, y + height * (0.4 + 0.32 * place)), sign, size, ink)
+        draw_character(draw, (x + width / 2, y + height * (0.44 + 0.32 * place)), sign, size, ink)
 
 
 def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], number: int, suit: str) -> None:
     """As many coins or strings as the number says; a myriad shows its numeral instead."""
     x, y, width, height = box
     if suit == "wan":
-        draw_character(draw, (x + width / 2, y + height * 0.4), NUMERALS[number - 1], width * 0.6)
-        draw_character(draw, (x + width / 2, y + height * 0.74), SUITS[suit], width * 0.6, SPOT)
+        draw_character(draw, (x + width / 2, y + height * 0.37), NUMERALS[number - 1], width * 0.54)
+        draw_character(draw, (x + width / 2, y + height * 0.67), SUITS[suit], width * 0.54, SPOT)
         return
     rows = _ROWS[number - 1]
-    high, low = 0.23, 0.95
+    high, low = 0.2, 0.83
     step = (low - high) / max(len(rows), 3)
     first = high + (low - high - step * len(rows)) / 2 + step / 2
     for place, count in enumerate(rows):
@@ -85,7 +91,7 @@ def _signs(draw: ImageDraw.ImageDraw, box: tuple[float, float, float, float], nu
             across = x + width * (0.5 + (column - (count - 1) / 2) * (0.4 if count == 2 else 0.3))
             down = y + height * (first + step * place)
             if suit == "ben":
-                _coin(draw, across, down, width * (0.26 if number == 1 else 0.13 if count == 3 else 0.15))
+                _coin(draw, across, down, width * (0.26 if number == 1 else 0.12 if count == 3 else 0.135))
             else:
                 _string(draw, across, down, width * 0.065, height * step * 0.43)
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.pictures.cards import CardSize
+from bot.pictures.celebration import GROUND, Celebration, celebration
 from bot.pictures.four_colour_cards import four_colour_card
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png, to_palette
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text, text_length
@@ -55,6 +56,7 @@ class _Layout(NamedTuple):
         return self.size.sprite_height
 
 
+_LARGE = CardSize(150)
 _WIDE = _Layout(CardSize(62), 1, (44, 38, SMALLEST), (38, SMALLEST), (46, 40, SMALLEST))
 _NARROW = _Layout(CardSize(48), 2, (SMALLEST,), (SMALLEST,), (SMALLEST,))
 
@@ -121,13 +123,28 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow,
     draw_text(picture, (words_left, lower), words, ground=ground, ink=GOLD if row.won else SOFT_INK, anchor="lm")
 
 
-def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, title: str) -> bytes:
+def _large(card: str) -> Image.Image:
+    """A card of a special hand."""
+    colour, _, piece = card.partition("-")
+    return four_colour_card(colour, piece, _LARGE, GROUND)
+
+
+def settlement_picture(
+    bank: SettlementRow,
+    rows: Sequence[SettlementRow],
+    *,
+    title: str,
+    special: Celebration | None = None,
+    cards: Sequence[str] = (),
+) -> bytes:
     """Draw the end of a deal: the bank on top, then the players, down one column after the other.
 
     Args:
         bank: the hand to be beaten.
         rows: the hands of the players; winners are framed and written in gold.
         title: a line above, as ``Koo Kiew · deal 12``.
+        special: what is told of a special hand above all others, instead of the title.
+        cards: the cards of that hand.
 
     Returns:
         A PNG, 1000 pixels wide, and about 3,000 high with 56 hands.
@@ -140,11 +157,16 @@ def settlement_picture(bank: SettlementRow, rows: Sequence[SettlementRow], *, ti
         raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")
     layout = _WIDE if len(rows) < IN_ONE_COLUMN else _NARROW
     lines = -(-len(rows) // layout.columns)
-    first = _TITLE + _WIDE.height + 2 * _GUTTER
+    above = None if special is None else celebration(special, [_large(card) for card in cards])
+    top = above.height + _GUTTER if above else _TITLE
+    first = top + _WIDE.height + 2 * _GUTTER
     picture = blank(WIDTH, first + lines * (layout.height + _BETWEEN) + _MARGIN - _BETWEEN, FELT)
-    words = fit_text(title, Weight.BOLD, (40, SMALLEST), WIDTH - 4 * _MARGIN)
-    draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
-    _draw_row(picture, (_MARGIN, _TITLE), bank, _WIDE)
+    if above:
+        picture.paste(above, (0, 0))
+    else:
+        words = fit_text(title, Weight.BOLD, (40, SMALLEST), WIDTH - 4 * _MARGIN)
+        draw_text(picture, (2 * _MARGIN, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
+    _draw_row(picture, (_MARGIN, top), bank, _WIDE)
     below = first - _GUTTER
     ImageDraw.Draw(picture).line((_MARGIN, below, WIDTH - _MARGIN, below), fill=palette_index(PANEL), width=4)
     for place, row in enumerate(rows):

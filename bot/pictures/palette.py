@@ -49,6 +49,9 @@ RED_CARD = Colour(226, 98, 82)
 GREEN_CARD = Colour(122, 188, 112)
 """The grounds of four-colour cards; white ones have the ground of any card."""
 
+GLOW = PANEL.towards(GOLD, 0.4)
+"""The light behind a special hand, where it is strongest."""
+
 _STEPS = 11
 """Shades from a ground to the ink on it: enough for smooth edges, few enough to compress well."""
 
@@ -74,6 +77,7 @@ _BLENDS: tuple[tuple[Colour, Colour, int], ...] = (
     (RED_CARD, BLACK, _STEPS),
     (GREEN_CARD, BLACK, _STEPS),
     (SPOT, CARD, 6),
+    (PANEL, GLOW, _STEPS),
     (YELLOW_CARD, CARD_EDGE, 5),
     (RED_CARD, CARD_EDGE, 5),
     (GREEN_CARD, CARD_EDGE, 5),

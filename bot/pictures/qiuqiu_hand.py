@@ -1,14 +1,20 @@
-"""The picture of one hand of QiuQiu, which its player sees in private."""
+"""The picture of one hand of QiuQiu, which its player sees in private: side by side, or laid out in its best pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
 
 from bot.pictures.cards import CardSize
 from bot.pictures.dominoes import domino
-from bot.pictures.palette import FELT, INK, blank, png
+from bot.pictures.palette import FELT, GOLD, INK, blank, palette_index, png
 from bot.pictures.text import Weight, draw_text, fit_text
+
+Group: TypeAlias = tuple[str, ...]
+"""Tiles that count together, by their names: ``6-3``."""
 
 MOST_TILES = 4
 HANDS_REMEMBERED = 256
@@ -16,16 +22,26 @@ HANDS_REMEMBERED = 256
 _SIZE = CardSize(132)
 _MARGIN = 18
 _GAP = 6
-_CAPTION = 56
+_BETWEEN = 30
+"""Pixels between two groups, far more than between the tiles of one."""
+
+_VALUES = 84
+"""The height of the strip below the tiles in which the values stand."""
+
+_LETTERS = (72, 56, 46, 38, 32)
+"""Sizes of a value or of the words for a hand; on a phone a picture of four tiles is shown at about half its size."""
+
+_DIGIT_ROOM = 38
+"""From the middle of a value to the bracket on each side of it."""
+
 _NARROWEST = 2
 
 
-def hand_picture(tiles: Sequence[str], *, caption: str = "") -> bytes:
-    """Draw one to four dominoes in a row.
+def hand_picture(tiles: Sequence[str]) -> bytes:
+    """Draw one to four dominoes in a row, in the order given.
 
     Args:
         tiles: their names, as ``6-3``.
-        caption: words below, cut short if they do not fit.
 
     Returns:
         A PNG, 338 to 646 pixels wide.
@@ -33,24 +49,61 @@ def hand_picture(tiles: Sequence[str], *, caption: str = "") -> bytes:
     Raises:
         ValueError: no tile, more than four, or one that is no domino.
     """
-    if not 1 <= len(tiles) <= MOST_TILES:
-        raise ValueError(f"a hand has 1 to {MOST_TILES} tiles, not {len(tiles)}")
-    return _remembered(tuple(tiles), caption)
+    return laid_out_picture([tiles])
 
 
-def draw_hand(tiles: tuple[str, ...], caption: str) -> bytes:
+def laid_out_picture(groups: Sequence[Sequence[str]], values: Sequence[str] = ()) -> bytes:
+    """Draw dominoes in the groups in which they count, and below each group what it is worth.
+
+    Args:
+        groups: the names of the tiles, group by group: two pairs, three and one, or four together.
+        values: what each group is worth, as ``9``, or the words for a hand that is one group; none is said if empty.
+
+    Returns:
+        A PNG, at most 670 pixels wide.
+
+    Raises:
+        ValueError: no tile, more than four, or one that is no domino; or not a value for each group.
+    """
+    count = sum(map(len, groups))
+    if not 1 <= count <= MOST_TILES:
+        raise ValueError(f"a hand has 1 to {MOST_TILES} tiles, not {count}")
+    if values and len(values) != len(groups):
+        raise ValueError("every group has a value, or none has")
+    return _remembered(tuple(map(tuple, groups)), tuple(values))
+
+
+def draw_hand(groups: tuple[Group, ...], values: tuple[str, ...]) -> bytes:
     """Draw a hand without the cache."""
-    row = len(tiles) * _SIZE.sprite_width + (len(tiles) - 1) * _GAP
+    widths = [len(group) * _SIZE.sprite_width + (len(group) - 1) * _GAP for group in groups]
+    row = sum(widths) + (len(groups) - 1) * _BETWEEN
     width = max(row, _NARROWEST * _SIZE.sprite_width + (_NARROWEST - 1) * _GAP) + 2 * _MARGIN
-    height = _SIZE.sprite_height + 2 * _MARGIN + (_CAPTION - _MARGIN // 2 if caption else 0)
+    height = _SIZE.sprite_height + 2 * _MARGIN + (_VALUES if values else 0)
     picture = blank(width, height, FELT)
     left = (width - row) // 2
-    for place, name in enumerate(tiles):
-        picture.paste(domino(name, _SIZE, FELT), (left + place * (_SIZE.sprite_width + _GAP), _MARGIN))
-    if caption:
-        words = fit_text(caption, Weight.BOLD, (34, 30, 26), width - 2 * _MARGIN)
-        draw_text(picture, (width / 2, height - _CAPTION // 2), words, ground=FELT, ink=INK, anchor="mm")
+    for place, group in enumerate(groups):
+        for at, name in enumerate(group):
+            picture.paste(domino(name, _SIZE, FELT), (left + at * (_SIZE.sprite_width + _GAP), _MARGIN))
+        if values:
+            _draw_value(picture, left, widths[place], values[place])
+        left += widths[place] + _BETWEEN
     return png(picture)
+
+
+def _draw_value(picture: Image.Image, left: int, width: int, value: str) -> None:
+    """Draw what a group is worth below it: a value in the middle of a bracket, words by themselves."""
+    line, middle = _MARGIN + _SIZE.sprite_height + _VALUES // 2 + 2, left + width // 2
+    words = fit_text(value, Weight.BOLD, _LETTERS, width - 2 * _MARGIN)
+    draw_text(picture, (middle, line), words, ground=FELT, ink=INK, anchor="mm")
+    if len(value) > 1:
+        return
+    draw = ImageDraw.Draw(picture)
+    for end, inner in (
+        (left + _SIZE.border, middle - _DIGIT_ROOM),
+        (left + width - _SIZE.border - 1, middle + _DIGIT_ROOM),
+    ):
+        draw.line((end, line, inner, line), fill=palette_index(GOLD), width=5)
+        draw.line((end, line - 18, end, line), fill=palette_index(GOLD), width=5)
 
 
 # A player is shown the same hand again with every question.

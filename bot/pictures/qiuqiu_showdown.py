@@ -10,6 +10,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from bot.pictures.cards import OVERSIZE, CardSize
+from bot.pictures.celebration import GROUND, Celebration, celebration
 from bot.pictures.dominoes import domino
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
@@ -19,12 +20,16 @@ WIDTH = 1000
 """Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
 
 _SIZE = CardSize(60)
+_LARGE = CardSize(136)
 _MARGIN = 16
 _ROW = _SIZE.sprite_height + 18
 _FOLDED_ROW = 62
 _BETWEEN = 8
 _TITLE = 74
 _NOTE = 50
+_BELOW = 18
+"""Between what is told of a special hand and the rows."""
+
 _CORNER = 18
 _FRAME = 5
 
@@ -160,13 +165,22 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
             draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
 
 
-def showdown_picture(rows: Sequence[ShowdownRow], *, title: str = "", notes: Sequence[str] = ()) -> bytes:
+def showdown_picture(
+    rows: Sequence[ShowdownRow],
+    *,
+    title: str = "",
+    notes: Sequence[str] = (),
+    special: Celebration | None = None,
+    tiles: Sequence[str] = (),
+) -> bytes:
     """Draw the end of a hand, one player a row, in the order given.
 
     Args:
         rows: one to six players, each with what they won or lost; who took a pot is framed and starred.
         title: a line above, as ``Hand 12 · showdown``.
         notes: lines below, as the pots and who got the odd chips.
+        special: what is told of a special hand above all rows, instead of the title.
+        tiles: the dominoes of that hand.
 
     Returns:
         A PNG, 1000 pixels wide.
@@ -176,12 +190,15 @@ def showdown_picture(rows: Sequence[ShowdownRow], *, title: str = "", notes: Seq
     """
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"a showdown has 1 to {MOST_ROWS} rows, not {len(rows)}")
-    top = _TITLE if title else _MARGIN
+    above = None if special is None else celebration(special, [domino(tile, _LARGE, GROUND) for tile in tiles])
+    top = above.height + _BELOW if above else _TITLE if title else _MARGIN
     height = (
         top + sum(row.height + _BETWEEN for row in rows) + len(notes) * _NOTE + _MARGIN - (0 if notes else _BETWEEN)
     )
     picture = blank(WIDTH, height, FELT)
-    if title:
+    if above:
+        picture.paste(above, (0, 0))
+    elif title:
         words = fit_text(title, Weight.BOLD, (42, 36, 30), WIDTH - 2 * _NAME_LEFT)
         draw_text(picture, (_NAME_LEFT, _TITLE / 2), words, ground=FELT, ink=INK, anchor="lm")
     draw = ImageDraw.Draw(picture)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.pictures.cards import CardSize
+from bot.pictures.celebration import GROUND, Celebration, celebration
 from bot.pictures.dongguan_cards import dongguan_card
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
@@ -43,6 +44,10 @@ _ROW = _SIZE.sprite_height + _CAPTION
 _WIDEST_GAP = 32
 _CLASPED = 6
 """Pixels between the two cards of a ka."""
+
+QUAN_DUI = "全對"
+_SIGN = 150
+"""The size of that name above a hand of eight dui."""
 
 _HEADING = 54
 _TITLE = 66
@@ -109,13 +114,14 @@ def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple
 _remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_held)
 
 
-def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
+def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: Celebration | None = None) -> bytes:
     """Draw the eight pairs that have won a hand.
 
     Args:
         winner: who has won, and what.
         pairs: two names each, in the order in which they are laid out.
         title: a line above, as ``Quan Dui · hand 12``.
+        special: what is told of a special hand above the pairs, instead of the title and of who has won what.
 
     Returns:
         A PNG, 1000 pixels wide.
@@ -127,8 +133,19 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
     if len(pairs) != FULL // 2 or any(len(pair) != 2 for pair in pairs):
         raise ValueError("a hand is won with eight pairs")
     rows = _evenly(pairs)
-    top = _TITLE + _NAME
-    picture = blank(WIDTH, top + len(rows) * _ROW + _MARGIN, PANEL)
+    above = None if special is None else celebration(special, [_quan_dui_sign()])
+    top = above.height + _MARGIN if above else _TITLE + _NAME
+    picture = blank(WIDTH, top + len(rows) * _ROW + _MARGIN, FELT if above else PANEL)
+    if above:
+        picture.paste(above, (0, 0))
+    else:
+        _draw_winner(picture, winner, title)
+    _lay_out(picture, top, rows, FELT if above else PANEL)
+    return png(picture)
+
+
+def _draw_winner(picture: Image.Image, winner: Winner, title: str) -> None:
+    """Draw a line with the title, and one with who has won what."""
     picture.paste(palette_index(FELT), (0, 0, WIDTH, _TITLE))
     left, right = 2 * _MARGIN, WIDTH - 2 * _MARGIN
     words = fit_text(title, Weight.BOLD, (40, 34, 28), right - left)
@@ -143,8 +160,15 @@ def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str) -> bytes:
     draw_text(picture, (right, middle), chips, ground=PANEL, ink=GOLD, anchor="rm")
     label = fit_text(winner.label, Weight.MEDIUM, (36, 32, 28), room // 2)
     draw_text(picture, (left + room * 1.25, middle), label, ground=PANEL, ink=GOLD, anchor="mm")
-    _lay_out(picture, top, rows, PANEL)
-    return png(picture)
+
+
+@lru_cache(maxsize=1)
+def _quan_dui_sign() -> Image.Image:
+    """The name of the hand as it is written in Chinese."""
+    sign = blank(2 * _SIGN + 2 * _MARGIN, _SIGN + 2 * _MARGIN, GROUND)
+    words = fit_text(QUAN_DUI, Weight.BOLD, (_SIGN,), sign.width)
+    draw_text(sign, (sign.width / 2, sign.height / 2), words, ground=GROUND, ink=GOLD, anchor="mm")
+    return sign
 
 
 # --- laying out ------------------------------------------------------------------------------------------------

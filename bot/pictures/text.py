@@ -13,7 +13,17 @@ from bot.pictures.shaping import PERSON, clusters, shaped, shaped_mask
 from bot.pictures.typefaces import Weight, font
 from bot.wording.isolation import END, ISOLATE, isolated, without_isolates
 
-__all__ = ["FittedText", "Weight", "chair_name", "draw_text", "drawable_text", "fit_text", "font", "text_length"]
+__all__ = [
+    "FittedText",
+    "Weight",
+    "chair_name",
+    "draw_text",
+    "drawable_text",
+    "fit_text",
+    "font",
+    "person_name",
+    "text_length",
+]
 
 _ANY = tuple(0 if level == 0 else 255 for level in range(256))
 
@@ -25,8 +35,13 @@ def drawable_text(text: str) -> str:
 
 
 def chair_name(number: int, name: str) -> str:
-    """The number of a chair before a player's name, which keeps its own direction; before a person if it has none."""
-    return f"{number} {isolated(without_isolates(drawable_text(name)) or PERSON)}"
+    """The number of a chair before a player's name, which keeps its own direction."""
+    return f"{number} {isolated(person_name(name))}"
+
+
+def person_name(name: str) -> str:
+    """A player's name as it can be drawn; a person if there is nothing to be drawn."""
+    return without_isolates(drawable_text(name)) or PERSON
 
 
 @lru_cache(maxsize=2048)

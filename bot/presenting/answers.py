@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_name
+from bot.presenting import house_words
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.net import net_text
@@ -104,9 +105,7 @@ def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -
     changed = settings.differences(game)
     lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
     lines.append(limits(game, now.rules, settings.tables, translate))
-    lines.extend(
-        translate("house-line-changed", rule=name, value=value, usual=usual) for name, (value, usual) in changed.items()
-    )
+    lines.extend(house_words.line(game, name, settings, translate) for name in changed)
     message = Message(title, tuple(lines), translate("play-chips"))
     return Draft(message, lambda: PRESENTERS[game].pack(now.rules, translate))
 
@@ -145,19 +144,14 @@ def group_settings(settings: GroupSettings, translate: Translator) -> Message:
     lines = [translate("settings-group", language=in_language(settings.language)("language-name"))]
     for game, title in TITLES.items():
         now = settings.game(game)
-        changes = _in_line(now.rules.differences(GAMES[game].presets[now.preset]))
+        changes = house_words.in_line(now.rules, settings.game_differences(game), translate)
         if changes:
             lines.append(translate("settings-game-changed", game=title, preset=now.preset, changes=changes))
         else:
             lines.append(translate("settings-game", game=title, preset=now.preset))
-    if changes := _in_line(settings.tables.differences(TableRules())):
+    if changes := house_words.in_line(settings.tables, settings.tables.differences(TableRules()), translate):
         lines.append(translate("settings-tables", changes=changes))
     return Message(translate("settings-title"), (*lines, "", *translate("settings-how").splitlines()))
-
-
-def _in_line(differences: Mapping[str, tuple[str, str]]) -> str:
-    """Rules and their values in one line."""
-    return ", ".join(f"{name} {value}" for name, (value, _) in differences.items())
 
 
 def privacy(platform: str, days: int, translate: Translator) -> Message:

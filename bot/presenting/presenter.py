@@ -34,6 +34,9 @@ class HandText:
     result: tuple[str, ...] = ()
     """Who won what and why, in the first lines of a finished hand; its history does not repeat them."""
 
+    recent_lines: int = 6
+    """How many of its last events a running hand shows."""
+
     roster: tuple[str, ...] = ()
     """What replaces one line a seat if there are more seats than lines; otherwise empty."""
 

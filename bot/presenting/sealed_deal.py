@@ -1,18 +1,18 @@
-"""The sealed packs of a table's next hand in public: their fingerprint, the words of players, the closing message."""
+"""The sealed deals of a table in public: their fingerprints, the words of players, the closing message."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.messages import CLOSING_FILE, File, Message, PlayerId
+from bot.messages import CLOSING_FILE, File, Fold, Message, PlayerId
 from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
-from bot.presenting.presenters import TITLES
 from bot.tables.next_deal import dealer_chair
 from bot.tables.sealing import Sealed
-from bot.tables.state import TableState
+from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 from bot.wording.isolation import isolated, without_isolates
 from engine.fairness import Closing
@@ -22,37 +22,68 @@ from engine.fairness.transparency_log import Head
 WORDS_CHARACTERS = 80
 """How many characters of words are shown on one line; if there are more, the words are only counted."""
 
-CLOSING_CHARACTERS = 3_400
+SHORT = 8
+"""How many letters of a fingerprint are always shown."""
+
+CLOSING_CHARACTERS = 3_000
 """How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
 
 
-def next_deal(state: TableState, translate: Translator, *, quotable: bool = False) -> tuple[str, ...]:
-    """The fingerprint of the packs sealed for the next hand in a line of its own, and how to mix in a word.
+def with_fingerprints(
+    message: Message, state: TableState, hand: AnyHand | None, translate: Translator, *, quotable: bool = False
+) -> Message:
+    """The message of a table, with its sealed deals in the small print: in short, and in full behind it.
 
-    The fingerprint stays when the deal is closed, and so do fingerprints that were replaced, since a message that has
-    shown one must not lose it.
+    A fingerprint that a message has shown stays in it: that of its hand, that of the next one when its deal is closed,
+    and those that were replaced.
 
     Args:
+        message: the lobby, or the message of a hand.
         state: the table.
+        hand: the hand that the message shows, running or over; ``None`` for a lobby.
         translate: into the language of its group.
-        quotable: whether all that the deal is closed with follows the fingerprint, as long as nobody adds a word.
+        quotable: whether it says all that the next deal is closed with, as long as nobody adds a word.
     """
+    lines = list(_next_deal(state, translate, quotable=quotable))
+    if hand is not None:
+        lines += [translate("sealed-played", hand=str(hand.id)), hand.deal.seal.commitment.hex()]
+    if not lines:
+        return message
+    if state.sealed is not None:
+        newest = state.sealed.commitment
+        cutter = None if state.closed else state.chair_of(state.sealed.cutter)
+    else:
+        assert hand is not None
+        newest, cutter = hand.deal.seal.commitment.hex(), None
+    cuts = "" if cutter is None else translate("shuffle-cuts", name=cutter.name)
+    footer = " · ".join(filter(None, (cuts, message.footer)))
+    return replace(message, footer=footer, fold=Fold(sign(newest, translate), (*lines, translate("play-chips"))))
+
+
+def sign(fingerprint: str, translate: Translator) -> str:
+    """A fingerprint in short: a lock and its first letters, enough to see at a glance whether it is the same."""
+    return translate("sealed-sign", fingerprint=fingerprint[:SHORT])
+
+
+def _next_deal(state: TableState, translate: Translator, *, quotable: bool) -> Iterator[str]:
+    """What lies sealed for the next hand, in full: first what people may want to know, then the fingerprints."""
     sealed = state.sealed
     if sealed is None:
-        return ()
-    lines = [line for old in sealed.superseded for line in (translate("sealed-superseded"), old)]
+        return
+    cutter, mixed = state.chair_of(sealed.cutter), None
+    if sealed.closing is None and not state.closed:
+        mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
+    if mixed:
+        yield added_words(mixed, translate)
+    if mixed is not None and cutter is not None:
+        yield translate("shuffle-cutter", name=cutter.name)
     closing = closing_lines(state, translate) if quotable else ()
-    lines += [translate("sealed-next"), *(closing or (sealed.commitment,))]
+    yield from closing or (translate("sealed-next"), sealed.commitment)
+    for old in sealed.superseded:
+        yield translate("sealed-superseded")
+        yield old
     if sealed.head is not None:
-        lines.append(log_head(sealed.head, translate))
-    if sealed.closing is not None or state.closed:
-        return tuple(lines)
-    lines.append(translate("shuffle-how"))
-    cutter = state.chair_of(sealed.cutter)
-    if cutter is not None:
-        lines.append(translate("shuffle-cutter", name=cutter.name))
-    mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
-    return (*lines, added_words(mixed, translate)) if mixed else tuple(lines)
+        yield log_head(sealed.head, translate)
 
 
 def log_head(head: Head, translate: Translator) -> str:
@@ -61,7 +92,7 @@ def log_head(head: Head, translate: Translator) -> str:
 
 
 def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """What the next deal would be closed with now: the fingerprint, that no word was added, who is dealt in, who deals.
+    """What the next deal would be closed with now: that no word was added, who is dealt in, who deals, the fingerprint.
 
     Empty once somebody has added a word, and at a table with more players than a line has room for.
     """
@@ -79,10 +110,11 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
     named = [_Seat(chair + 1, _name(state, player), player, "") for chair, player in seats]
     dealt_in = " · ".join(_seats(named, translate))
     return (
-        sealed.commitment,
-        translate("sealed-no-words"),
+        translate("closing-no-words"),
         translate("sealed-seats", seats=dealt_in),
         _dealer(state, sealed, dealer, translate),
+        translate("sealed-next"),
+        sealed.commitment,
     )
 
 
@@ -107,9 +139,10 @@ class _Seat(NamedTuple):
 
 
 def closing_message(state: TableState, translate: Translator) -> Message:
-    """What is posted before the deal and never edited: the fingerprint, who sits where, and what each has added.
+    """What is posted before the deal and never edited: one line, and folded behind it all that the deal is made of.
 
-    If a message has no room for all of that, it has a file with it.
+    That is who sits where, what each has added, who deals, and the fingerprint. Words stand above it as well, as far as
+    a line has room for them. If a message has no room for all of that, it has a file with it.
     """
     sealed = state.sealed
     assert sealed is not None
@@ -126,15 +159,18 @@ def closing_message(state: TableState, translate: Translator) -> Message:
             [translate("closing-document", count=len(seats)), *([counted] if words else [])],
             _document(sealed, seats),
         )
-    if not words:
-        lines.append(translate("closing-no-words"))
     if sealed.cutter in map(sealed.closing.seats.get, words):
         lines.append(translate("closing-cut", name=_name(state, sealed.cutter)))
     lines.append(_dealer(state, sealed, sealed.dealer, translate))
     lines.extend(_awaited_chance(state, sealed.closing, translate))
-    fingerprint = (translate("sealed-for", number=str(sealed.number)), sealed.commitment)
-    title = translate("closing-title", game=TITLES[state.game_name])
-    return Message(title, (*fingerprint, "", *lines, "", translate("closing-end")), file=document)
+    lines += [translate("sealed-for", number=str(sealed.number)), sealed.commitment]
+    added = [(seat.name, seat.word) for seat in seats if seat.word]
+    return Message(
+        lines=(added_words(added, translate),) if added else (),
+        footer=translate("closing-title") if added else f"{translate('closing-title')} {translate('closing-no-words')}",
+        fold=Fold(sign(sealed.commitment, translate), tuple(lines)),
+        file=document,
+    )
 
 
 def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Translator) -> str:

@@ -11,7 +11,6 @@ from bot.messages import (
     Button,
     Choice,
     ChoiceQuestion,
-    FoldedLine,
     HistoryLine,
     Message,
     MessageId,
@@ -19,22 +18,20 @@ from bot.messages import (
     PlayerId,
     Question,
 )
+from bot.presenting import house_words
 from bot.presenting.drafts import Draft
 from bot.presenting.evening import evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import next_deal
+from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
 from engine.play import AmountRange, Options, Seat
-
-HISTORY_LINES = 6
-"""How many of its last events a running hand shows."""
 
 BUTTONS_A_ROW = 5
 """How many buttons stand side by side on every chat."""
@@ -72,13 +69,16 @@ def lobby(
     title = table_title(state, translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     if state.closed:
-        return Draft(Message(title, (*notices, *_evening(state, translate)), footer))
+        evening = evening_lines(state, translate)
+        lines = (*notices, *(("", *evening) if evening else ()))
+        closed = Message(title, lines, footer, buttons=_open_again(state, translate))
+        return Draft(with_fingerprints(closed, state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
-    changed = rules.differences(game.presets[preset])
+    changed = rules.differences(settings.existing_preset(state.game_name, preset))
     usual = translate("lobby-rules-usual", preset=preset)
     if changed:
-        changes = ", ".join(f"{name} {value}" for name, (value, _) in changed.items())
+        changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
     least_stack = game.least_stack(rules)
     ready = len(state.ready(least_stack))
@@ -92,33 +92,9 @@ def lobby(
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
-        *_set_apart(next_deal(state, translate, quotable=quotable)),
     ]
-    table = f"{state.id}:"
-    buttons = (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-start"), "start", table, "success"),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            Button(translate("button-add-computer"), "add computer", table),
-            Button(translate("button-rules"), f"rules {state.game_name}", table),
-            *_shuffle_button(state, translate),
-        ),
-    )
-    return Draft(Message(title, tuple(lines), footer, buttons))
-
-
-def _set_apart(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Small print with an empty line before it, if there is any."""
-    return ("", *map(FoldedLine, lines)) if lines else ()
-
-
-def _evening(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Who ended with what at a closed table, and what was sealed for a hand that is never dealt, if anything was."""
-    evening = evening_lines(state, translate)
-    return (*(("", *evening) if evening else ()), *_set_apart(next_deal(state, translate)))
+    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, least_stack, translate))
+    return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
 def table_title(state: TableState, translate: Translator) -> str:
@@ -252,15 +228,15 @@ def hand_message(
     if state.closed:
         # It stands below, with who ended with what.
         notices = [notice for notice in notices if notice != translate("notice-table-closed")]
-    recent = (*(() if hand.over else history[-HISTORY_LINES:]), *notices)
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, quotable=quotable, rest=rest))
+        lines.extend(_afterwards(state, settings, translate, rest))
     else:
         lines.extend(["", f"▸ {text.question}"])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
-    footer = translate("practice-footer") if state.practice else translate("card-footer") if hand.over else ""
+    footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
@@ -268,9 +244,9 @@ def hand_message(
         title,
         tuple(lines),
         footer,
-        (*buttons, *_standing_buttons(state, hand, translate)),
+        buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
     )
-    return Draft(message, text.draw)
+    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -320,12 +296,11 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(
-    state: TableState, settings: GroupSettings, translate: Translator, *, quotable: bool, rest: int
-) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator, rest: int) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"), *_evening(state, translate))
+        evening = evening_lines(state, translate)
+        return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
     rules = rules_of(state, settings)[1]
     goes_on = state.expects_hand(state.game.least_stack(rules))
     next_hand = (
@@ -333,37 +308,72 @@ def _afterwards(
         if goes_on
         else translate("hand-over-waiting")
     )
-    return ("", next_hand, *_set_apart(next_deal(state, translate, quotable=quotable)))
+    return ("", next_hand)
 
 
-def _standing_buttons(state: TableState, hand: AnyHand, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The buttons that every hand has: those for the private hand while it runs, those for chairs when it is over."""
+def _lobby_buttons(
+    state: TableState, ready: bool, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu."""
     table = f"{state.id}:"
+    row = []
+    if ready:
+        row.append(Button(translate("button-start"), "start", table, "primary"))
+    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
+        row.append(Button(translate("button-rebuy"), "rebuy", table, "plain" if ready else "primary"))
+    if None in state.chairs and not state.closing:
+        row.append(Button(translate("button-join"), "join", table, "plain" if ready else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(filter(None, (tuple(row), (_menu_button(state, translate), *_shuffle_button(state, translate)))))
+
+
+def _standing_buttons(
+    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
+
+    Args:
+        state: the table.
+        hand: its hand, running or over.
+        least_stack: the fewest chips with which a player is dealt in.
+        translate: into the language of the group.
+    """
     if state.closed:
-        return ()
+        return _open_again(state, translate)
+    table, menu = f"{state.id}:", _menu_button(state, translate)
     if not hand.over:
-        return (
-            (
-                Button(translate("button-hand"), "hand", table, "primary"),
-                Button(translate("button-join"), "join", table),
-                Button(translate("button-sit-out"), "sit out", table),
-                Button(translate("button-leave"), "leave", table),
-            ),
-        )
-    return (
-        (
-            Button(translate("button-join"), "join", table, "primary"),
-            Button(translate("button-sit-back"), "sit back", table),
-            Button(translate("button-rebuy"), "rebuy", table),
-            Button(translate("button-sit-out"), "sit out", table),
-            Button(translate("button-leave"), "leave", table),
-        ),
-        (
-            *_shuffle_button(state, translate),
-            Button(translate("button-verify"), f"verify {hand.id}", table),
-            _proof_button(state, hand, translate),
-        ),
-    )
+        return ((Button(translate("button-hand"), "hand", table), menu),)
+    needed = _needed_buttons(state, least_stack, translate)
+    return tuple(filter(None, (needed, (menu, *_shuffle_button(state, translate)))))
+
+
+def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
+    if state.closing:
+        return ()
+    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
+    waits = len(state.ready(least_stack)) < state.game.fewest
+    row = []
+    if any(chair.stack < least_stack for chair in people):
+        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
+    if any(chair.out and chair.stack >= least_stack for chair in people):
+        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
+    if waits and None in state.chairs:
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "primary"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(row)
+
+
+def _menu_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what they can do at the table."""
+    return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The button below a closed table that opens another of the same game and preset."""
+    verb = "practice" if state.practice else "open"
+    command = " ".join(filter(None, (verb, state.game_name, state.preset)))
+    return ((Button(translate("button-open-again"), command, style="primary"),),)
 
 
 def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
@@ -402,7 +412,7 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 def without_buttons(message: Message) -> Message:
     """The message without its buttons."""
-    return Message(message.title, message.lines, message.footer, (), message.picture)
+    return replace(message, buttons=())
 
 
 def unasked(message: Message) -> Message:
@@ -458,9 +468,9 @@ def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuest
     return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
 
 
-def rebuy_question(most: int, translate: Translator) -> AmountQuestion:
+def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(translate("ask-rebuy", least=1, most=most), 1, most)
+    return AmountQuestion(translate("ask-rebuy", least=least, most=most), least, most)
 
 
 def choices(
@@ -502,7 +512,9 @@ def private_hand(
     presenter = PRESENTERS[state.game_name]
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
-    added = [] if rows else [Button(translate("button-move"), "hand", table, "primary")]
+    # In a window, a message that follows every change has all that its player may want to answer.
+    complete = bool(rows) or (bool(hand.round.window) and not stays)
+    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
     if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
         rows = (*rows, _advance_buttons(state, translate))
     if state.practice:
@@ -523,11 +535,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
         lines, question = lines[:-1], f"▸ {lines[-1]}"
-    table = f"{state.id}:"
-    standing = (
-        Button(translate("button-sit-out"), "sit out", table),
-        Button(translate("button-leave"), "leave", table),
-    )
+    standing = (_menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(

@@ -1,15 +1,18 @@
-"""What can be proved of a deal, for the person who asked: a record and its checks, their own cards, what it means."""
+"""What can be proved of a deal, for the person who asked: a record and its checks, their own cards, what it means.
+
+Each is told in a few lines first, and at length on a page that is a press away.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.messages import File, Message, PlayerId
+from bot.messages import Button, File, Fold, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import added_words, log_head
+from bot.presenting.sealed_deal import added_words, log_head, sign
 from bot.wording import Translator
 from engine.fairness import BeaconKind
 from engine.fairness.transparency_log import Head
@@ -20,7 +23,7 @@ NameOf = Callable[[PlayerId], str]
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "file": ("text", "fields", "digest"),
-    "sealed": ("rules", "context", "commitment", "keys"),
+    "sealed": ("rules", "context", "fingerprint", "keys"),
     "packs": ("packs", "disclosed"),
     "added": ("words", "pledges", "beacons", "beacon", "seed", "pick"),
     "dealt": ("dealer", "dealt", "dealt_to", "seat"),
@@ -31,27 +34,48 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """The checks by what they are about: where all of a part pass, one line says so."""
 
 
-def record(hand: int, text: str, name_of: NameOf, translate: Translator, *, log_size: int | None = None) -> Message:
-    """The record of a hand: every check of it in words, what it says, and the record itself as a file.
+def record(hand: int, text: str, translate: Translator, *, log_size: int | None = None) -> Message:
+    """The record of a hand as a file: how many checks it passes, and what that means.
 
-    Whoever asks how the log has gone on since somebody noted its head is told that instead of what the record says.
+    Whoever asks how the log has gone on since somebody noted its head is told that as well.
+
+    Args:
+        hand: the number of the hand among all hands.
+        text: its record.
+        translate: into the language of the person who asked.
+        log_size: the size of the head that somebody noted.
+    """
+    verdict = verify(text)
+    facts, lines = verdict.facts, list(_outcome_lines(hand, verdict, translate))
+    if facts is not None:
+        lines.extend(_end_lines(facts, translate))
+        if log_size is not None and facts.log is not None:
+            lines.extend(["", *_log(facts.log, log_size, translate)])
+    return Message(
+        translate(f"record-title{_how(verdict)}", hand=str(hand)),
+        tuple(lines),
+        translate("record-how"),
+        ((Button(translate("button-details"), f"verify details {hand}"),),),
+        file=File(f"kiu-hand-{hand}.json", text.encode()),
+        fold=_fingerprint(facts, translate),
+    )
+
+
+def record_details(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
+    """What was checked of the record of a hand, part by part, and what it says.
 
     Args:
         hand: the number of the hand among all hands.
         text: its record.
         name_of: the names of players.
         translate: into the language of the person who asked.
-        log_size: the size of the head that somebody noted.
     """
     verdict = verify(text)
-    facts = verdict.facts
-    lines = list(_check_lines(verdict.checks, translate))
-    if log_size is not None and facts is not None and facts.log is not None:
-        lines.extend(["", *_log(facts.log, log_size, translate)])
-    elif facts is not None:
+    facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
+    if facts is not None:
         lines.extend(["", *_fact_lines(facts, name_of, translate)])
-    title = translate(f"record-title{_how(verdict)}", hand=str(hand))
-    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}.json", text.encode()))
+    title = translate("record-details-title", hand=str(hand))
+    return Message(title, tuple(lines), fold=_fingerprint(facts, translate))
 
 
 def own_cards(hand: int, text: str, translate: Translator) -> Message:
@@ -71,11 +95,35 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
             _mark(verdict.valid) + translate("own-card", card=presenter.card(card, translate), number=number)
             for number, card in facts.opened
         ]
-        lines.extend(["", translate("own-cards-number", number=str(facts.hand))])
-        lines.extend([translate("own-cards-sealed", pick=facts.pick + 1), facts.commitment])
+        lines.extend(["", translate("own-cards-sealed", pick=facts.pick + 1)])
     lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
-    title = translate(f"own-cards-title{_how(verdict)}", hand=str(hand))
-    return Message(title, tuple(lines), translate("record-how"), file=File(f"kiu-hand-{hand}-mine.json", text.encode()))
+    return Message(
+        translate(f"own-cards-title{_how(verdict)}", hand=str(hand)),
+        tuple(lines),
+        translate("record-how"),
+        file=File(f"kiu-hand-{hand}-mine.json", text.encode()),
+        fold=_fingerprint(facts, translate),
+    )
+
+
+def _fingerprint(facts: Facts | None, translate: Translator) -> Fold | None:
+    """The fingerprint of the packs, and for which hand of its table they were sealed, folded."""
+    if facts is None:
+        return None
+    number = translate("record-number", number=str(facts.hand), first="yes" if facts.hand == 1 else "no")
+    return Fold(sign(facts.commitment, translate), (number, translate("record-fingerprint"), facts.commitment))
+
+
+def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterator[str]:
+    """How many checks a record passes, what that means, and which it does not pass."""
+    wrong = [check.name for check in verdict.checks if not check.passed]
+    if wrong:
+        yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=str(hand))
+        yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
+        return
+    yield translate("record-passed", checks=len(verdict.checks), hand=str(hand))
+    assert verdict.facts is not None
+    yield translate("record-means" if verdict.facts.beacons else "record-beacon-none")
 
 
 def _how(verdict: Verdict) -> str:
@@ -102,16 +150,19 @@ def _mark(passed: bool) -> str:
 
 def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
     """What a record says, one line for each fact."""
-    yield translate("record-fingerprint")
-    yield facts.commitment
     names = all_told_apart({player: name_of(player) for player in facts.seats.values()})
     dealer = facts.seats.get(facts.dealer, "")
     name = names.get(dealer) or name_of(dealer)
-    yield translate("record-dealt", number=str(facts.hand), name=name, cards=facts.dealt, pick=facts.pick + 1)
+    yield translate("record-dealt", name=name, cards=facts.dealt, pick=facts.pick + 1)
     yield _words(facts, names, translate)
     yield from _beacons(facts, translate)
     yield translate("record-all-open") if facts.all_open else translate("record-opened", count=len(facts.opened))
     yield translate("record-log-none") if facts.log is None else translate("record-log", size=str(facts.log.head.size))
+    yield from _end_lines(facts, translate)
+
+
+def _end_lines(facts: Facts, translate: Translator) -> Iterator[str]:
+    """What became of the hand, if it did not simply come to its end."""
     if facts.running:
         yield translate("record-running")
     if facts.voided:
@@ -170,13 +221,6 @@ class Counted(NamedTuple):
     """How often a hand was dealt without the chance that a player had pledged for it."""
 
 
-def _added(rules: GameRules, chance: AddedChance, translate: Translator) -> Iterator[str]:
-    if chance.platform or not chance.public_rounds:
-        yield translate("fairness-beacon", beacon=rules.beacon if chance.platform else "none")
-    if chance.public_rounds:
-        yield translate("fairness-rounds")
-
-
 class AddedChance(NamedTuple):
     """Who besides the players adds chance to a deal after it is closed."""
 
@@ -188,9 +232,9 @@ class AddedChance(NamedTuple):
 
 
 def explanation(
-    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, head: Head, translate: Translator
+    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, translate: Translator
 ) -> Message:
-    """What is proved here and what is not, in plain words.
+    """What is proved here and what is not, in a few lines.
 
     Args:
         game: the game whose house rules are explained.
@@ -198,20 +242,38 @@ def explanation(
         days: for how many days those cards can still be opened or proved.
         counted: what has become of the deals of the group.
         chance: who adds chance to a deal after it is closed.
+        translate: into the language of the person who asked.
+    """
+    here = [translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days)]
+    if chance.platform or not chance.public_rounds:
+        here.append(translate("fairness-beacon", beacon=rules.beacon if chance.platform else "none"))
+    if chance.public_rounds:
+        here.append(translate("fairness-rounds"))
+    count = [
+        translate("fairness-called-off", voids=counted.voids, hands=counted.hands),
+        translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon),
+    ]
+    if counted.not_revealed:
+        count.append(translate("fairness-not-revealed", count=counted.not_revealed))
+    lines = (*translate("fairness-short").split("\n"), "", *here, "", *count)
+    details = Button(translate("button-details"), "fairness details")
+    return Message(translate("fairness-title"), lines, translate("fairness-check"), ((details,),))
+
+
+def explanation_details(head: Head, translate: Translator) -> Message:
+    """How deals are sealed, what that proves and what it does not, and the log of fingerprints.
+
+    Args:
         head: the head of the log of fingerprints.
         translate: into the language of the person who asked.
     """
-    parts = [
+    parts = (
         translate("fairness-how"),
         translate("fairness-proved"),
         translate("fairness-not-proved"),
-        translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days),
-        "\n".join(_added(rules, chance, translate)),
-        translate("fairness-called-off", voids=counted.voids, hands=counted.hands)
-        + " "
-        + translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon)
-        + (" " + translate("fairness-not-revealed", count=counted.not_revealed) if counted.not_revealed else ""),
-        "\n".join([translate("fairness-log"), log_head(head, translate)]),
-        translate("fairness-check"),
-    ]
-    return Message(translate("fairness-title"), tuple("\n\n".join(parts).split("\n")), translate("play-chips"))
+        translate("fairness-called-off-how"),
+        f"{translate('fairness-log')}\n{log_head(head, translate)}",
+    )
+    back = Button(translate("button-back"), "fairness")
+    lines = tuple("\n\n".join(parts).split("\n"))
+    return Message(translate("fairness-title"), lines, translate("fairness-check"), ((back,),))

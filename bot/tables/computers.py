@@ -9,7 +9,7 @@ At a practice table they play with chips that belong to nobody, as everybody doe
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -50,22 +50,33 @@ class Computers:
             Refusal: all of them sit at this table already, or those that do not have too few chips left today.
         """
         group = state.place.group
-        # By number alone: the id of one that sits at the table may name the group by the id it had before it moved.
-        seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
-        for number, name in enumerate(NAMES, start=1):
-            if number in seated:
-                continue
-            person = Person(f"{COMPUTER}{group}:{number}", name)
+        for person in _away_from(state):
             await self._members.introduce(person, group)
             if state.practice or await self._wallets.fill_purse(group, person.id) >= tables.min_buy_in:
                 return person
-        if len(seated) < len(NAMES):
+        if any(_away_from(state)):
             raise Refusal("computers-out-of-chips", floor=tables.buy_in)
         raise Refusal("no-more-computers")
+
+    async def may_come(self, state: TableState, tables: TableRules) -> bool:
+        """Whether there is a newcomer for this table; nobody is given chips for it."""
+        for person in _away_from(state):
+            if state.practice or await self._wallets.purse(state.place.group, person.id) >= tables.min_buy_in:
+                return True
+        return False
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
         """Let a computer player choose, in another thread than the loop that serves everybody."""
         return await asyncio.to_thread(game.choose, view, self._rng)
+
+
+def _away_from(state: TableState) -> Iterator[Person]:
+    """The computer players that do not sit at a table."""
+    # By number alone: the id of one that sits there may name the group by the id it had before it moved.
+    seated = {int(chair.player.rpartition(":")[2]) for chair in state.seated if chair.computer}
+    for number, name in enumerate(NAMES, start=1):
+        if number not in seated:
+            yield Person(f"{COMPUTER}{state.place.group}:{number}", name)
 
 
 async def bought_in(

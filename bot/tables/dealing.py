@@ -27,9 +27,9 @@ log = structlog.get_logger()
 CUT_SECONDS = 2.0
 """For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
 
-
 CHANCE_SECONDS = 5.0
 """After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
+
 LONGEST_PAUSE = 600.0
 """To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
 
@@ -247,10 +247,13 @@ class Dealing:
             return
         try:
             state = self._store.state
-            change = hands.begin(state, services.ledger.next_hand(), chance, services.entropy)
-            if self._store.has_beacon and not chance.has_platform:
-                change = _without_beacon(change)
-            change = _with_missing(change, next_deal.not_revealed(state, chance))
+            counted, missing = _counted(
+                state,
+                without_beacon=self._store.has_beacon and not chance.has_platform,
+                not_revealed=next_deal.not_revealed(state, chance),
+            )
+            change = hands.begin(counted, services.ledger.next_hand(), chance, services.entropy, services.clock.utc())
+            notices = (*notices, *missing)
             dealt = replace(change.state, clock=self._store.settings.tables)
             await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
         except (NotStored, LedgerClosed):
@@ -262,20 +265,24 @@ class Dealing:
                 await self.seal_again(Why.TROUBLE)
 
 
-def _without_beacon(change: Change) -> Change:
-    """A hand that is dealt without the beacon of its platform, which is counted for everybody to read."""
-    state = replace(change.state, without_beacon=change.state.without_beacon + 1)
-    notice = Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played})
-    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+def _counted(
+    state: TableState, *, without_beacon: bool, not_revealed: Sequence[str]
+) -> tuple[TableState, tuple[Notice, ...]]:
+    """The table, about to be dealt, with the chance that its next hand lacks counted, for everybody to read.
 
-
-def _with_missing(change: Change, names: Sequence[str]) -> Change:
-    """A hand that is dealt without the chance that these players have pledged, which is counted for all to read."""
-    if not names:
-        return change
-    state = replace(change.state, not_revealed=change.state.not_revealed + len(names))
-    notice = Notice("not-revealed", {"names": " · ".join(names), "count": state.not_revealed})
-    return replace(change, state=state, writes=(*change.writes, saved(state)), notices=(*change.notices, notice))
+    Args:
+        state: the table.
+        without_beacon: whether the hand is dealt without the beacon that its platform has.
+        not_revealed: the names of those whose chance is missing though they have pledged it.
+    """
+    notices: tuple[Notice, ...] = ()
+    if without_beacon:
+        state = replace(state, without_beacon=state.without_beacon + 1)
+        notices += (Notice("dealt-without-beacon", {"count": state.without_beacon, "hands": state.hands_played + 1}),)
+    if not_revealed:
+        state = replace(state, not_revealed=state.not_revealed + len(not_revealed))
+        notices += (Notice("not-revealed", {"names": " · ".join(not_revealed), "count": state.not_revealed}),)
+    return state, notices
 
 
 def _logged(state: TableState) -> WriteSet:

@@ -73,8 +73,9 @@ async def decide_in_advance(table: TableContext, request: Request) -> Change:
 
 async def shuffle(table: TableContext, request: Request) -> Change:
     """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
-    word = request.word("words") or request.key.rpartition(":")[2][-WORD_BYTES:]
-    return next_deal.shuffle(table.state, request.who.id, word, request.question, table.least_stack)
+    typed = request.word("words")
+    word = typed or request.key.rpartition(":")[2][-WORD_BYTES:]
+    return next_deal.shuffle(table.state, request.who.id, word, request.question, table.least_stack, typed=bool(typed))
 
 
 async def start(table: TableContext, request: Request) -> Change:

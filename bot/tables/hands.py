@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -45,7 +46,7 @@ CLOSE = "close"
 """How the journal tells that the time of a window was up."""
 
 
-def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> Change:
+def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
     """Deal the next hand, which is closed, to everybody for whom it was closed.
 
     Args:
@@ -53,6 +54,7 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> 
         hand_id: the number of the hand among all hands.
         chance: what came to be known since the deal was closed.
         entropy: what turns the closed deal into cards.
+        now: the date and time, in UTC.
     """
     game, sealed = state.game, state.sealed
     assert sealed is not None
@@ -78,6 +80,7 @@ def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy) -> 
         step.round,
         rules,
         deal,
+        now,
         step.events,
     )
     opened = HandOpened(

@@ -12,6 +12,7 @@ from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change, Outcome, saved
+from bot.tables.offers import Offers
 from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
@@ -90,6 +91,14 @@ class TableManager:
         """
         return await self.meant(request.where, request.turn).look(request)
 
+    async def offers(self, request: Request) -> Offers:
+        """What the sender can do at the table that a command is about.
+
+        Raises:
+            Refusal: there is none, or the sender may not look at it.
+        """
+        return await self.meant(request.where, request.turn).offers(request)
+
     def meant(self, where: Place, turn: str) -> Table:
         """The table that a pressed button belongs to, or for a typed line the one at the place.
 
@@ -113,8 +122,8 @@ class TableManager:
         who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
-        if preset and preset not in GAMES[game].presets:
-            raise Refusal("no-such-preset", preset=preset[:40], presets=", ".join(GAMES[game].presets))
+        if preset:
+            preset = self._services.groups.of(place.group).preset_called(game, preset)
         self._services.groups.of(place.group).check_table(game, preset)
         if place in self._at or place in self._opening:
             raise Refusal("table-here-already")

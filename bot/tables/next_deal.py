@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
-from bot.ledger import HeadPosted, LogAppended, SealBroken
+from bot.ledger import HeadPosted, LogAppended, SealBroken, Write
 from bot.messages import PlayerId
 from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
@@ -28,6 +28,9 @@ from engine.house_rules import GameRules
 
 SUPERSEDED_SHOWN = 5
 """How many fingerprints that are not used any more stay on show beside the one that is."""
+
+TAP_SHOWN = 4
+"""How many characters of the number of a tap are told at once: the last ones, which differ most."""
 
 
 def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head | None = None) -> Change:
@@ -48,8 +51,8 @@ def prepared(state: TableState, rules: GameRules, entropy: Entropy, head: Head |
         if _unsettled(state):
             return exchanged(state, rules, entropy, Why.SEATS)
         return Change(with_cutter(state, rules))
-    change = _stored(with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules))
-    return change if head is None or not state.hands_played else _with_head(change, head)
+    after = with_cutter(_sealed(state, state.hands_played + 1, 0, rules, entropy), rules)
+    return _stored(after) if head is None or not state.hands_played else _stored_with_head(after, head)
 
 
 def _broken_off(state: TableState) -> Change:
@@ -101,7 +104,6 @@ def exchanged(state: TableState, rules: GameRules, entropy: Entropy, why: Why) -
     change = _stored(replace(anew, sealed=sealed, running=anew.running or missed))
     fields: dict[str, str | int] = {
         "number": sealed.number,
-        "commitment": sealed.commitment,
         "why": why,
         "count": 0 if counted is state else counted.given_up,
         "hands": state.hands_played,
@@ -130,19 +132,18 @@ def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entr
     return replace(state, identity=identity, sealed=sealed)
 
 
-def _stored(state: TableState) -> Change:
+def _stored(state: TableState, *besides: Write) -> Change:
+    """The table with what was just sealed for it, its keys and its entry in the log."""
     assert state.sealed is not None
     entry = HandEntries.of(state.sealed.seal).sealed
-    return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), saved(state)))
+    return Change(state, (keys_row(state.id, state.sealed), LogAppended(entry), *besides, saved(state)))
 
 
-def _with_head(change: Change, head: Head) -> Change:
-    """The same packs, whose fingerprint is shown beside a head of the log."""
-    state = change.state
+def _stored_with_head(state: TableState, head: Head) -> Change:
+    """The same, and the fingerprint is shown beside a head of the log."""
     assert state.sealed is not None
-    after = replace(state, sealed=replace(state.sealed, head=head))
     posted = HeadPosted(state.place.group, state.place.channel, head.size)
-    return replace(change, state=after, writes=(*change.writes[:-1], posted, saved(after)))
+    return _stored(replace(state, sealed=replace(state.sealed, head=head)), posted)
 
 
 def dealer_chair(state: TableState, ready: Sequence[Chair]) -> int | None:
@@ -217,15 +218,18 @@ def _unsettled(state: TableState) -> bool:
     return not sealed.settled.items() <= ready.items()
 
 
-def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_stack: int) -> Change:
+def shuffle(
+    state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, typed: bool = True
+) -> Change:
     """Let a player add a word to the next hand.
 
     Args:
         state: the table.
         player: who adds it.
-        word: what is added, as it was posted.
+        word: what is added, as it was posted; it is whole text, since the dispatcher refuses half characters.
         turn: the packs that a button was made for; empty for a typed line.
         least_stack: the fewest chips with which a player is dealt in.
+        typed: whether the player thought of the word; if not, it is the number of their tap.
 
     Raises:
         Refusal: nothing is open to be shuffled, the player has no part in it or has had it, somebody else cuts, or the
@@ -244,25 +248,20 @@ def shuffle(state: TableState, player: PlayerId, word: str, turn: str, least_sta
     if sealed.cut_by_another(player):
         cutter = state.chair_of(sealed.cutter)
         raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
-    if not 1 <= len(word.encode(errors="surrogatepass")) <= WORD_BYTES or not _storable(word):
+    if not 1 <= len(word.encode()) <= WORD_BYTES:
         raise Refusal("word-too-long", most=WORD_BYTES)
     after, line = journaled(replace(state, sealed=with_word(sealed, player, word)), player, f"shuffle {word}")
-    shown = safe_text(word)
-    return Change(
-        after,
-        (line, saved(after)),
-        (Notice("shuffled", {"name": chair.name, "word": shown}),),
-        Notice("you-shuffled", {"word": shown}),
-    )
-
-
-def _storable(word: str) -> bool:
-    """Whether a word is text: half a surrogate pair can be sent, and is none."""
-    try:
-        word.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    if typed:
+        shown = safe_text(word)
+        notice, answer = (
+            Notice("shuffled", {"name": chair.name, "word": shown}),
+            Notice("you-shuffled", {"word": shown}),
+        )
+    else:
+        shown = f"…{word[-TAP_SHOWN:]}"
+        notice = Notice("shuffled-by-tap", {"name": chair.name, "word": shown})
+        answer = Notice("you-shuffled-by-tap", {"word": shown})
+    return Change(after, (line, saved(after)), (notice,), answer)
 
 
 def close_deal(state: TableState, least_stack: int) -> TableState:

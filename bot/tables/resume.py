@@ -68,6 +68,7 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
         step.round,
         rules,
         deal,
+        row.opened,
         step.events,
     )
     for line in await ledger.journal(row.hand):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
@@ -106,6 +107,9 @@ class TableHand(Generic[ViewT_co]):
     rules: GameRules
     deal: SealedDeal
     """How it was dealt, which proves its cards."""
+
+    began: datetime
+    """When it was dealt, in UTC."""
 
     events: tuple[tuple[Any, ...], ...] = ()
     """Every event so far, for the history of the hand."""

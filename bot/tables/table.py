@@ -17,6 +17,7 @@ from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import Job, Mailbox
 from bot.tables.next_deal import Why
+from bot.tables.offers import Circumstances, Offers
 from bot.tables.permissions import check_permissions
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
@@ -95,6 +96,29 @@ class Table:
         async def carry_out() -> TableState:
             check_permissions(self.state, request)
             return self.state
+
+        return await self._queued(carry_out)
+
+    async def offers(self, request: Request) -> Offers:
+        """What the sender can do at the table as it stands when all that was asked before is done.
+
+        Raises:
+            Refusal: the sender may not look at it, or the table is shutting down or too busy.
+        """
+
+        async def carry_out() -> Offers:
+            check_permissions(self.state, request)
+            store, state = self._store, self.state
+            tables = store.settings.tables
+            now = Circumstances(
+                tables=tables,
+                house_rules=store.rules,
+                available=0 if request.who.anonymous else await store.available_chips(request.who.id),
+                computer_may_come=await store.services.computers.may_come(state, tables),
+                waits=store.waits,
+                away=store.settings.away,
+            )
+            return Offers(state, request.who, now)
 
         return await self._queued(carry_out)
 

@@ -10,7 +10,7 @@ language-name = English
 the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
 done-already = That has been done already.
@@ -68,11 +68,8 @@ evening-short = { $name } { $net }
 ## Buttons
 
 button-join = Join
-button-leave = Leave
 button-start = Start
-button-rules = Rules
 button-add-computer = Add computer player
-button-sit-out = Sit out
 button-sit-back = I'm back
 button-rebuy = More chips
 button-daily = Daily chips
@@ -82,12 +79,13 @@ button-move = My move
 button-advance-check-fold = Ahead: check/fold
 button-advance-call = Ahead: check/call
 button-advance-ask-always = Ask me always
-button-advance-pass-unless-dui = Pass unless dui
-button-advance-pass-unless-win = Pass unless win
+button-advance-pass-unless-dui = Ask me if dui
+button-advance-pass-unless-win = Ask me if win
 button-hint = Hint
 button-shuffle = Shuffle
-button-verify = Verify
 button-verify-mine = Verify my hand
+button-details = Details
+button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -106,6 +104,46 @@ amount-half = Half
 amount-most = Most
 amount-all-in = All-in
 button-selftest = Amount …
+
+# The menu of a table.
+
+button-table = Table
+button-back = Back
+button-open-again = Open again
+offer-join-with = Join with { NUMBER($amount) }
+offer-join-own = Join with …
+offer-stay = Stay
+offer-sit-back = I'm back
+offer-sit-out = Sit out
+offer-leave = Leave
+offer-rebuy-with = +{ NUMBER($amount) } chips
+offer-rebuy-own = More chips …
+offer-daily = Daily chips
+offer-start = Start now
+offer-shuffle = Shuffle
+offer-hand = My hand
+offer-hint = Hint
+offer-rules = Rules
+offer-house-rules = House rules
+offer-verify = Verify
+offer-verify-mine = Verify my hand
+offer-last-cards = My last cards
+offer-add-computer = Add computer
+offer-remove-computer = Remove computer
+offer-remove = Remove somebody
+offer-end = End …
+offer-close = Close the table
+offer-close-after = Close after this hand
+offer-void = Stop this hand, stakes back
+menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
+menu-leaving = You leave after this hand.
+menu-out = You are sitting out.
+menu-wallet = In your wallet: { NUMBER($amount) }
+menu-host = You are the host of this table.
+menu-remove = Whoever you remove plays this hand to its end and takes all their chips along.
+menu-whom = Remove …
+menu-end = When the table closes, everyone's chips go back to their wallets.
+menu-void-reason = stopped by an admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
@@ -120,7 +158,7 @@ suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or 
 suggested-advance-pass-unless-win = pass for me unless a discard wins
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which arrangement do you declare?
-hint-declare = Answer with its numbers, such as 8-4.
+hint-declare = Answer with its numbers, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
@@ -166,15 +204,21 @@ event-lapsed = Time is up for { $name }.
 event-returned = { NUMBER($amount) } uncalled went back to { $name }.
 event-showed = { $name } showed { $tiles }: { $label }.
 event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } shared { $pot }: { $amounts }.
-event-odd = { NUMBER($odd) } odd { $odd ->
-    [one] chip
-   *[other] chips
-} went to { $names }, first in order of play.
+event-shared-pot = They share { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = { $odd ->
+    [one] The odd chip goes to
+   *[other] The { NUMBER($odd) } odd chips go to
+} { $names }, { $how ->
+    [acts] first to act
+    [dealer] first from the dealer on
+   *[left_of_dealer] first from the dealer's left on (house rule)
+}.
+event-odd-half = The pot does not halve evenly: the odd chip goes to the high half.
 event-odd-carried = { NUMBER($odd) } odd { $odd ->
     [one] chip stays
    *[other] chips stay
-} in the pot for the next hand.
+} in the pot for the next hand (house rule).
 event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
 pot-only = the pot
 pot-main = the main pot
@@ -184,9 +228,37 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } beats { $lesser } ({ $other }).
-result-equal = Equal hands: { $label }.
-result-tie-broken = { $other } had { $label } too; the house rule on ties decided.
+why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+    [none] { "" }
+   *[other] {" "}(a house rule says how many spots it takes)
+}.
+why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
+why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-spots = { $other } has { $label } too: { $fewer ->
+    [yes] fewer
+   *[no] more
+} spots win, { $more } against { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}.
+why-double = { $other } has { $label } too: the highest double decides (house rule), { $double } over { $second ->
+    [none] none
+   *[other] { $second }
+}.
+why-equal = Equal hands: { $label }.
+why-equal-no-double = Equal hands: { $label }, and no double to decide.
+why-nobody-else = Only { $name } could win { $pot }.
+why-not-halved = { $name } shows { $label }, so the pot is not halved.
+why-high-half = High half: { $reason }
+why-low-half = Low half: { $reason }
 result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
 result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
 result-bank-even = The bank of { $name } came out even, with { $label }.
@@ -194,8 +266,24 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody won against it.
+} won most: { NUMBER($amount) }, with { $label }; { $why }.
+result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
+result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+why-pair = a pair beats { $label }
+why-points = { $more } beats { $less }
+why-colour = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by colour{ $rule ->
+    [none] { "" }
+   *[other] {" "}(house rule)
+}
+why-piece = { $held ->
+    [pairs] two pairs
+   *[points] equal points
+}, and { $higher } beats { $lower } by piece
+why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
+why-tie = equal hands, and a tie is the banker's
 
 ## Hands of QiuQiu
 
@@ -204,7 +292,8 @@ label-empat_balak = Empat Balak (Four Doubles)
 label-murni_besar = Murni Besar (Pure Big)
 label-murni_kecil = Murni Kecil (Pure Small)
 label-seri = Seri (straight)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } counts { $spots }
+counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
@@ -240,10 +329,45 @@ private-your-turn-free = It is your turn.
 private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
+picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-title-pot = { $game } · hand { $number } · pot { NUMBER($pot) }
 picture-wins = wins
+
+## Special hands
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = The Six Gods: all four dominoes with six spots.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Four doubles in one hand.
+special-murni_besar = Murni Besar
+special-murni_besar-words = Pure Big: { $spots } spots on four dominoes.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Pure Small: only { $spots } spots on four dominoes.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Eight dui, and not a single ka.
+special-broken-bank = The bank is broken
+special-broken-bank-words = A pair has emptied it.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = and { $count } more
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } from each
+special-date = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+  } { $year }
 
 ## Koo Kiew
 
@@ -279,12 +403,13 @@ roster-waiting = Still to answer ({ $count }):
 roster-waiting-many = Still to answer: { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
+roster-sign-card = > <: the card that decides equal points
+roster-sign-tie = =: a tie, which is the banker's
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-amount = { NUMBER($amount) }
 chips-owed = { NUMBER($amount) } owed
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
@@ -314,29 +439,33 @@ event-stakes-closed = Stakes are closed: { $count ->
    *[other] { $count } players
 } staked { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] The bank does not reach { $name }: the stake of { NUMBER($stake) } goes back.
+    [0] Nothing of { $name }'s stake of { NUMBER($stake) } is covered, and it goes back
    *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
         [one] goes
        *[other] go
-    } back.
-}
+    } back
+}: the bank covers { NUMBER($cover) }, from the banker's left on{ $before ->
+    [0] { "" }
+   *[other] , and { NUMBER($before) } of it went to stakes before
+}.
 event-many-covered-in-part = { $count ->
     [one] One stake is
    *[other] { $count } stakes are
-} not covered in full: { NUMBER($back) } { $back ->
+} not covered in full, and { NUMBER($back) } { $back ->
     [one] goes
    *[other] go
-} back.
+} back: the bank covers { NUMBER($cover) }, from the banker's left on.
 event-no-stakes = Nobody staked, so the cards stay face down.
 event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
-event-owed = The bank still owes { $name } { NUMBER($amount) }.
+event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
+event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
 event-many-won = { $count ->
     [one] One player
    *[other] { $count } players
@@ -358,7 +487,7 @@ colour-red = red
 colour-green = green
 colour-white = white
 piece-general = general
-piece-valet = valet
+piece-valet = advisor
 piece-minister = minister
 piece-chariot = chariot
 piece-horse = horse
@@ -423,16 +552,25 @@ event-discarded = { $name } discarded { $card }.
 event-played-for = { $name } left the table; their turns are played automatically.
 event-won-alone = { $name } won: { $label }.
 event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+why-completed = It completed the { $kind } { $pair }{ $forced ->
+    [yes] , and who completes a ka with a discard has to win at once
+   *[no] { "" }
+}.
+why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
+why-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} comes before { $other }'s: { $name } would have been in turn sooner.
 event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
 }{ $stakes ->
-    [2] , twice the stake
+    [2] , twice the stake for eight dui
    *[other] { "" }
 }.
 event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for too long: nobody wins, nobody pays, and the same dealer deals again.
+event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -458,11 +596,17 @@ private-passed = You pass on { $card }.
 makes-win = { $card } completes your hand: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.
 makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
+makes-no-claim = { $card } makes neither a dui nor a win with your cards.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+private-win-first = { $name }'s win came before your dui: a win goes first.
+private-nearer = { $name }'s { $claim ->
+    [win] win
+   *[dui] dui
+} came before yours: { $name } would have been in turn sooner.
 picture-held = Your cards: { $cards }
-picture-pack-qiuqiu = The 28 dominoes, from 6-6 to 0-0: every two numbers from 0 to 6 once.
+picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
 picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
 picture-face-up = Face up
@@ -471,14 +615,17 @@ picture-won = { $name } won with { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · practice
-practice-footer = Practice: these chips are nobody's.
+practice-footer = Practice chips: they don't count
 practice-complete = Your hand is complete: { $label }.
 practice-completes = Any one of these completes your hand: { $cards }.
 practice-after-discard = Without { $card }, any one of these completes your hand: { $cards }.
 practice-singles = These still need a partner: { $cards }.
 practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Against one hand that nobody has seen you win { $wins } of the time and share { $ties }.
+practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
+    [one] You have one opponent.
+   *[other] You have { $others } opponents, so your chance is smaller.
+}
 
 ## Around the table
 
@@ -503,6 +650,7 @@ notice-hand-voided = Hand { $hand } was called off: every stake went back, and a
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
+notice-shuffled-by-tap = { $name } pressed Shuffle ({ $word }).
 notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
 notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
@@ -513,7 +661,7 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
-} The packs were sealed anew: { $commitment }
+} Other packs were sealed, with a new fingerprint.
 notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
 notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
@@ -521,7 +669,9 @@ notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing
    *[other] { $missing } more players have to agree.
 }
 notice-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
-notice-house-changed = { $name } changed the house rules, from the next hand on: { $changes }
+notice-house-changed = { $changes } from the next hand, by { $name }.
+notice-preset-saved = { $game }: { $name } saved the house rules in force as the preset { $preset }.
+notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
 notice-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
@@ -550,11 +700,12 @@ answer-you-advance-check = When it is your turn: check. A bet cancels that. The 
 answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
 answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
 answer-you-advance-ask-always = You are asked about every discard again.
-answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
-answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards; any other passes by itself when the time is up. Nobody else can tell, and you can still claim or pass yourself.
+answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards. Any other passes by itself. Nobody else can tell.
+answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards. Any other passes by itself. Nobody else can tell.
 answer-you-took-back = Taken back. You are asked when it is your turn.
 answer-you-voided = Hand { $hand } is called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
+answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
 answer-you-agreed = You agreed. { $missing ->
     [0] Everybody has, so all cards lie open now.
     [one] One more player has to agree.
@@ -570,10 +721,11 @@ answer-daily-taken = You have been filled up today already. Come back tomorrow.
 answer-language-set = I now speak English with you.
 answer-group-language-set = This group now speaks English.
 answer-bank-done = Done. Everybody here can read it.
-answer-house-applied = Done. It holds from the next hand on.
+answer-house-applied = Done, and announced here. It takes effect with the next hand.
+answer-house-done = Done, and announced here.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
-answer-house-nothing = That is how it is already.
+answer-house-nothing = That's already the rule.
 answer-selftest-begun = The self-test has begun. Only you see this answer.
 answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
 
@@ -602,21 +754,22 @@ toast-won = You won: { $label }!
 
 ## The sealed deal
 
-sealed-next = Sealed for the next hand:
-sealed-superseded = Given up since, and not used:
-log-head = Log of all deals: { $size } entries, { $root }
-sealed-for = Sealed for hand { $number } of this table:
-sealed-no-words = Nobody has added a word.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Fingerprint of the next hand:
+sealed-played = Fingerprint of hand { $hand }:
+sealed-superseded = Fingerprint given up, not used any more:
+log-head = Log of all deals: { $size } entries, fingerprint { $root }
+sealed-for = Fingerprint, for hand { $number } at this table:
 sealed-seats = Dealt in: { $seats }
-shuffle-how = Mix in a word of your own: press Shuffle, or type /shuffle WORDS.
-shuffle-cutter = { $name } cuts: only they may begin the hand, or add a word to the very end.
+shuffle-cuts = { $name } cuts
+shuffle-cutter = { $name } cuts and may add a word last. Only they may begin the hand early.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
    *[other] { $count } words
 }
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · the deal is closed
+closing-title = Shuffling is closed.
 closing-cut = { $name } cut.
 closing-no-words = Nobody added a word.
 closing-document = All { NUMBER($count) } seats and every word stand in the file, to the letter.
@@ -634,13 +787,24 @@ closing-round = The cards wait for round { $number } of drand, due at { $due } U
 record-title = Hand { $hand }: the deal is in order
 record-title-no-beacon = Hand { $hand }: the deal has no beacon
 record-title-wrong = Hand { $hand }: the deal is NOT in order
-record-how = Kiu’s folder verify checks it without me.
-record-fingerprint = Fingerprint as posted:
-record-dealt = Hand { $number } of its table. { $name } dealt { $cards ->
+record-details-title = Hand { $hand }: what was checked
+record-passed = All { $checks } checks of hand { $hand } passed.
+record-means = The cards were fixed before anybody added a word, and nobody changed them.
+record-failed = { $failed ->
+    [one] One
+   *[other] { $failed }
+} of { $checks } checks of hand { $hand } failed, so do not trust this deal:
+record-number = { $first ->
+    [yes] First hand at this table.
+   *[no] Hand { $number } at this table.
+}
+record-how = You can check this file without Kiu: open verify/index.html, from its source code, and choose the file.
+record-fingerprint = Fingerprint, to compare with the one that was posted before the hand:
+record-dealt = { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No beacon: no number came from a platform. Whoever runs me could have chosen the deal if they knew all words beforehand.
+record-beacon-none = No beacon: no platform added a number, so whoever runs me could have chosen this deal if they knew all words beforehand.
 record-beacon-discord = Number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
@@ -648,9 +812,9 @@ record-reveals-missing = { $count ->
     [one] One player pledged chance of their own and did not reveal it.
    *[other] { $count } players pledged chance of their own and did not reveal it.
 }
-record-log = It stands in the log of { $size } entries.
-record-log-goes-on = It goes on from the log of { $size } entries, { $root }
-record-log-none = Sealed before the log of all deals began.
+record-log = It stands in the log of all deals, which has { $size } entries.
+record-log-goes-on = It goes on from the log of { $size } entries, fingerprint { $root }
+record-log-none = Dealt before the log of all deals began.
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
@@ -664,42 +828,45 @@ own-cards-title = Your cards in hand { $hand } are proved
 own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
-own-cards-number = Hand { $number } of its table.
-own-cards-sealed = So they lay in sealed pack { $pick } when this fingerprint was posted:
-checked-file = The file is unchanged.
-checked-sealed = Sealed for this hand, these rules.
-checked-packs = Open packs are whole, as sealed.
-checked-added = Seats, words, numbers are all in.
-checked-dealt = Dealt to whom it had to be.
-checked-open = Open cards lay in their places.
-checked-end = Result and link to the next fit.
-checked-log = What it says of the log is right.
-check-text = Spelled in one way only.
-check-fields = Nothing missing, nothing added.
+own-cards-sealed = They were already in pack { $pick } when this fingerprint was posted.
+checked-file = The file is whole and unchanged.
+checked-sealed = Fixed for this hand and these rules.
+checked-packs = Opened packs are whole and unchanged.
+checked-added = Seats, words and numbers all count.
+checked-dealt = Each card went to the right player.
+checked-open = Cards shown lay where they had to.
+checked-end = Result and link to the next hand fit.
+checked-log = The log of all deals says the same.
+check-text = The file is in the standard form.
+check-fields = No field is missing, and none was added.
 check-digest = The file is unchanged.
-check-rules = House rules are named.
-check-context = Sealed for this hand, these rules.
+check-rules = The house rules are named.
+check-context = The packs were fixed for this hand and these rules.
 check-keys = Each pack has its own key.
-check-packs = Open packs are whole, as sealed.
-check-commitment = Four packs make the fingerprint.
-check-words = Words come from those dealt in.
-check-pledges = Revealed chance is as pledged.
-check-beacons = Numbers from outside can be such.
-check-beacon = A number that has to be, is there.
-check-seed = Seats, words, number are all in.
-check-pick = They pick the dealt pack.
+check-packs = Every opened pack is whole and unchanged.
+check-fingerprint = The fingerprint is that of the four packs.
+check-words = Only players in this hand added words.
+check-pledges = What players revealed is what they had pledged.
+check-beacons = The number from Discord or Telegram is well-formed.
+check-beacon = A number from outside is there where one is required.
+check-seed = Seats, words and numbers all count.
+check-pick = They pick the pack that was dealt.
 check-dealer = The dealer was dealt in.
-check-openings = Open cards lay in their places.
-check-places = None of them lies there twice.
-check-dealt = Open cards had been dealt.
-check-dealt_to = Each card went to whom it had to.
-check-disclosed = A pack opened whole is that pack.
-check-disclosure = Open only as the rules say.
-check-log = The log tells the same of it.
-check-outcome = Any result is for all seats.
+check-openings = Cards shown lay where they had to.
+check-places = No card shown lies in its pack twice.
+check-dealt = Cards shown had been dealt.
+check-dealt_to = Each card went to the right player.
+check-disclosed = The pack that was dealt, if all of it is open, is unchanged.
+check-disclosure = Cards are open only as the rules say.
+check-log = The log of all deals says the same.
+check-outcome = The result covers every seat.
 check-hash = The link to the next hand is right.
-check-seat = These cards are all of that seat.
+check-seat = All these cards belong to that seat.
 fairness-title = What is proved here, and what is not
+fairness-short =
+    Before each hand I shuffle four packs and post one fingerprint of them: the line with the lock. After that no card can be changed unnoticed.
+    Then anybody may add a word with Shuffle. Seats, words and a number from outside pick the pack and its order.
+    So nobody changed the cards. That nobody looked is not proved: whoever runs me could.
 fairness-how =
     Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
     Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number from Discord or a die from Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
@@ -724,7 +891,8 @@ fairness-called-off = { $voids ->
     [0] No hand was called off or reversed here, of { NUMBER($hands) } so far.
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
-} When one is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+}
+fairness-called-off-how = When a hand is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
 fairness-beacon = { $beacon ->
     [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
     [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
@@ -736,8 +904,7 @@ fairness-not-revealed = Chance that players had pledged and did not reveal, so f
 fairness-log =
     One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
     If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
-fairness-check = To check a hand, type /verify HAND. You get its record as a file, which a page and a script that know nothing of me can check too, without a network.
-closing-end = Nothing can be added any more.
+fairness-check = To check a hand, type /verify HAND.
 
 ## Chips
 
@@ -791,7 +958,8 @@ privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs
 
 ## House rules
 
-house-title = House rules for { $game }: { $preset }
+house-title = House rules of { $game }: { $preset }
+house-section-special_hands = Special hands
 house-section-ranking = Ranking
 house-section-showdown = Showdown
 house-section-deal = Deal
@@ -805,16 +973,293 @@ house-section-ending = End of a hand
 house-section-fairness = Fair deals
 house-section-clock = Clock
 house-section-chips = Chips
-value-now = { $value } (as it is now)
-house-line = { $rule } = { $value }
-house-line-changed = { $rule } = { $value } (usually { $usual })
-house-how = What a rule means: /house rule RULE. An admin changes one with /house set RULE VALUE, or all with /house preset { $presets }.
-house-rule-title = House rule { $rule }
+
+house-sentence = • { $section }: { $phrases }.
+house-phrase-changed = { $phrase } ✱
+house-marked = ✱ not as in the preset { $preset }
+house-how = Press a group to see its rules. An admin changes them there, or with /house set RULE VALUE and /house preset PRESET.
+house-your-draft = Your draft, not applied yet: { $changes }.
+house-select-section = See a group of rules …
+house-section-title = { $section } · { $game }
+house-line = { $rule }: { $value }
+house-line-changed = { $rule }: { $value } (preset: { $usual })
+house-line-drafted = { $line } · in your draft: { $value }
+house-select-rule = See a rule …
+house-rule-title = { $rule } · { $game }
+house-choice-line = • { $choice } ({ $word })
 house-rule-allowed = It can be: { $allowed }.
-house-rule-how = An admin changes it with /house set { $rule } VALUE.
-house-summary-title = Please check before it holds
-house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = It holds from the next hand on. Change more rules first, or press Apply; Discard forgets all of it.
+house-rule-how = By command: /house set { $rule } VALUE.
+house-select-choice = Change it to …
+house-select-arrangement = Press ✓ to leave one out, + to add one, ↑ to move one up …
+house-chosen = ✓ { $choice }
+house-take-away = ✓ { $choice }
+house-add = + { $choice }
+house-move-up = ↑ { $choice }
+house-amount-own = Another amount …
+house-ask-amount = { $rule }: { NUMBER($least) } to { NUMBER($most) }
+house-summary-title = Apply this change?
+house-change-line = { $where }: { $rule } { $from } → { $to }
+house-change = { $rule } { $from } → { $to }
+house-change-tables = All tables
+house-change-preset = preset
+house-changes-more = { $changes } and { $count } more
+house-summary-how = Takes effect with the next hand. You can change more rules before you apply.
+house-presets-title = Presets of { $game }
+house-preset-line = { $preset }: { $changes }
+house-preset-own = { $preset } (saved here)
+house-preset-in-force = { $line } · in force
+house-preset-as-usual = the usual rules
+house-presets-how = An admin saves the rules in force with /house save NAME. /open { $game } PRESET plays one table by a preset.
+house-select-preset = Compare a preset with the rules in force …
+house-compare-title = { $preset } and the rules in force · { $game }
+house-compare-line = { $rule }: { $there } ({ $now } in force)
+house-compare-equal = These are the rules in force.
+house-export-title = The house rules as text
+house-export-how = Any group takes them over with /house import and this text.
+
+button-house-game = House rules of { $game }
+button-house = House rules
+button-house-draft = See my draft
+button-house-presets = Presets
+button-house-export = As text
+button-house-undo = Undo last change
+button-house-switch = Switch to it
+button-house-delete = Delete it
+
+# The values of rules.
+house-on = on
+house-off = off
+house-no-limit = no limit
+house-number = { NUMBER($amount) }
+choice-specials-enam_dewa = Six Gods
+choice-specials-empat_balak = Four Doubles
+choice-specials-murni_besar = Pure Big{ $sentence ->
+    [yes] { " " }from { $besar_min }
+   *[no] { "" }
+}
+choice-specials-murni_kecil = Pure Small{ $sentence ->
+    [yes] { " " }to { $kecil_max }
+   *[no] { "" }
+}
+choice-specials-none = none
+choice-special_tie-equal = a tie
+choice-special_tie-total = decided by spots
+choice-seri_tie-spots = more spots win
+choice-seri_tie-double_first = the higher double wins
+choice-three_doubles-off = nothing special
+choice-three_doubles-optional = a 9 if that is better
+choice-three_doubles-mandatory = always a 9
+choice-tie-split = share the pot
+choice-tie-highest_double = highest double wins
+choice-compare-normal = best hand takes all
+choice-compare-split_pot = high and low pair share
+choice-declaration-in_turn = players choose in turn
+choice-declaration-automatic = best way counts by itself
+choice-odd_chips-dealer_first = first winner from the dealer
+choice-odd_chips-left_of_dealer = first winner left of the dealer
+choice-odd_chips-next_pot = next pot
+choice-rounds-two = 3 + 1 dominoes, two rounds
+choice-rounds-three = 2 + 1 + 1 dominoes, three rounds
+choice-rounds-one = 3 + 1 dominoes, one round
+choice-batches-singly = one by one
+choice-batches-1-2 = one, then two
+choice-batches-2-1 = two, then one
+choice-batches-3 = three together
+choice-first_card-left_of_dealer = player left of the dealer
+choice-first_card-dealer = the dealer
+choice-min_raise-min_bet = the smallest bet
+choice-min_raise-last_raise = the last bet or raise
+choice-first_to_act-dealer = the dealer
+choice-first_to_act-left_of_dealer = player left of the dealer
+choice-checking-always = always allowed
+choice-checking-never = never allowed
+choice-checking-not_in_first = from the second round on
+choice-leaving-goes_on = the table goes on
+choice-leaving-ends = the table closes
+choice-colours-yellow = { colour-yellow }
+choice-colours-red = { colour-red }
+choice-colours-green = { colour-green }
+choice-colours-white = { colour-white }
+choice-bank-kept = kept by one player
+choice-bank-every_deal = passed on every deal
+choice-bank-after_deals = passed on after some deals
+choice-bank-highest_bidder = sold to the highest bidder
+choice-bank-fixed = always the same player
+choice-solvency-cover = covers what it can pay
+choice-solvency-collect = collects, then pays
+choice-solvency-unlimited = owes what it cannot pay
+choice-claim_window-all_answered = ends when all have answered
+choice-claim_window-full_time = always runs to its end
+choice-pick_up_dui-quiet = stays in the hand
+choice-pick_up_dui-exposed = is laid face up
+choice-forced_win-any_discard = with any discard
+choice-forced_win-claims = with a claim only
+choice-after_passing-any = in any way
+choice-after_passing-quan_dui = with quan dui only
+choice-stock_end-claims = for a win or a dui
+choice-stock_end-win_only = for a win only
+choice-disclosure-never = stay sealed
+choice-disclosure-at-close = are opened after the hand
+choice-disclosure-unanimous = are opened if all agree
+choice-beacon-required = required
+choice-beacon-if-there-is-one = used if it comes
+
+# What a rule adds to the sentence of its group.
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] spots decide between two of the same kind
+       *[equal] two of the same kind tie
+    }
+}
+phrase-seri = { $seri ->
+    [on] seri below 9-9
+   *[off] no seri
+}
+phrase-hui = { $hui ->
+    [on] 2-1 and 4-2 count 3 or 6
+   *[off] 2-1 and 4-2 as they are
+}
+phrase-three_doubles = three doubles: { $value }
+phrase-tie = equal hands: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] each hand shown in its best way
+       *[in_turn] each player chooses in turn how to show
+    }
+   *[normal] { "" }
+}
+phrase-odd_chips = odd chips: { $value }
+phrase-rounds = { $value }
+phrase-batches = first three { $value }
+phrase-first_card = first domino to { $value }
+phrase-ante = ante { $value }
+phrase-part_ante = { $part_ante ->
+    [on] part of the ante is enough
+   *[off] no hand without the whole ante
+}
+phrase-min_bet = bets { $value }
+phrase-min_raise = raise by at least { $value }
+phrase-raise_cap = { $raise_cap ->
+    [none] no limit on raises
+    [one] one raise a round
+   *[other] at most { $raise_cap } raises a round
+}
+phrase-first_to_act = first to act: { $value }
+phrase-checking = checking { $value }
+phrase-leaving = when somebody leaves, { $value }
+phrase-colours = { $value }
+phrase-second_card = { $second_card ->
+    [on] the second card decides before the banker
+   *[off] ties go to the banker
+}
+phrase-bank = { $bank ->
+    [after_deals] passed on after { $bank_deals } { $bank_deals ->
+        [one] deal
+       *[other] deals
+    }
+   *[other] { $value }
+}
+phrase-solvency = a small bank { $value }
+phrase-min_stake = stakes { $value }
+phrase-pair_payout = { $pair_payout ->
+    [one] a pair pays the stake
+   *[other] a pair pays { $pair_payout } times the stake
+}
+phrase-stake_seconds = { $value } s for a stake
+phrase-stake = { $value } from everybody, twice as much for quan dui
+phrase-claim_window = time for claims { $value }
+phrase-pick_up_dui = a picked-up dui { $value }
+phrase-four_alike = { $four_alike ->
+    [on] four identical cards are two dui
+   *[off] four identical cards are one dui
+}
+phrase-dealer_wins = { $dealer_wins ->
+    [on] the dealer may win at once
+   *[off] the dealer discards first
+}
+phrase-forced_win = a ka has to win { $value }
+phrase-after_passing = who played on wins { $value }
+phrase-stock_end = the last discard counts { $value }
+phrase-endless = drawn after { $endless ->
+    [one] one turn each
+   *[other] { $endless } turns each
+} without a draw
+phrase-claim_seconds = { $value } s for a claim
+phrase-disclosure = cards nobody showed { $value }
+phrase-beacon = the platform's random number is { $value }
+phrase-turn_seconds = { $value } s a turn
+phrase-time_bank = { $value } s of time bank
+phrase-pause_seconds = { $value } s between hands
+phrase-computer_seconds = computer players take { $value } s
+phrase-lapses = { $lapses ->
+    [one] out after one missed turn
+   *[other] out after { $lapses } missed turns
+}
+phrase-buy_in = buy-in { $value } ({ NUMBER($min_buy_in) } to { NUMBER($max_buy_in) })
+phrase-grant = { $value } for newcomers
+phrase-daily = filled up to { $value } a day
+
+# The name of each rule, as it stands in a sentence.
+rule-name-specials = special hands
+rule-name-besar_min = fewest spots of Pure Big
+rule-name-kecil_max = most spots of Pure Small
+rule-name-special_tie = two of the same special hand
+rule-name-seri = seri
+rule-name-seri_tie = two seri
+rule-name-hui = hui
+rule-name-three_doubles = three doubles
+rule-name-tie = equal hands
+rule-name-compare = what wins
+rule-name-declaration = showing in a split pot
+rule-name-odd_chips = odd chips
+rule-name-rounds = betting rounds
+rule-name-batches = first three dominoes
+rule-name-first_card = first domino
+rule-name-ante = ante
+rule-name-part_ante = part of the ante
+rule-name-min_bet = smallest bet
+rule-name-max_bet = largest bet
+rule-name-min_raise = smallest raise
+rule-name-raise_cap = raises a round
+rule-name-first_to_act = first to act
+rule-name-checking = checking
+rule-name-leaving = when somebody leaves
+rule-name-colours = order of the colours
+rule-name-second_card = second card
+rule-name-bank = bank
+rule-name-bank_deals = deals before the bank is passed on
+rule-name-solvency = small bank
+rule-name-min_stake = smallest stake
+rule-name-max_stake = largest stake
+rule-name-pair_payout = payout of a pair
+rule-name-stake_seconds = seconds for a stake
+rule-name-stake = stake
+rule-name-claim_window = time for claims
+rule-name-pick_up_dui = picked-up dui
+rule-name-four_alike = four identical cards as two dui
+rule-name-dealer_wins = dealer may win at once
+rule-name-forced_win = forced win
+rule-name-after_passing = winning after playing on
+rule-name-stock_end = last discard
+rule-name-endless = turns without a draw
+rule-name-claim_seconds = seconds for a claim
+rule-name-beacon = platform's random number
+rule-name-disclosure = cards nobody showed
+rule-name-turn_seconds = seconds for a turn
+rule-name-time_bank = seconds of time bank
+rule-name-pause_seconds = seconds between hands
+rule-name-computer_seconds = seconds of a computer player
+rule-name-lapses = missed turns before sitting out
+rule-name-buy_in = buy-in
+rule-name-min_buy_in = smallest buy-in
+rule-name-max_buy_in = largest buy-in
+rule-name-grant = chips for newcomers
+rule-name-daily = daily fill-up
+
+# What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
+value-now = { $value } (as it is now)
 allowed-choices = { $choices }
 allowed-in-order = any of { $choices }, in the order you want, or none
 allowed-all-in-order = { $choices }, all of them, in the order you want
@@ -828,13 +1273,13 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9-9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
 rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
 rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
 rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
-rule-seri = Four dominoes whose spots follow one another, such as 10-9-8-7, make a seri: on ranks it just below 9-9; off makes it nothing special.
+rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
 rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2-1 and 4-2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
 rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
 rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
@@ -908,6 +1353,7 @@ command-sit-back = be dealt in again
 command-rebuy = put more chips before you
 command-start = begin to play
 command-status = see the table
+command-menu = what you can do at the table now
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-remove-computer = remove a computer player, after the running hand
@@ -921,7 +1367,7 @@ command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
 command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
 command-all-in = put in all your chips
-command-declare = choose how your hand counts, as in /declare 8-4
+command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
 command-pass = let it pass: no stake, no bid, no claim
@@ -933,12 +1379,21 @@ command-dui = claim the last discard for a dui
 command-win = show eight pairs
 command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
+command-house-section = see one group of house rules
 command-house-rule = see what one house rule means and can be
-command-house-preset = take over a whole set of house rules
+command-house-presets = see the presets of a game, and those saved here
+command-house-compare = see how a preset differs from the rules in force
+command-house-export = get the house rules as one short text
+command-house-preset = switch to a preset
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
-command-house-apply = let the changes you were shown hold
-command-house-discard = forget the changes you were shown
+command-house-import = take over house rules from such a text
+command-house-undo = undo the last change of house rules
+command-house-draft = see the changes you have not applied yet
+command-house-apply = apply the changes just shown
+command-house-discard = discard the changes just shown
+command-house-save = save the rules in force as a preset
+command-house-delete = delete a saved preset
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
 command-ledger = see where chips came from and went
@@ -949,9 +1404,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
+command-verify-details = read what was checked of a hand, one by one
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
+command-fairness-details = read at length how deals are made fair
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
@@ -968,8 +1425,8 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6-1 and 5-2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9-5 beats 9-4, and 8-2 beats 7-7. Kiu finds your best pairs for you.
+    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
+    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -982,13 +1439,13 @@ rules-qiuqiu-winning = All who are left show their dominoes, and the best hand t
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
-rules-qiuqiu-specials = These beat 9-9, best first: { $specials }.
-rules-qiuqiu-no-specials = No special hands: 9-9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
+rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
+rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (four doubles)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10-9-8-7, rank just below 9-9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -1005,7 +1462,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
-rules-qiuqiu-hui = Hui: 2-1 and 4-2 count as 3 or as 6 in an ordinary pair, whichever is better.
+rules-qiuqiu-hui = Hui: 2‑1 and 4‑2 count as 3 or as 6 in an ordinary pair, whichever is better.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
    *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
@@ -1016,7 +1473,7 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
 }
 
 rules-koo-kiew-title = How Koo Kiew is played
-rules-koo-kiew-cards = Seven pieces in four colours, four of each, make 112 cards. A piece counts: 將 general 1, 士 valet 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
+rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
    *[other] { NUMBER($least) } to { NUMBER($most) }
@@ -1067,7 +1524,7 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
     [full_time] , however soon everybody answers.
    *[all_answered] , or until all have answered.
 }
@@ -1107,7 +1564,7 @@ refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
 refused-choice-missing = Please say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
 refused-round-over = This hand is over. Wait for the next one.
@@ -1141,6 +1598,16 @@ refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. There is: { $games }.
 refused-no-such-preset = I don't know that preset. There is: { $presets }.
+refused-bad-preset-name = “{ $preset }” cannot be the name of a preset. It begins with a letter, has letters, digits and hyphens, and at most { $most } characters.
+refused-preset-name-taken = There is a preset “{ $other }” already, and “{ $preset }” looks the same. Take another name, or delete that one first.
+refused-too-many-presets = There are { $most } presets saved for this game already. Delete one first with /house delete PRESET.
+refused-preset-is-not-yours = “{ $preset }” comes with Kiu and cannot be deleted.
+refused-preset-is-played = A table plays by “{ $preset }”. Close it first, then delete the preset.
+refused-nothing-to-undo = No house rules were changed here yet, so there is nothing to undo.
+refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; /house export writes them.
+refused-house-text-empty = Nothing follows { $version }. Paste the whole text that /house export gave.
+refused-house-text-word = I can't read “{ $word }” in this text, so nothing was changed.
+refused-no-such-section = There is no group of rules “{ $section }”. There is: { $sections }.
 refused-table-closing = This table is about to close. Open a new one once it has.
 refused-already-seated = You already sit at this table. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
@@ -1218,7 +1685,7 @@ button-rules-of = Rules of { $game }
 
 selftest-title = Self-test
 selftest-progress = Step { $step } of { $steps } …
-selftest-picture-alt = The dominoes 6-6 and 0-0, to see whether pictures can be sent.
+selftest-picture-alt = The dominoes 6‑6 and 0‑0, to see whether pictures can be sent.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = not allowed here
 selftest-problem-gone = the message was deleted
@@ -1252,11 +1719,14 @@ discord-group-money = Chips and where they went
 discord-group-proof = Fair deals: check them yourself
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
-discord-parameter-preset = A whole set of house rules
+discord-parameter-preset = A preset of house rules
 discord-parameter-buy-in = How many chips to sit down with
 discord-parameter-amount = How many chips
 discord-parameter-player = The player
 discord-parameter-rule = The house rule
+discord-parameter-section = A group of house rules
+discord-parameter-rules = House rules as text, as /house export writes them
+discord-parameter-name = The name of the new preset
 discord-parameter-value = What it is to be
 discord-parameter-language = The language
 discord-parameter-command = The command
@@ -1264,6 +1734,7 @@ discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
+discord-parameter-page = Which part of the menu
 discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number

@@ -11,7 +11,7 @@ language-name = Bahasa Indonesia
 the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
-card-footer = { -play-chips }
+card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
@@ -57,11 +57,8 @@ hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 ## Buttons
 
 button-join = Gabung
-button-leave = Keluar
 button-start = Mulai
-button-rules = Cara main
 button-add-computer = Tambah komputer
-button-sit-out = Istirahat
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-daily = Chip harian
@@ -71,12 +68,13 @@ button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
 button-advance-call = Nanti check/call
 button-advance-ask-always = Selalu tanya
-button-advance-pass-unless-dui = Lewat kecuali dui
-button-advance-pass-unless-win = Lewat kecuali menang
+button-advance-pass-unless-dui = Tanya kalau dui
+button-advance-pass-unless-win = Tanya kalau menang
 button-hint = Petunjuk
 button-shuffle = Kocok
-button-verify = Periksa
 button-verify-mine = Periksa kartu saya
+button-details = Rincian
+button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -95,6 +93,46 @@ amount-half = Separuh
 amount-most = Terbanyak
 amount-all-in = All-in
 button-selftest = Jumlah …
+
+# Menu meja.
+
+button-table = Meja
+button-back = Kembali
+button-open-again = Buka lagi
+offer-join-with = Gabung dengan { NUMBER($amount) }
+offer-join-own = Gabung dengan …
+offer-stay = Tetap di sini
+offer-sit-back = Main lagi
+offer-sit-out = Istirahat
+offer-leave = Keluar
+offer-rebuy-with = +{ NUMBER($amount) } chip
+offer-rebuy-own = Tambah chip …
+offer-daily = Chip harian
+offer-start = Mulai sekarang
+offer-shuffle = Kocok
+offer-hand = Kartu saya
+offer-hint = Saran
+offer-rules = Cara main
+offer-house-rules = Aturan rumah
+offer-verify = Periksa
+offer-verify-mine = Periksa kartu saya
+offer-last-cards = Kartu terakhir saya
+offer-add-computer = Tambah komputer
+offer-remove-computer = Keluarkan komputer
+offer-remove = Keluarkan pemain
+offer-end = Akhiri …
+offer-close = Tutup meja
+offer-close-after = Tutup setelah ini
+offer-void = Hentikan, taruhan kembali
+menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
+menu-leaving = Kamu keluar setelah permainan ini.
+menu-out = Kamu sedang istirahat.
+menu-wallet = Di dompetmu: { NUMBER($amount) }
+menu-host = Kamu tuan rumah meja ini.
+menu-remove = Pemain yang kamu keluarkan bermain sampai selesai dan membawa semua chipnya.
+menu-whom = Keluarkan …
+menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
+menu-void-reason = dihentikan admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
@@ -109,7 +147,7 @@ suggested-advance-pass-unless-dui = lewat sendiri, kecuali kartu buangan jadi du
 suggested-advance-pass-unless-win = lewat sendiri, kecuali kartu buangan membuatmu menang
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Susunan mana yang dinyatakan?
-hint-declare = Jawab dengan angkanya, misalnya 8-4.
+hint-declare = Jawab dengan angkanya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
 ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
 
@@ -149,9 +187,15 @@ event-lapsed = Waktu { $name } habis.
 event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
 event-showed = { $name } membuka { $tiles }: { $label }.
 event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $names } berbagi { $pot }: { $amounts }.
-event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, yang lebih dulu menurut giliran.
-event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya.
+event-shared-pot = Berbagi { $pot }: { $shares }.
+share-of = { $name } { NUMBER($amount) }
+event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
+    [acts] yang giliran pertama
+    [dealer] yang pertama mulai dari pembagi
+   *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
+}.
+event-odd-half = Pot tidak bisa dibagi dua rata: sisa satu chip untuk bagian tinggi.
+event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
 event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
 pot-only = pot
 pot-main = pot utama
@@ -161,17 +205,61 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-result-beats = { $label } mengalahkan { $lesser } ({ $other }).
-result-equal = Sama kuat: { $label }.
-result-tie-broken = { $other } juga punya { $label }; aturan rumah untuk kartu sama kuat yang menentukan.
+why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+    [none] { "" }
+   *[other] {" "}(batas bulatannya menurut aturan rumah)
+}.
+why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
+    [yes] lebih sedikit
+   *[no] lebih banyak
+} menang, { $more } lawan { $less }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}.
+why-double = { $other } juga punya { $label }: balak tertinggi yang menentukan (aturan rumah), { $double } lawan { $second ->
+    [none] tanpa balak
+   *[other] { $second }
+}.
+why-equal = Sama kuat: { $label }.
+why-equal-no-double = Sama kuat: { $label }, dan tidak ada balak yang menentukan.
+why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
+why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
+why-high-half = Bagian tinggi: { $reason }
+why-low-half = Bagian rendah: { $reason }
 result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
 result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
 result-bank-even = Bandar { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang menang melawan bandar.
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }; { $why }.
+result-nobody-else = Tidak ada yang menang melawan bandar. Yang terbaik { $name } dengan { $label }; { $why }.
+result-bank-empty = Kartu terbaik { $name }, { $label }; { $why }. Tetapi bank sudah kosong.
+why-pair = kembar mengalahkan { $label }
+why-points = { $more } mengalahkan { $less }
+why-colour = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan warna { $higher } lebih tinggi dari { $lower }{ $rule ->
+    [none] { "" }
+   *[other] {" "}(aturan rumah)
+}
+why-piece = { $held ->
+    [pairs] sama-sama kembar
+   *[points] poin sama
+}, dan { $higher } lebih tinggi dari { $lower }
+why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
+why-tie = sama kuat, dan kalau sama kuat bandar yang menang
 
 ## Hands of QiuQiu
 
@@ -180,7 +268,8 @@ label-empat_balak = Empat Balak
 label-murni_besar = Murni Besar
 label-murni_kecil = Murni Kecil
 label-seri = Seri (urut)
-label-pairs = { $high }-{ $low }
+counts-as = { $domino } dihitung { $spots }
+counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
@@ -213,10 +302,45 @@ private-your-turn-free = Giliranmu.
 private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
 brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
+picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
 picture-title-pot = { $game } · ronde { $number } · pot { NUMBER($pot) }
 picture-wins = menang
+
+## Kartu istimewa
+
+special-enam_dewa = Enam Dewa
+special-enam_dewa-words = Keempat kartu dengan enam titik.
+special-empat_balak = Empat Balak
+special-empat_balak-words = Empat balak sekaligus.
+special-murni_besar = Murni Besar
+special-murni_besar-words = { $spots } titik di empat kartu.
+special-murni_kecil = Murni Kecil
+special-murni_kecil-words = Hanya { $spots } titik di empat kartu.
+special-quan-dui = Quan Dui
+special-quan-dui-words = Delapan dui, tanpa satu pun ka.
+special-broken-bank = Bank jebol
+special-broken-bank-words = Kartu kembar menguras isinya.
+special-told = ★ { $name }: { $headline }! { $words }
+special-more = dan { $count } lagi
+special-pot = pot { NUMBER($amount) }
+special-bank = bank { NUMBER($before) } → { NUMBER($after) }
+special-from-each = { NUMBER($amount) } dari tiap pemain
+special-date = { $day } { $month ->
+    [1] Januari
+    [2] Februari
+    [3] Maret
+    [4] April
+    [5] Mei
+    [6] Juni
+    [7] Juli
+    [8] Agustus
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Desember
+  } { $year }
 
 ## Koo Kiew
 
@@ -249,12 +373,13 @@ roster-waiting = Belum menjawab ({ $count }):
 roster-waiting-many = Belum menjawab: { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
+roster-sign-card = > <: kartu penentu kalau poin sama
+roster-sign-tie = =: sama kuat, bandar yang menang
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-amount = { NUMBER($amount) }
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
@@ -281,20 +406,24 @@ event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
 event-covered-in-part = { $covered ->
-    [0] Bank tidak cukup untuk { $name }: taruhan { NUMBER($stake) } kembali.
-   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali.
-}
-event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh: { NUMBER($back) } kembali.
+    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
+}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
+    [0] { "" }
+   *[other] , dan { NUMBER($before) } sudah untuk taruhan sebelumnya
+}.
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
+}, { $cards }: { $label }; { $why }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }; { $why }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name }.
+event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
+event-unpaid = { NUMBER($amount) } untuk { $name } tidak terbayar: bank membayar mulai dari kiri bandar, dan sudah kosong (aturan rumah).
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
@@ -310,7 +439,7 @@ colour-red = merah
 colour-green = hijau
 colour-white = putih
 piece-general = jenderal
-piece-valet = pengawal
+piece-valet = penasihat
 piece-minister = menteri
 piece-chariot = kereta
 piece-horse = kuda
@@ -369,16 +498,25 @@ event-discarded = { $name } membuang { $card }.
 event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
+why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
+    [yes] , dan yang melengkapi ka dengan buangan harus langsung menang
+   *[no] { "" }
+}.
+why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
+why-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
 event-won-pairs = { $pairs }.
 event-paid = { $names } { $count ->
     [1] membayar
    *[other] masing-masing membayar
 } { NUMBER($amount) }{ $stakes ->
-    [2] , dua kali taruhan
+    [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
 event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah terlalu lama tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -404,11 +542,17 @@ private-passed = Kamu lewat untuk { $card }.
 makes-win = { $card } melengkapi kartumu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
+makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
+private-nearer = { $claim ->
+    [win] Menang
+   *[dui] Dui
+} { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
 picture-held = Kartumu: { $cards }
-picture-pack-qiuqiu = 28 kartu domino, dari 6-6 sampai 0-0: setiap dua angka dari 0 sampai 6 satu kali.
+picture-pack-qiuqiu = 28 kartu domino, dari 6‑6 sampai 0‑0: setiap dua angka dari 0 sampai 6 satu kali.
 picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
 picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
 picture-face-up = Terbuka
@@ -417,14 +561,17 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 ## Practice
 
 practice-title = { $title } · latihan
-practice-footer = Latihan: chip ini bukan milik siapa-siapa.
+practice-footer = Chip latihan: tidak dihitung
 practice-complete = Kartumu sudah lengkap: { $label }.
 practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
 practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
 practice-singles = Ini masih perlu pasangan: { $cards }.
 practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
 practice-count = { $label } (×{ $tiles })
-practice-odds = Melawan satu tangan yang belum dilihat siapa pun, kamu menang { $wins } dan seri { $ties }.
+practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
+    [1] Lawanmu satu.
+   *[other] Lawanmu { $others }, jadi peluangmu lebih kecil.
+}
 
 ## Around the table
 
@@ -446,6 +593,7 @@ notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
 notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
+notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
 notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
 notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
 notice-sealed-anew = { $why ->
@@ -456,12 +604,14 @@ notice-sealed-anew = { $why ->
 }{ $count ->
     [0] {""}
    *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-} Kartunya disegel ulang: { $commitment }
+} Kartu lain disegel, dengan sidik jari baru.
 notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
 notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
 notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
-notice-house-changed = { $name } mengubah aturan, mulai ronde berikutnya: { $changes }
+notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
+notice-preset-saved = { $game }: { $name } menyimpan aturan yang berlaku sebagai preset { $preset }.
+notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
 notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
 notice-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
@@ -490,11 +640,12 @@ answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet
 answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
 answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
 answer-you-advance-ask-always = Kamu ditanya lagi untuk setiap kartu buangan.
-answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu; yang lain lewat sendiri saat waktunya habis. Orang lain tidak bisa tahu, dan kamu tetap boleh meminta atau lewat sendiri.
-answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang; yang lain lewat sendiri saat waktunya habis. Orang lain tidak bisa tahu, dan kamu tetap boleh meminta atau lewat sendiri.
+answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
 answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
+answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
    *[other] Tinggal { $missing } pemain lagi yang harus setuju.
@@ -507,10 +658,11 @@ answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
 answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
 answer-bank-done = Beres. Semua orang di sini bisa membacanya.
 answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
-answer-house-nothing = Memang sudah begitu.
+answer-house-nothing = Aturannya memang sudah begitu.
 answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
 answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
-answer-house-applied = Beres. Berlaku mulai ronde berikutnya.
+answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
+answer-house-done = Beres, dan diumumkan di sini.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
 
 ## What the one who pressed is told in passing
@@ -538,18 +690,19 @@ toast-won = Kamu menang: { $label }!
 
 ## The sealed deal
 
-sealed-next = Segel untuk ronde berikutnya:
-sealed-superseded = Sudah digugurkan, tidak dipakai:
-log-head = Log semua kocokan: { $size } entri, { $root }
-sealed-for = Segel untuk ronde ke-{ $number } di meja ini:
-sealed-no-words = Belum ada yang menambah kata.
+sealed-sign = 🔒 { $fingerprint }
+sealed-next = Sidik jari ronde berikutnya:
+sealed-played = Sidik jari ronde { $hand }:
+sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
+log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
+sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
 sealed-seats = Yang ikut dibagi: { $seats }
-shuffle-how = Mau ikut mengocok dengan katamu sendiri? Tekan Kocok, atau ketik /shuffle WORDS.
-shuffle-cutter = { $name } yang memotong: hanya dia yang boleh memulai ronde, atau menambah kata sampai paling akhir.
+shuffle-cuts = { $name } memotong
+shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
-closing-title = { $game } · kocokan ditutup
+closing-title = Kocokan ditutup.
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
 closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
@@ -567,17 +720,25 @@ closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due }
 record-title = Ronde { $hand }: kocokannya beres
 record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
-record-how = Folder verify milik Kiu memeriksanya tanpa saya.
-record-fingerprint = Sidik jari yang dipasang:
-record-dealt = Ronde ke-{ $number } di mejanya. { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat. Yang menjalankan saya bisa saja memilih kartunya kalau ia tahu semua kata sebelumnya.
+record-details-title = Ronde { $hand }: yang diperiksa
+record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
+record-means = Kartunya sudah ditetapkan sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
+record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal, jadi jangan percaya pada kocokan ini:
+record-number = { $first ->
+    [yes] Ronde pertama di meja ini.
+   *[no] Ronde ke-{ $number } di meja ini.
+}
+record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumbernya, lalu pilih file ini.
+record-fingerprint = Sidik jari, untuk dicocokkan dengan yang dipasang sebelum ronde:
+record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
+record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat, jadi yang menjalankan saya bisa saja memilih kartunya kalau semua kata sudah diketahui sebelumnya.
 record-beacon-discord = Angka dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
 record-reveals-missing = { $count } pemain berjanji memberi angka acak dan tidak membukanya.
-record-log = Ada di log dengan { $size } entri.
-record-log-goes-on = Lanjutan dari log dengan { $size } entri, { $root }
-record-log-none = Disegel sebelum log semua kocokan ada.
+record-log = Tercatat di log semua kocokan, yang berisi { $size } entri.
+record-log-goes-on = Lanjutan dari log dengan { $size } entri, sidik jari { $root }
+record-log-none = Dibagi sebelum log semua kocokan ada.
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
    *[other] { $count } kartu terbuka, dengan bukti.
@@ -590,42 +751,45 @@ own-cards-title = Kartumu di ronde { $hand } terbukti
 own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
-own-cards-number = Ronde ke-{ $number } di mejanya.
-own-cards-sealed = Begitulah letaknya di set bersegel nomor { $pick } waktu sidik jari ini dipasang:
-checked-file = Filenya tidak diubah.
-checked-sealed = Disegel untuk ronde dan aturan ini.
-checked-packs = Set terbuka lengkap, sesuai segel.
-checked-added = Kursi, kata, angka ikut semua.
-checked-dealt = Dibagi kepada yang seharusnya.
-checked-open = Kartu terbuka ada di tempatnya.
+own-cards-sealed = Kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
+checked-file = Filenya utuh dan tidak diubah.
+checked-sealed = Ditetapkan untuk ronde dan aturan ini.
+checked-packs = Set yang dibuka lengkap, tidak diubah.
+checked-added = Kursi, kata, dan angka ikut semua.
+checked-dealt = Tiap kartu ke pemain yang benar.
+checked-open = Kartu yang dibuka ada di tempatnya.
 checked-end = Hasil dan sambungannya cocok.
-checked-log = Isi log yang disebut benar.
-check-text = Hanya bisa ditulis begini.
-check-fields = Tidak kurang, tidak ditambah.
+checked-log = Log semua kocokan mencatat yang sama.
+check-text = Bentuk filenya baku.
+check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.
-check-rules = Aturannya tertulis.
-check-context = Disegel untuk ronde dan aturan ini.
+check-rules = Aturan rumahnya tertulis.
+check-context = Kartunya ditetapkan untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
-check-packs = Set terbuka lengkap, sesuai segel.
-check-commitment = Sidik jarinya dari empat set.
-check-words = Katanya dari yang ikut ronde.
-check-pledges = Angka acak sesuai janji.
-check-beacons = Angka dari luar mungkin.
-check-beacon = Angka yang wajib, ada.
-check-seed = Kursi, kata, angka ikut semua.
-check-pick = Itu memilih set yang dibagi.
+check-packs = Setiap set yang dibuka lengkap dan tidak diubah.
+check-fingerprint = Sidik jarinya berasal dari keempat set.
+check-words = Hanya pemain ronde ini yang menambah kata.
+check-pledges = Angka acak pemain sesuai dengan janjinya.
+check-beacons = Angka dari Discord atau Telegram berbentuk benar.
+check-beacon = Angka dari luar ada kalau memang diwajibkan.
+check-seed = Kursi, kata, dan angka ikut semua.
+check-pick = Semua itu memilih set yang dibagi.
 check-dealer = Pembaginya ikut ronde ini.
-check-openings = Kartu terbuka ada di tempatnya.
-check-places = Tidak ada yang dua kali.
-check-dealt = Yang terbuka sudah dibagi.
-check-dealt_to = Kartu ke pemain yang seharusnya.
-check-disclosed = Set yang dibuka utuh set itu.
-check-disclosure = Dibukanya sesuai aturan.
-check-log = Log mencatat hal yang sama.
-check-outcome = Hasilnya untuk semua kursi.
-check-hash = Sambungan berikutnya benar.
+check-openings = Kartu yang dibuka ada di tempatnya.
+check-places = Tidak ada kartu terbuka yang dua kali di setnya.
+check-dealt = Kartu yang dibuka memang sudah dibagi.
+check-dealt_to = Tiap kartu ke pemain yang benar.
+check-disclosed = Set yang dibagi, kalau dibuka semua, tidak diubah.
+check-disclosure = Kartu dibuka hanya sesuai aturan.
+check-log = Log semua kocokan mencatat yang sama.
+check-outcome = Hasilnya mencakup semua kursi.
+check-hash = Sambungan ke ronde berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
 fairness-title = Yang terbukti di sini, dan yang tidak
+fairness-short =
+    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
+    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka dari luar memilih set dan urutannya.
+    Jadi kartunya tidak diubah. Bahwa tidak ada yang mengintip tidak terbukti: yang menjalankan saya bisa.
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
     Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
@@ -649,7 +813,8 @@ fairness-here = { $disclosure ->
 fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
-} Kalau ada yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+}
+fairness-called-off-how = Kalau ada ronde yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
 fairness-beacon = { $beacon ->
     [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
     [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
@@ -661,8 +826,7 @@ fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, s
 fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
     Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
-fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND. Kamu dapat catatannya sebagai file, yang juga bisa diperiksa tanpa jaringan dengan halaman dan skrip yang tidak tahu apa-apa tentang saya.
-closing-end = Tidak bisa ditambah lagi.
+fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND.
 
 ## Chips
 
@@ -716,30 +880,295 @@ privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjal
 
 ## House rules
 
-house-title = Aturan { $game } di sini: { $preset }
+house-title = Aturan rumah { $game }: { $preset }
+house-section-special_hands = Kartu istimewa
 house-section-ranking = Urutan kartu
 house-section-showdown = Buka kartu
 house-section-deal = Bagi kartu
 house-section-betting = Taruhan
 house-section-table = Meja
 house-section-bank = Bandar
-house-section-stakes = Pasangan
+house-section-stakes = Besar taruhan
 house-section-claims = Kartu buangan
 house-section-winning = Cara menang
 house-section-ending = Akhir ronde
 house-section-fairness = Kocokan yang jujur
 house-section-clock = Waktu
 house-section-chips = Chip
-value-now = { $value } (yang berlaku sekarang)
-house-line = { $rule } = { $value }
-house-line-changed = { $rule } = { $value } (biasanya { $usual })
-house-how = Arti satu aturan: /house rule RULE. Admin mengubahnya dengan /house set RULE VALUE, atau semuanya dengan /house preset { $presets }.
-house-rule-title = Aturan { $rule }
+
+house-sentence = • { $section }: { $phrases }.
+house-phrase-changed = { $phrase } ✱
+house-marked = ✱ berbeda dari preset { $preset }
+house-how = Tekan satu kelompok untuk melihat aturannya. Admin mengubahnya di sana, atau dengan /house set ATURAN NILAI dan /house preset PRESET.
+house-your-draft = Rancanganmu, belum berlaku: { $changes }.
+house-select-section = Lihat satu kelompok aturan …
+house-section-title = { $section } · { $game }
+house-line = { $rule }: { $value }
+house-line-changed = { $rule }: { $value } (preset: { $usual })
+house-line-drafted = { $line } · di rancanganmu: { $value }
+house-select-rule = Lihat satu aturan …
+house-rule-title = { $rule } · { $game }
+house-choice-line = • { $choice } ({ $word })
 house-rule-allowed = Isinya: { $allowed }.
-house-rule-how = Admin mengubahnya dengan /house set { $rule } VALUE.
-house-summary-title = Periksa dulu sebelum berlaku
-house-summary-line = { $rule }: { $from } → { $to }
-house-summary-how = Berlaku mulai ronde berikutnya. Ubah aturan lain dulu, atau tekan Terapkan; Buang membatalkan semuanya.
+house-rule-how = Dengan perintah: /house set { $rule } NILAI.
+house-select-choice = Ubah menjadi …
+house-select-arrangement = Tekan ✓ untuk membuang, + untuk menambah, ↑ untuk menaikkan …
+house-chosen = ✓ { $choice }
+house-take-away = ✓ { $choice }
+house-add = + { $choice }
+house-move-up = ↑ { $choice }
+house-amount-own = Jumlah lain …
+house-ask-amount = { $rule }: { NUMBER($least) } sampai { NUMBER($most) }
+house-summary-title = Terapkan perubahan ini?
+house-change-line = { $where }: { $rule } { $from } → { $to }
+house-change = { $rule } { $from } → { $to }
+house-change-tables = Semua meja
+house-change-preset = preset
+house-changes-more = { $changes } dan { $count } lagi
+house-summary-how = Berlaku mulai ronde berikutnya. Aturan lain masih bisa diubah sebelum diterapkan.
+house-presets-title = Preset { $game }
+house-preset-line = { $preset }: { $changes }
+house-preset-own = { $preset } (disimpan di sini)
+house-preset-in-force = { $line } · berlaku sekarang
+house-preset-as-usual = aturan yang biasa
+house-presets-how = Admin menyimpan aturan yang berlaku dengan /house save NAMA. /open { $game } PRESET memainkan satu meja dengan sebuah preset.
+house-select-preset = Bandingkan preset dengan aturan yang berlaku …
+house-compare-title = { $preset } dan aturan yang berlaku · { $game }
+house-compare-line = { $rule }: { $there } (sekarang { $now })
+house-compare-equal = Persis aturan yang berlaku sekarang.
+house-export-title = Aturan rumah sebagai teks
+house-export-how = Grup mana pun bisa memakainya dengan /house import dan teks ini.
+
+button-house-game = Aturan rumah { $game }
+button-house = Aturan rumah
+button-house-draft = Lihat rancanganku
+button-house-presets = Preset
+button-house-export = Sebagai teks
+button-house-undo = Batalkan yang terakhir
+button-house-switch = Ganti ke preset ini
+button-house-delete = Hapus preset ini
+
+# The values of rules.
+house-on = ya
+house-off = tidak
+house-no-limit = tanpa batas
+house-number = { NUMBER($amount) }
+choice-specials-enam_dewa = Enam Dewa
+choice-specials-empat_balak = Empat Balak
+choice-specials-murni_besar = Murni Besar{ $sentence ->
+    [yes] { " " }mulai { $besar_min }
+   *[no] { "" }
+}
+choice-specials-murni_kecil = Murni Kecil{ $sentence ->
+    [yes] { " " }sampai { $kecil_max }
+   *[no] { "" }
+}
+choice-specials-none = tidak ada
+choice-special_tie-equal = sama kuat
+choice-special_tie-total = ditentukan bulatan
+choice-seri_tie-spots = bulatan lebih banyak menang
+choice-seri_tie-double_first = balak lebih tinggi menang
+choice-three_doubles-off = tidak istimewa
+choice-three_doubles-optional = 9 kalau lebih bagus
+choice-three_doubles-mandatory = selalu 9
+choice-tie-split = berbagi pot
+choice-tie-highest_double = balak tertinggi menang
+choice-compare-normal = kartu terbaik dapat semua
+choice-compare-split_pot = pasangan tinggi dan rendah berbagi
+choice-declaration-in_turn = pemain memilih bergiliran
+choice-declaration-automatic = susunan terbaik otomatis
+choice-odd_chips-dealer_first = pemenang pertama dari pembagi
+choice-odd_chips-left_of_dealer = pemenang pertama di kiri pembagi
+choice-odd_chips-next_pot = pot berikutnya
+choice-rounds-two = 3 + 1 kartu, dua putaran
+choice-rounds-three = 2 + 1 + 1 kartu, tiga putaran
+choice-rounds-one = 3 + 1 kartu, satu putaran
+choice-batches-singly = satu-satu
+choice-batches-1-2 = satu, lalu dua
+choice-batches-2-1 = dua, lalu satu
+choice-batches-3 = tiga sekaligus
+choice-first_card-left_of_dealer = pemain di kiri pembagi
+choice-first_card-dealer = pembagi
+choice-min_raise-min_bet = sebesar bet terkecil
+choice-min_raise-last_raise = sebesar bet atau raise terakhir
+choice-first_to_act-dealer = pembagi
+choice-first_to_act-left_of_dealer = pemain di kiri pembagi
+choice-checking-always = selalu boleh
+choice-checking-never = tidak boleh
+choice-checking-not_in_first = mulai putaran kedua
+choice-leaving-goes_on = meja jalan terus
+choice-leaving-ends = meja ditutup
+choice-colours-yellow = { colour-yellow }
+choice-colours-red = { colour-red }
+choice-colours-green = { colour-green }
+choice-colours-white = { colour-white }
+choice-bank-kept = tetap satu pemain
+choice-bank-every_deal = berganti setiap ronde
+choice-bank-after_deals = berganti setelah beberapa ronde
+choice-bank-highest_bidder = untuk penawar tertinggi
+choice-bank-fixed = selalu pemain yang sama
+choice-solvency-cover = menanggung semampunya
+choice-solvency-collect = mengambil dulu, lalu membayar
+choice-solvency-unlimited = berutang kalau tidak cukup
+choice-claim_window-all_answered = selesai begitu semua menjawab
+choice-claim_window-full_time = selalu sampai habis
+choice-pick_up_dui-quiet = tetap tertutup
+choice-pick_up_dui-exposed = dibuka di meja
+choice-forced_win-any_discard = dengan buangan apa pun
+choice-forced_win-claims = hanya kalau diminta
+choice-after_passing-any = dengan cara apa saja
+choice-after_passing-quan_dui = hanya dengan quan dui
+choice-stock_end-claims = untuk menang atau dui
+choice-stock_end-win_only = hanya untuk menang
+choice-disclosure-never = tetap disegel
+choice-disclosure-at-close = dibuka setelah ronde
+choice-disclosure-unanimous = dibuka kalau semua setuju
+choice-beacon-required = wajib
+choice-beacon-if-there-is-one = dipakai kalau datang
+
+# What a rule adds to the sentence of its group.
+phrase-specials = { $value }{ $specials ->
+    [none] { "" }
+   *[other] ; { $special_tie ->
+        [total] dua yang sejenis ditentukan bulatan
+       *[equal] dua yang sejenis sama kuat
+    }
+}
+phrase-seri = { $seri ->
+    [on] seri di bawah 9-9
+   *[off] tanpa seri
+}
+phrase-hui = { $hui ->
+    [on] 2-1 dan 4-2 bernilai 3 atau 6
+   *[off] 2-1 dan 4-2 apa adanya
+}
+phrase-three_doubles = tiga balak: { $value }
+phrase-tie = kartu sama kuat: { $value }
+phrase-compare = { $value }{ $compare ->
+    [split_pot] , { $declaration ->
+        [automatic] susunan terbaik dipakai otomatis
+       *[in_turn] tiap pemain memilih susunannya bergiliran
+    }
+   *[normal] { "" }
+}
+phrase-odd_chips = sisa chip: { $value }
+phrase-rounds = { $value }
+phrase-batches = tiga kartu pertama { $value }
+phrase-first_card = kartu pertama untuk { $value }
+phrase-ante = ante { $value }
+phrase-part_ante = { $part_ante ->
+    [on] sebagian ante sudah cukup
+   *[off] tidak ikut tanpa ante penuh
+}
+phrase-min_bet = bet { $value }
+phrase-min_raise = raise paling sedikit { $value }
+phrase-raise_cap = { $raise_cap ->
+    [none] raise tanpa batas
+   *[other] paling banyak { $raise_cap } raise tiap putaran
+}
+phrase-first_to_act = mulai dari { $value }
+phrase-checking = check { $value }
+phrase-leaving = kalau ada yang pergi, { $value }
+phrase-colours = { $value }
+phrase-second_card = { $second_card ->
+    [on] kartu kedua menentukan sebelum bandar
+   *[off] sama kuat dimenangkan bandar
+}
+phrase-bank = { $bank ->
+    [after_deals] berganti setelah { $bank_deals } ronde
+   *[other] { $value }
+}
+phrase-solvency = bank kecil { $value }
+phrase-min_stake = taruhan { $value }
+phrase-pair_payout = kartu kembar dibayar { $pair_payout } kali
+phrase-stake_seconds = { $value } detik untuk taruhan
+phrase-stake = { $value } dari semua, dua kali lipat untuk quan dui
+phrase-claim_window = waktu meminta { $value }
+phrase-pick_up_dui = dui yang dipungut { $value }
+phrase-four_alike = { $four_alike ->
+    [on] empat kartu sama jadi dua dui
+   *[off] empat kartu sama jadi satu dui
+}
+phrase-dealer_wins = { $dealer_wins ->
+    [on] pembagi boleh langsung menang
+   *[off] pembagi membuang dulu
+}
+phrase-forced_win = ka harus langsung menang { $value }
+phrase-after_passing = yang main terus menang { $value }
+phrase-stock_end = buangan terakhir berlaku { $value }
+phrase-endless = berakhir setelah { $endless } giliran tanpa mengambil kartu
+phrase-claim_seconds = { $value } detik untuk meminta
+phrase-disclosure = kartu yang tidak ditunjukkan { $value }
+phrase-beacon = angka acak dari aplikasi chat { $value }
+phrase-turn_seconds = { $value } detik tiap giliran
+phrase-time_bank = { $value } detik waktu cadangan
+phrase-pause_seconds = jeda { $value } detik antara ronde
+phrase-computer_seconds = pemain komputer berpikir { $value } detik
+phrase-lapses = istirahat setelah { $lapses } giliran terlewat
+phrase-buy_in = duduk dengan { $value } ({ NUMBER($min_buy_in) } sampai { NUMBER($max_buy_in) })
+phrase-grant = { $value } untuk pemain baru
+phrase-daily = diisi sampai { $value } sehari
+
+# The name of each rule, as it stands in a sentence.
+rule-name-specials = kartu istimewa
+rule-name-besar_min = bulatan paling sedikit untuk Murni Besar
+rule-name-kecil_max = bulatan paling banyak untuk Murni Kecil
+rule-name-special_tie = dua kartu istimewa yang sama
+rule-name-seri = seri
+rule-name-seri_tie = dua seri
+rule-name-hui = hui
+rule-name-three_doubles = tiga balak
+rule-name-tie = kartu sama kuat
+rule-name-compare = yang menang
+rule-name-declaration = buka kartu saat pot dibagi
+rule-name-odd_chips = sisa chip
+rule-name-rounds = putaran taruhan
+rule-name-batches = tiga kartu pertama
+rule-name-first_card = kartu pertama
+rule-name-ante = ante
+rule-name-part_ante = sebagian ante
+rule-name-min_bet = bet terkecil
+rule-name-max_bet = bet terbesar
+rule-name-min_raise = raise terkecil
+rule-name-raise_cap = raise tiap putaran
+rule-name-first_to_act = yang mulai
+rule-name-checking = check
+rule-name-leaving = kalau ada yang pergi
+rule-name-colours = urutan warna
+rule-name-second_card = kartu kedua
+rule-name-bank = bandar
+rule-name-bank_deals = ronde sebelum bandar berganti
+rule-name-solvency = bank kecil
+rule-name-min_stake = taruhan terkecil
+rule-name-max_stake = taruhan terbesar
+rule-name-pair_payout = bayaran kartu kembar
+rule-name-stake_seconds = detik untuk taruhan
+rule-name-stake = taruhan
+rule-name-claim_window = waktu meminta
+rule-name-pick_up_dui = dui yang dipungut
+rule-name-four_alike = empat kartu sama jadi dua dui
+rule-name-dealer_wins = pembagi boleh langsung menang
+rule-name-forced_win = harus langsung menang
+rule-name-after_passing = menang setelah main terus
+rule-name-stock_end = buangan terakhir
+rule-name-endless = giliran tanpa mengambil kartu
+rule-name-claim_seconds = detik untuk meminta
+rule-name-beacon = angka acak dari aplikasi chat
+rule-name-disclosure = kartu yang tidak ditunjukkan
+rule-name-turn_seconds = detik tiap giliran
+rule-name-time_bank = detik waktu cadangan
+rule-name-pause_seconds = detik jeda antara ronde
+rule-name-computer_seconds = detik pemain komputer berpikir
+rule-name-lapses = giliran terlewat sebelum istirahat
+rule-name-buy_in = chip untuk duduk
+rule-name-min_buy_in = paling sedikit untuk duduk
+rule-name-max_buy_in = paling banyak untuk duduk
+rule-name-grant = chip untuk pemain baru
+rule-name-daily = isi ulang harian
+
+# What a rule can be, as it is typed.
+suggested-rule = { $rule } · { $now }
+value-now = { $value } (yang berlaku sekarang)
 allowed-choices = { $choices }
 allowed-in-order = pilihan dari { $choices }, menurut urutan yang kamu mau, atau none
 allowed-all-in-order = { $choices }, semuanya, menurut urutan yang kamu mau
@@ -753,13 +1182,13 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9-9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
 rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
 rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
 rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
-rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, disebut seri: on menaruhnya tepat di bawah 9-9; off berarti tidak istimewa.
+rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
 rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
-rule-hui = Kartu 2-1 dan 4-2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
+rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
 rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
 rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
 rule-compare = Siapa yang menang: normal memberi pot kepada tangan terbaik; split_pot memberi setengah kepada pasangan tinggi terbaik dan setengah kepada pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
@@ -833,6 +1262,7 @@ command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
 command-status = lihat meja
+command-menu = apa yang bisa kamu lakukan di meja sekarang
 command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
@@ -846,7 +1276,7 @@ command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
 command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
 command-all-in = pertaruhkan semua chipmu
-command-declare = pilih susunan kartumu, misalnya /declare 8-4
+command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
 command-bid = tawar sebanyak ini untuk jadi bandar
 command-pass = lewat: tidak pasang, menawar, atau meminta
@@ -858,12 +1288,21 @@ command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
 command-house = lihat aturan yang berlaku
+command-house-section = lihat satu kelompok aturan rumah
 command-house-rule = lihat arti dan isi satu aturan
-command-house-preset = pakai satu paket aturan
+command-house-presets = lihat preset sebuah game, juga yang disimpan di sini
+command-house-compare = lihat beda sebuah preset dengan aturan yang berlaku
+command-house-export = minta aturan rumah sebagai satu teks pendek
+command-house-preset = ganti ke sebuah preset
 command-house-set = ubah satu aturan, misalnya /house set hui on
 command-house-reset = kembali ke aturan biasa
-command-house-apply = berlakukan perubahan yang tadi ditunjukkan
+command-house-import = pakai aturan rumah dari teks seperti itu
+command-house-undo = batalkan perubahan aturan yang terakhir
+command-house-draft = lihat perubahanmu yang belum diterapkan
+command-house-apply = terapkan perubahan yang tadi ditunjukkan
 command-house-discard = buang perubahan yang tadi ditunjukkan
+command-house-save = simpan aturan yang berlaku sebagai preset
+command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua orang di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi
@@ -874,9 +1313,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
+command-verify-details = baca apa saja yang diperiksa dari satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
+command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
@@ -893,8 +1334,8 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
 rules-qiuqiu-pairs =
-    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6-1 dan 5-2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
-    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9-5 mengalahkan 9-4, dan 8-2 mengalahkan 7-7. Kiu mencarikan susunan terbaik untukmu.
+    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6‑1 dan 5‑2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
+    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7. Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
@@ -907,13 +1348,13 @@ rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik m
     [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
 }
-rules-qiuqiu-specials = Ini mengalahkan 9-9, terbaik lebih dulu: { $specials }.
-rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9-9 yang terbaik.
-rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3-3, 4-2, 5-1, 6-0)
+rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
+rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
+rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3‑3, 4‑2, 5‑1, 6‑0)
 rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
 rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
 rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10-9-8-7, tepat di bawah 9-9. Di antara dua seri, { $seri_tie ->
+rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, tepat di bawah 9 / 9. Di antara dua seri, { $seri_tie ->
     [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
    *[spots] yang bulatannya lebih banyak yang menang.
 }
@@ -930,7 +1371,7 @@ rules-qiuqiu-special-ties = { $by ->
     }
 }
 rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
-rules-qiuqiu-hui = Hui: 2-1 dan 4-2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
+rules-qiuqiu-hui = Hui: 2‑1 dan 4‑2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
 rules-qiuqiu-three_doubles = { $three_doubles ->
     [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
    *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
@@ -941,7 +1382,7 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
 }
 
 rules-koo-kiew-title = Cara main Koo Kiew
-rules-koo-kiew-cards = Tujuh bidak dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 pengawal 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
 rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
     [none] { NUMBER($least) } atau lebih
    *[other] { NUMBER($least) } sampai { NUMBER($most) }
@@ -992,7 +1433,7 @@ rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut bua
     [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
    *[quiet] Yang kamu pungut masuk ke tanganmu.
 }
-rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawabanmu tidak terlihat, dan permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
     [full_time] , secepat apa pun semua menjawab.
    *[all_answered] , atau sampai semua sudah menjawab.
 }
@@ -1032,7 +1473,7 @@ refused-not-an-option = Sekarang tidak bisa { $verb }. Pakai salah satu tombol y
 refused-unknown-action = Saya tidak kenal “{ $word }” di permainan ini. Ketik /help untuk melihat apa saja yang ada.
 refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb ->
     [discard] /discard 3 suo.
-   *[other] /declare 8-4.
+   *[other] /declare 8/4.
 }
 refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
@@ -1065,7 +1506,17 @@ refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
 refused-no-such-game = Saya tidak kenal permainan itu. Yang ada: { $games }.
-refused-no-such-preset = Saya tidak kenal paket itu. Yang ada: { $presets }.
+refused-no-such-preset = Saya tidak kenal preset itu. Yang ada: { $presets }.
+refused-bad-preset-name = “{ $preset }” tidak bisa jadi nama preset. Nama diawali huruf, berisi huruf, angka, dan tanda hubung, paling banyak { $most } karakter.
+refused-preset-name-taken = Sudah ada preset “{ $other }”, dan “{ $preset }” terlihat sama. Pilih nama lain, atau hapus dulu yang itu.
+refused-too-many-presets = Sudah ada { $most } preset tersimpan untuk game ini. Hapus satu dulu dengan /house delete PRESET.
+refused-preset-is-not-yours = “{ $preset }” bawaan Kiu dan tidak bisa dihapus.
+refused-preset-is-played = Ada meja yang memakai “{ $preset }”. Tutup dulu mejanya, baru hapus presetnya.
+refused-nothing-to-undo = Belum ada aturan rumah yang diubah di sini, jadi tidak ada yang dibatalkan.
+refused-not-house-text = Saya tidak bisa membaca “{ $word }”. Teks aturan rumah diawali { $version }; /house export menuliskannya.
+refused-house-text-empty = Tidak ada apa-apa setelah { $version }. Tempelkan seluruh teks dari /house export.
+refused-house-text-word = Saya tidak bisa membaca “{ $word }” di teks ini, jadi tidak ada yang berubah.
+refused-no-such-section = Tidak ada kelompok aturan “{ $section }”. Yang ada: { $sections }.
 refused-table-closing = Meja ini sebentar lagi ditutup. Buka yang baru setelah itu.
 refused-already-seated = Kamu sudah duduk di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
 refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
@@ -1140,7 +1591,7 @@ button-rules-of = Aturan { $game }
 
 selftest-title = Tes mandiri
 selftest-progress = Langkah { $step } dari { $steps } …
-selftest-picture-alt = Domino 6-6 dan 0-0, untuk melihat apakah gambar bisa dikirim.
+selftest-picture-alt = Domino 6‑6 dan 0‑0, untuk melihat apakah gambar bisa dikirim.
 selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = tidak diizinkan di sini
 selftest-problem-gone = pesannya sudah dihapus
@@ -1171,11 +1622,14 @@ discord-group-money = Chip dan ke mana perginya
 discord-group-proof = Kocokan yang jujur: periksa sendiri
 discord-group-admin = Untuk admin: aturan dan bank
 discord-parameter-game = Permainannya
-discord-parameter-preset = Satu set lengkap aturan
+discord-parameter-preset = Preset aturan rumah
 discord-parameter-buy-in = Berapa chip untuk duduk
 discord-parameter-amount = Berapa chip
 discord-parameter-player = Pemainnya
 discord-parameter-rule = Aturannya
+discord-parameter-section = Satu kelompok aturan rumah
+discord-parameter-rules = Aturan rumah sebagai teks dari /house export
+discord-parameter-name = Nama preset yang baru
 discord-parameter-value = Akan menjadi apa
 discord-parameter-language = Bahasanya
 discord-parameter-command = Perintahnya
@@ -1183,6 +1637,7 @@ discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
+discord-parameter-page = Bagian menu yang mana
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-size = Panjang log yang pernah dicatat
 discord-parameter-before = Hanya baris sebelum nomor ini

@@ -436,7 +436,7 @@ _RECORD_CHECKS: Mapping[str, Callable[[Fields], bool]] = {
     "digest": _digest,
     "rules": _rules,
     "context": _context,
-    "commitment": _commitment,
+    "fingerprint": _commitment,
     "words": _words,
     "pledges": _pledges,
     "beacons": _beacons,
@@ -462,7 +462,7 @@ CHECKS: Mapping[str, Mapping[str, Callable[[Fields], bool]]] = {
     OWN_CARDS: {**_RECORD_CHECKS, "outcome": _no_outcome, "seat": _seat},
     WORKED: {
         "context": _context,
-        "commitment": _commitment,
+        "fingerprint": _commitment,
         "words": _words,
         "pledges": _pledges,
         "seed": _seed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kookiew.cards import TwoCards
+from engine.kookiew.ranking import Comparison
 from engine.play import Seat
 
 
@@ -72,6 +73,9 @@ class CoveredInPart(NamedTuple):
     covered: int
     """Chips that remain in the deal; 0 if the bank does not reach as far as this seat."""
 
+    cover: int
+    """Chips of stakes that the bank covers in all; what this seat does not get of them went to those before it."""
+
 
 class BankerShowed(NamedTuple):
     """The banker has turned over the hand that is to be beaten."""
@@ -104,6 +108,12 @@ class Settled(NamedTuple):
 
     owed: int
     """Chips that the bank should have paid on top and has not; told, and left to the players (KK-12)."""
+
+    unpaid: int
+    """Chips won that an empty bank neither pays nor owes, since it pays only while it lasts (KK-12)."""
+
+    decided: Comparison
+    """What decided between this hand and the banker's."""
 
 
 class BankCounted(NamedTuple):

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Literal, NamedTuple, TypeAlias
 
-from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, TwoCards
+from engine.kookiew.cards import COLOURS, KINDS, POINTS, RANKS, TwoCards, colour
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Card
 
@@ -20,6 +21,36 @@ PAIR = "pair"
 _CARDS = len(KINDS)
 _ABOVE_POINTS = 10
 """Where a mixed hand has its points, 0 to 9, a pair has this."""
+
+
+Step: TypeAlias = Literal["pair", "points", "colour", "piece", "second_colour", "nothing"]
+"""What two hands can differ in, in this order.
+
+A pair beats whatever is none; then come the points, the colour and the piece of the pair or of the highest card, and by
+house rule the colour of the other card (KK-4). ``nothing`` is a tie, which the banker wins (KK-7).
+"""
+
+
+class Comparison(NamedTuple):
+    """What decided between a player and the banker."""
+
+    by: Step
+    """The first step at which their hands differ."""
+
+    wins: bool
+    """Whether the player wins."""
+
+    labels: tuple[str, str]
+    """What the hands of the player and of the banker are called."""
+
+    player: Card
+    """The card of the player that counts at this step: the highest, or the other one where that decides."""
+
+    banker: Card
+    """The card of the banker that counts."""
+
+    rule: str = ""
+    """The house rule that this step goes by where it is not the usual one; otherwise empty."""
 
 
 def label(hand: TwoCards) -> str:
@@ -34,11 +65,12 @@ class Ranking:
     A *strength* is a number for comparing hands: greater is better, equal is a tie, which the banker wins (KK-7).
     """
 
-    __slots__ = ("_height", "_second_card", "_table")
+    __slots__ = ("_colours", "_height", "_second_card", "_table")
 
     def __init__(self, colours: Sequence[str], second_card: bool) -> None:
         places = [len(COLOURS) - 1 - colours.index(colour) for colour in COLOURS]
         self._height = [places[card // len(RANKS)] * len(RANKS) + len(RANKS) - 1 - card % len(RANKS) for card in KINDS]
+        self._colours = tuple(colours)
         self._second_card = second_card
         self._table = [self._strength(one, other) for one in KINDS for other in KINDS]
 
@@ -56,9 +88,26 @@ class Ranking:
         """Whether the hand of a player wins against that of the banker, whose are the ties (KK-7, KK-15)."""
         return self.strength(player) > self.strength(banker)
 
-    def highest_card(self, hand: TwoCards) -> Card:
-        """The card that decides between equal points: the highest colour, then the highest rank (KK-3)."""
-        return max(hand, key=self._height.__getitem__)
+    def decide(self, player: TwoCards, banker: TwoCards) -> Comparison:
+        """What decides between the hand of a player and that of the banker: the first step at which they differ."""
+        (mine, my_other), (highest, other) = self.by_height(player), self.by_height(banker)
+        labels = label(player), label(banker)
+        wins = self.beats(player, banker)
+        if labels[0] != labels[1]:
+            return Comparison("pair" if PAIR in labels else "points", wins, labels, mine, highest)
+        if colour(mine) != colour(highest):
+            return Comparison("colour", wins, labels, mine, highest, "colours" if self._colours != COLOURS else "")
+        if mine != highest:
+            return Comparison("piece", wins, labels, mine, highest)
+        if self._second_card and my_other != other:
+            return Comparison("second_colour", wins, labels, my_other, other, "second_card")
+        return Comparison("nothing", wins, labels, mine, highest)
+
+    def by_height(self, hand: TwoCards) -> tuple[Card, Card]:
+        """The card that decides between equal points, of the highest colour and then the highest rank, and the other
+        one (KK-3)."""
+        one, other = sorted(hand, key=self._height.__getitem__, reverse=True)
+        return one, other
 
 
 def ranking(rules: KooKiewRules) -> Ranking:

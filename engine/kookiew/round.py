@@ -349,7 +349,8 @@ def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step[KooKiewView]:
     covered = after.covered
     for seat in after.players:
         if covered[seat] < stakes[seat]:
-            story.append(happened.CoveredInPart(seat, stakes[seat], covered[seat]))
+            assert after.cover is not None
+            story.append(happened.CoveredInPart(seat, stakes[seat], covered[seat], after.cover))
     if not any(covered):
         return _over(after, dict.fromkeys(range(now.seats), 0), "", story)
     return Step(after, tuple(story))
@@ -387,7 +388,12 @@ def _show(now: KooKiewRound, why: str) -> Step[KooKiewView]:
     for seat, (stake, pays), net, full in zip(now.players, bets, paid, due, strict=True):
         nets[seat] = net
         hand = hands[seat]
-        story.append(happened.Settled(seat, hand, label(hand), pays > 0, stake, covered[seat], net, full - net))
+        decided = order.decide(hand, to_beat)
+        unpaid = covered[seat] * pays - full if pays else 0
+        settled = happened.Settled(
+            seat, hand, label(hand), decided.wins, stake, covered[seat], net, full - net, unpaid, decided
+        )
+        story.append(settled)
     nets[banker] = -sum(nets.values())
     story.append(happened.BankCounted(banker, now.bank, now.bank + nets[banker]))
     return _over(now, nets, why, story)

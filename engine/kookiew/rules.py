@@ -5,10 +5,9 @@ Every field names the decision (KK-…) that settles what it means.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
-from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch
+from engine.house_rules import BadRule, GameRules, Kind, number, number_or_none, one_of, rule, switch, words_in_order
 from engine.kookiew.cards import COLOURS, SUITS
 
 BRIDGE_ORDER = tuple(sorted(COLOURS, key=lambda colour: "♠♥♦♣".index(SUITS[colour])))
@@ -20,12 +19,12 @@ def colour_order() -> Kind:
     by_name = {"usual": COLOURS, "bridge": BRIDGE_ORDER}
 
     def read(text: str) -> tuple[str, ...]:
-        words = by_name.get(text) or tuple(re.split(r"[\s,>]+", text.strip()))
+        words = by_name.get(text) or words_in_order(text, COLOURS)
         if sorted(words) != sorted(COLOURS):
             raise ValueError(text)
         return words
 
-    return Kind(read, ">".join, COLOURS)
+    return Kind(read, ">".join, COLOURS, many=True)
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class KooKiewRules(GameRules):
     """Who is banker: kept until given up or too small for a stake, passed on every deal or after some deals,
     the highest bidder of each deal, or always the same player (KK-10)."""
 
-    bank_deals: int = rule(5, number(1, 100), section="bank")
+    bank_deals: int = rule(5, number(1, 100), section="bank", told_with="bank")
     """After how many deals in a row the bank is passed on, where it is passed on after some deals (KK-10)."""
 
     solvency: str = rule("cover", one_of("cover", "collect", "unlimited"), section="bank")
@@ -52,7 +51,7 @@ class KooKiewRules(GameRules):
     min_stake: int = rule(1, number(1, 1_000_000), section="stakes")
     """The smallest stake (KK-11)."""
 
-    max_stake: int | None = rule(None, number_or_none(1, 1_000_000_000), section="stakes")
+    max_stake: int | None = rule(None, number_or_none(1, 1_000_000_000), section="stakes", told_with="min_stake")
     """The largest stake (KK-11)."""
 
     pair_payout: int = rule(1, number(1, 10), section="stakes")

@@ -50,22 +50,22 @@ def amounts_by_round(least: int, most: int, *, or_none: bool = False) -> Kind:
 class QiuQiuRules(GameRules):
     """Every house rule of QiuQiu; the defaults are those of Sumatra."""
 
-    specials: tuple[str, ...] = rule(SPECIALS, ordered_subset(*SPECIALS), section="ranking")
+    specials: tuple[str, ...] = rule(SPECIALS, ordered_subset(*SPECIALS), section="special_hands")
     """The special hands that count, best first (QQ-1)."""
 
-    besar_min: int = rule(39, number(36, 43), section="ranking")
+    besar_min: int = rule(39, number(36, 43), section="special_hands", told_with="specials")
     """The fewest spots of a Murni Besar (QQ-3)."""
 
-    kecil_max: int = rule(9, number(5, 12), section="ranking")
+    kecil_max: int = rule(9, number(5, 12), section="special_hands", told_with="specials")
     """The most spots of a Murni Kecil (QQ-4)."""
 
-    special_tie: str = rule("equal", one_of("equal", "total"), section="ranking")
+    special_tie: str = rule("equal", one_of("equal", "total"), section="special_hands", told_with="specials")
     """Two of the same special: equal, or more (Besar) and fewer (Kecil) spots first (QQ-5)."""
 
-    seri: bool = rule(False, switch(), section="ranking")
+    seri: bool = rule(False, switch(), section="special_hands")
     """Whether four consecutive totals rank just below 9-9 (QQ-8)."""
 
-    seri_tie: str = rule("spots", one_of("spots", "double_first"), section="ranking")
+    seri_tie: str = rule("spots", one_of("spots", "double_first"), section="special_hands", told_with="seri")
     """Two seri: more spots first, or the higher double before any spots (QQ-9)."""
 
     hui: bool = rule(False, switch(), section="ranking")
@@ -80,7 +80,7 @@ class QiuQiuRules(GameRules):
     compare: str = rule("normal", one_of("normal", "split_pot"), section="showdown")
     """Best hand takes all, or high pair and low pair share when nobody shows a 9 (QQ-16)."""
 
-    declaration: str = rule("in_turn", one_of("in_turn", "automatic"), section="showdown")
+    declaration: str = rule("in_turn", one_of("in_turn", "automatic"), section="showdown", told_with="compare")
     """Under the split-pot comparison: declare in turn, or let the best arrangement count (QQ-18)."""
 
     odd_chips: str = rule("dealer_first", one_of("dealer_first", "left_of_dealer", "next_pot"), section="showdown")
@@ -95,12 +95,6 @@ class QiuQiuRules(GameRules):
     first_card: str = rule("left_of_dealer", one_of("left_of_dealer", "dealer"), section="deal")
     """Who is handed the first tile (QQ-24)."""
 
-    first_to_act: str = rule("dealer", one_of("dealer", "left_of_dealer"), section="betting")
-    """Who opens every betting round (QQ-20)."""
-
-    checking: str = rule("always", one_of("always", "never", "not_in_first"), section="betting")
-    """Whether a player may check when nobody has bet; without it the choice is to bet or fold (QQ-21)."""
-
     ante: int = rule(10, number(1, 1_000_000), section="betting")
     """Chips every player puts in before the deal (QQ-22)."""
 
@@ -110,7 +104,9 @@ class QiuQiuRules(GameRules):
     min_bet: Amounts = rule((10,), amounts_by_round(1, 1_000_000), section="betting")
     """The smallest bet and raise, by betting round (QQ-22)."""
 
-    max_bet: Amounts | None = rule((100,), amounts_by_round(1, 1_000_000_000, or_none=True), section="betting")
+    max_bet: Amounts | None = rule(
+        (100,), amounts_by_round(1, 1_000_000_000, or_none=True), section="betting", told_with="min_bet"
+    )
     """The largest bet and raise, by betting round (QQ-22)."""
 
     min_raise: str = rule("min_bet", one_of("min_bet", "last_raise"), section="betting")
@@ -118,6 +114,12 @@ class QiuQiuRules(GameRules):
 
     raise_cap: int | None = rule(None, number_or_none(1, 20), section="betting")
     """The most raises after the first bet of a betting round (QQ-22)."""
+
+    first_to_act: str = rule("dealer", one_of("dealer", "left_of_dealer"), section="betting")
+    """Who opens every betting round (QQ-20)."""
+
+    checking: str = rule("always", one_of("always", "never", "not_in_first"), section="betting")
+    """Whether a player may check when nobody has bet; without it the choice is to bet or fold (QQ-21)."""
 
     leaving: str = rule("goes_on", one_of("goes_on", "ends"), section="table")
     """Whether the table goes on when somebody leaves, or closes, after the running hand if there is one (QQ-28)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from engine.play import Action, AdvanceVerb, Card, Seat
 from engine.quandui.melds import HeldCards, layout, makes_dui
@@ -75,18 +76,42 @@ def has_to_win(rules: QuanDuiRules, hand: HeldCards, discard: Card, has_passed: 
     return forced and may_win(rules, hand.taking(discard), has_passed)
 
 
-def first_claim(
+class Later(NamedTuple):
+    """A claim that another one came before (QD-8)."""
+
+    seat: Seat
+    claim: Action
+    why: Literal["win_first", "nearer"]
+    """A win goes before a dui; of two alike, that of whoever would have been in turn sooner."""
+
+
+class Decision(NamedTuple):
+    """Who gets a discard, and for what."""
+
+    seat: Seat
+    claim: Action
+    later: tuple[Later, ...]
+    """The other rightful claims, in the order in which they would have counted."""
+
+
+def decide(
     order: Sequence[Seat], answers: Mapping[Seat, Action], is_rightful: Callable[[Seat, Action], bool]
-) -> tuple[Seat, Action] | None:
-    """Who gets the discard, and for what: a win before a dui, then whoever plays sooner; ``None`` if nobody claims it.
+) -> Decision | None:
+    """Who gets the discard: a win before a dui, then whoever plays sooner; ``None`` if nobody claims it (QD-8).
 
     Args:
         order: the seats that were asked, in order of play.
         answers: what they have answered.
         is_rightful: whether the cards of a seat entitle to a claim; one that is not comes to nothing.
     """
-    for claim in (WIN, DUI):
-        for seat in order:
-            if answers.get(seat) == claim and is_rightful(seat, claim):
-                return seat, claim
-    return None
+    claims = [
+        (seat, claim)
+        for claim in (WIN, DUI)
+        for seat in order
+        if answers.get(seat) == claim and is_rightful(seat, claim)
+    ]
+    if not claims:
+        return None
+    (first, claim), *others = claims
+    later = [Later(seat, other, "nearer" if other == claim else "win_first") for seat, other in others]
+    return Decision(first, claim, tuple(later))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.play import Card, Seat
+from engine.quandui.claims import Later
 from engine.quandui.melds import Pair
 
 
@@ -78,6 +79,15 @@ class Won(NamedTuple):
 
     discarder: Seat | None
     """Whose discard it was."""
+
+    pair: Pair | None
+    """The pair that this discard completed."""
+
+    forced: bool
+    """Whether picking it up left no choice, since it completed a ka (QD-12)."""
+
+    later: tuple[Later, ...]
+    """The claims to it that came to nothing because of this one (QD-8); now that the hand is over, all may know."""
 
 
 class HandDrawn(NamedTuple):

@@ -104,6 +104,11 @@ def most_dui(hand: HeldCards) -> int | None:
     return best.dui if best.complete else None
 
 
+def pair_with(pairs: Iterable[Pair], card: Card) -> Pair:
+    """The pair in which a card lies: a dui if there is one."""
+    return min((pair for pair in pairs if card in pair), key=lambda pair: pair[0] != pair[1])
+
+
 def makes_dui(hand: HeldCards, card: Card, four_alike: bool = True) -> bool:
     """Whether a card from outside can be paired with an identical hidden one."""
     return card in hand.hidden and (four_alike or card not in hand.exposed)

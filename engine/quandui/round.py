@@ -27,8 +27,10 @@ from engine.quandui.claims import (
     DUI,
     PASS,
     WIN,
+    Decision,
+    Later,
     best,
-    first_claim,
+    decide,
     has_to_win,
     in_order_of_play,
     may_win,
@@ -36,7 +38,7 @@ from engine.quandui.claims import (
     wants_to_be_asked,
 )
 from engine.quandui.copies import Copies
-from engine.quandui.melds import FULL, HeldCards, Layout, completing, layout, makes_dui
+from engine.quandui.melds import FULL, HeldCards, Layout, completing, layout, makes_dui, pair_with
 from engine.quandui.rules import QuanDuiRules
 from engine.refusal import Refused
 
@@ -57,6 +59,19 @@ class Discard(NamedTuple):
     card: Card
 
 
+class Beaten(NamedTuple):
+    """A claim that came to nothing because another came before it; while the hand goes on only its player knows."""
+
+    own: Later
+    """The claim, and why it was later."""
+
+    seat: Seat
+    """Who got the discard."""
+
+    claim: Action
+    """For what."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuanDuiView(View):
     """A round of Quan Dui as one seat, or a bystander, sees it; all amounts are chips."""
@@ -74,6 +89,9 @@ class QuanDuiView(View):
 
     answer: Action | None = field(repr=False)
     """What the viewer has answered in this window."""
+
+    beaten: Beaten | None = field(repr=False)
+    """What came before the viewer's claim to the last discard, until the next one lies."""
 
     hand: HeldCards = field(repr=False)
     """The viewer's own cards, the hidden ones by number; a bystander has none."""
@@ -191,6 +209,9 @@ class _Fields(NamedTuple):
     question: int = 1
     ballot: Ballot | None = None
     """The claims to the last discard, while they can be made."""
+
+    decided: Decision | None = None
+    """Who got the last discard by a claim; ``None`` if it was not claimed, or not decided yet."""
 
     discards: tuple[Discard, ...] = ()
     opening: bool = True
@@ -334,6 +355,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
             turn=self.turn,
             window=self.window,
             answer=None if self.ballot is None or seat is None else self.ballot.answers.get(seat),
+            beaten=self._beaten(seat),
             hand=HeldCards(tuple(sorted(hand.hidden)), hand.exposed),
             newest=hand.hidden[-1] if hand.hidden else None,
             has_passed=seat in self.have_passed,
@@ -348,6 +370,12 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
             shown=None if self.winner is None else layout(self.hands[self.winner], self.rules.four_alike),
             settlement=self.settlement,
         )
+
+    def _beaten(self, seat: Seat | None) -> Beaten | None:
+        """The claim of a seat that came to nothing for the sake of another, if it made one to the last discard."""
+        decided = self.decided
+        own = None if decided is None else next((each for each in decided.later if each.seat == seat), None)
+        return None if decided is None or own is None else Beaten(own, decided.seat, decided.claim)
 
     def _after(self, seat: Seat, action: Action) -> Step[QuanDuiView]:
         story: list[Event] = []
@@ -473,6 +501,7 @@ def _discard(now: QuanDuiRound, one: Card, story: list[Event]) -> QuanDuiRound:
     asked = [other for other in in_order_of_play(seat, now.seats) if other not in now.absent]
     return now._replace(
         ballot=Ballot(dict.fromkeys(asked, question), sealed=True),
+        decided=None,
         hands=_with(now.hands, seat, hand.without(at)),
         copies=now.copies.discarding(seat, at),
         have_passed=now.have_passed | {seat} if now._may_win(seat) else now.have_passed,
@@ -489,15 +518,15 @@ def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRou
     def is_rightful(seat: Seat, claim: Action) -> bool:
         return claim in rightful(now.rules, now.hands[seat], offer.card, seat in now.have_passed)
 
-    claimed = first_claim(order, ballot.answers, is_rightful)
-    now = now._replace(ballot=None, question=now.question + 1)
-    if claimed is None:
+    decided = decide(order, ballot.answers, is_rightful)
+    now = now._replace(ballot=None, decided=decided, question=now.question + 1)
+    if decided is None:
         if not now.stock:
             return _draw_the_hand(now, "stock", story)
         if now.without_stock >= now.rules.endless * now.seats:
             return _draw_the_hand(now, "endless", story)
         return now._replace(turn=order[0])
-    seat, claim = claimed
+    seat, claim, _ = decided
     now = _taking_the_discard(now._replace(turn=seat), seat, claim)
     if claim == WIN:
         return _win(_take(now, seat, offer), seat, offer, story)
@@ -507,12 +536,23 @@ def _decide(now: QuanDuiRound, ballot: Ballot, story: list[Event]) -> QuanDuiRou
 
 def _win(now: QuanDuiRound, seat: Seat, offer: Discard | None, story: list[Event]) -> QuanDuiRound:
     """Show eight pairs, ``offer`` being the discard that was taken for it; everybody else pays (QD-17)."""
-    pairs, _ = shown = layout(now.hands[seat], now.rules.four_alike)
+    shown = layout(now.hands[seat], now.rules.four_alike)
     amount = shown.stakes * now.rules.stake
-    card, discarder = (None, None) if offer is None else (offer.card, offer.seat)
-    story.append(happened.Won(seat, pairs, shown.stakes, amount, card, discarder))
+    story.append(_won(now, seat, shown, amount, offer))
     settlement = dict.fromkeys(range(now.seats), -amount) | {seat: amount * (now.seats - 1)}
     return _settle(now._replace(copies=now.copies.showing(seat), winner=seat), settlement)
+
+
+def _won(now: QuanDuiRound, seat: Seat, shown: Layout, amount: int, offer: Discard | None) -> happened.Won:
+    """What is told of a win."""
+    pairs = shown.pairs
+    if offer is None:
+        return happened.Won(seat, pairs, shown.stakes, amount, None, None, None, False, ())
+    decided = now.decided
+    forced = decided is None and bool(now.hands[seat].hidden)
+    later = () if decided is None else decided.later
+    completed = pair_with(pairs, offer.card)
+    return happened.Won(seat, pairs, shown.stakes, amount, offer.card, offer.seat, completed, forced, later)
 
 
 def _draw_the_hand(now: QuanDuiRound, reason: str, story: list[Event]) -> QuanDuiRound:

@@ -119,7 +119,7 @@ def _next(evening: Evening, state: TableState, rng: Random) -> Deed:
         return Deed(seconds=rng.choice((1, 2, 3)))
     if chance < 0.69:
         return Deed(seconds=TURN + rng.choice((1, 31)))
-    if chance < 0.8 and hand.round.seats > 1 and state.game.advance_verbs:
+    if chance < (0.76 if state.game.standing_verbs else 0.8) and hand.round.seats > 1 and state.game.advance_verbs:
         others = [seat for seat in range(hand.round.seats) if _types(state, hand, seat)]
         name = rng.choice([each.name for each in state.game.advance_verbs])
         return Deed(_name(hand, rng.choice(others)), f"advance {name}") if others else Deed(seconds=1)

@@ -184,7 +184,8 @@ class Evening:
 def moments(game: str, state: TableState | None, deed: Deed, ways: list[str]) -> set[str]:
     """What is going on at a table when a deed is done, and by what ways people acted meanwhile."""
     found = {f"{game}: {way}" for way in ways}
-    alone = bool(GAMES[game].advance_verbs) and set(ways).isdisjoint((BY_COMPUTER, BY_TIME))
+    carried_out = bool(GAMES[game].advance_verbs) and not GAMES[game].standing_verbs
+    alone = carried_out and set(ways).isdisjoint((BY_COMPUTER, BY_TIME))
     if alone and deed.line and len(ways) > 1:
         found.add(f"{game}: in advance")
     hand, sealed = (None, None) if state is None else (state.playing, state.sealed)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.chats.fitting import plain
 from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
 from engine.fairness import Beacon
 
@@ -204,12 +206,17 @@ class FakeChat:
 def words(message: Message) -> str:
     """All the text of a message, that of its picture included."""
     alt = message.picture.alt if message.picture is not None else ""
-    return "\n".join((message.title, *message.lines, message.footer, alt))
+    return f"{plain(message)}\n{alt}"
+
+
+def fingerprints(message: Message) -> list[str]:
+    """Every fingerprint in a message, in order."""
+    return re.findall(r"^[0-9a-f]{64}$", plain(message), re.MULTILINE)
 
 
 def buttons(message: Message) -> list[Button]:
     """All the buttons of a message."""
-    return [button for row in message.buttons for button in row]
+    return list(message.pressable)
 
 
 class Connection:

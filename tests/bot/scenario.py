@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 from collections.abc import MutableMapping
 from contextlib import AsyncExitStack, ExitStack
@@ -15,10 +16,12 @@ from bot.app import App, open_app
 from bot.chats.script_chat.stacking import stacked
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
-from bot.ledger import Ledger, mint, pot, practice_stack, stack, wallet
+from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
+from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
+from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.passing_time import let_pass
@@ -131,18 +134,33 @@ class Scenario:
     # --- what people do ----------------------------------------------------------------------------------------
 
     def command(
-        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+        self,
+        name: str,
+        text: str,
+        *,
+        turn: str = "",
+        key: str | None = None,
+        channel: str = "main",
+        in_menu: bool = False,
     ) -> Command:
         """Something that somebody types."""
         who = Person(player_id(name), name.capitalize(), admin=name in self.admins)
         number = f"test:{next(self._keys)}" if key is None else key
-        return Command(who, Place(self.name, channel), text, turn, number)
+        return Command(who, Place(self.name, channel), text, turn, number, in_menu=in_menu)
 
     async def say(
-        self, name: str, text: str, *, turn: str = "", key: str | None = None, channel: str = "main"
+        self,
+        name: str,
+        text: str,
+        *,
+        turn: str = "",
+        key: str | None = None,
+        channel: str = "main",
+        in_menu: bool = False,
     ) -> Reply:
         """Let somebody type a line, and wait until all is quiet again."""
-        reply = await self.app.dispatcher.handle(self.command(name, text, turn=turn, key=key, channel=channel))
+        command = self.command(name, text, turn=turn, key=key, channel=channel, in_menu=in_menu)
+        reply = await self.app.dispatcher.handle(command)
         await self.app.wait_until_idle()
         return reply
 
@@ -164,7 +182,20 @@ class Scenario:
 
     async def press(self, name: str, button: Button, *, key: str | None = None, channel: str = "main") -> Reply:
         """Let somebody press a button."""
-        return await self.say(name, button.command, turn=button.turn, key=key, channel=channel)
+        return await self.say(name, button.command, turn=button.turn, key=key, channel=channel, in_menu=button.in_menu)
+
+    async def menu(self, name: str, page: str = "", *, channel: str = "main") -> list[Button]:
+        """What the menu of the table offers somebody."""
+        reply = await self.say(name, f"menu {page}".strip(), turn=f"{self.state(channel).id}:", channel=channel)
+        assert reply.menu
+        return list(reply.message.pressable)
+
+    async def press_in_menu(self, name: str, label: str, *, page: str = "", channel: str = "main") -> Reply:
+        """Let somebody press a button of the table's menu whose label begins like this."""
+        offered = await self.menu(name, page, channel=channel)
+        button = next((each for each in offered if each.label.startswith(label)), None)
+        assert button is not None, (label, [each.label for each in offered])
+        return await self.press(name, button, channel=channel)
 
     async def sit(self, *names: str, channel: str = "main", buy_in: int | None = None, game: str = "qiuqiu") -> None:
         """Open a table with these people around it."""
@@ -235,6 +266,27 @@ class Scenario:
         hand = self.state(channel).hand
         assert hand is not None
         return hand
+
+    def sealed(self, channel: str = "main") -> Sealed:
+        """What lies sealed for the next hand."""
+        packs = self.state(channel).sealed
+        assert packs is not None
+        return packs
+
+    async def stored(self, hand: int) -> HandRow:
+        """A hand as it is stored."""
+        row = await self.app.ledger.hand(hand)
+        assert row is not None
+        return row
+
+    async def record(self, hand: int) -> dict[str, Any]:
+        """The fields of the record of a hand that is over, after it was checked."""
+        row = await self.stored(hand)
+        verdict = verify(row.record)
+        assert verdict.valid, [check for check in verdict.checks if not check.passed]
+        fields: dict[str, Any] = json.loads(row.record)
+        assert fields["hash"] == row.record_hash
+        return fields
 
     def asked(self, channel: str = "main") -> str:
         """The name of the player who is asked."""

@@ -70,7 +70,7 @@ async def test_games_presets_and_languages(scenario: Scenario) -> None:
 
 async def test_house_rules_are_found_by_a_piece_of_their_name_and_show_their_value(scenario: Scenario) -> None:
     await scenario.set_rules("hui on")
-    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("hui = on", "hui")]
+    assert suggested(scenario, "house set", "rule", "hui") == [Suggestion("hui · Hui: on", "hui")]
     assert values(suggested(scenario, "house rule", "rule", "buy_in")) == ["buy_in", "min_buy_in", "max_buy_in"]
 
 
@@ -126,7 +126,7 @@ async def test_every_value_suggested_can_be_set(scenario: Scenario) -> None:
 
 
 async def test_commands_are_explained(scenario: Scenario) -> None:
-    found = suggested(scenario, "help", "command", "house se")
+    found = suggested(scenario, "help", "command", "house set")
     assert values(found) == ["house set"]
     assert found[0].label.startswith("/house set RULE VALUE — change one house rule")
 
@@ -227,7 +227,7 @@ async def test_suggestions_stay_within_what_a_platform_takes(
     assert "stake_seconds" not in first
     assert values(suggested(scenario, "house set", "rule", "stake_seconds")) == ["stake_seconds"]
     monkeypatch.setattr("bot.dispatch.autocomplete.LONGEST", 12)
-    assert suggested(scenario, "help", "command", "house se") == [Suggestion("/house set R", "house set")]
+    assert suggested(scenario, "help", "command", "house set") == [Suggestion("/house set R", "house set")]
     assert suggested(scenario, "house set", "rule", "stake_seconds") == [], "cut short it would mean something else"
 
 

@@ -10,18 +10,14 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.ledger import HandRow
 from bot.live import deal_closing
 from bot.messages import Place
 from bot.tables.dealing import LONGEST_PAUSE
-from bot.tables.sealing import Sealed
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
 from engine.fairness.dealing import picked
-from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, Seen, words
 from tests.bot.scenario import Scenario
 
@@ -40,12 +36,6 @@ async def scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         yield scenario
 
 
-def sealed(scenario: Scenario) -> Sealed:
-    packs = scenario.state().sealed
-    assert packs is not None
-    return packs
-
-
 def shown(scenario: Scenario) -> str:
     """All that everybody was ever shown."""
     return "\n".join(words(seen.message) for seen in scenario.chat.public())
@@ -55,29 +45,14 @@ async def fairness(scenario: Scenario) -> str:
     return words((await scenario.say("sari", "fairness")).message)
 
 
-async def stored(scenario: Scenario, hand: int) -> HandRow:
-    row = await scenario.app.ledger.hand(hand)
-    assert row is not None
-    return row
-
-
-async def record(scenario: Scenario, hand: int) -> dict[str, Any]:
-    """The record of a hand that is over, which verifies."""
-    row = await stored(scenario, hand)
-    verdict = verify(row.record)
-    assert verdict.valid, [check for check in verdict.checks if not check.passed]
-    fields: dict[str, Any] = json.loads(row.record)
-    return fields
-
-
 # --- required --------------------------------------------------------------------------------------------------
 
 
 async def test_a_beacon_is_required_where_there_is_one_unless_the_house_says_otherwise(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
-    assert json.loads(sealed(scenario).rules)["beacon"] == "required"
+    assert json.loads(scenario.sealed().rules)["beacon"] == "required"
     await scenario.set_rules("beacon if-there-is-one")
-    assert json.loads(sealed(scenario).rules)["beacon"] == "if-there-is-one"
+    assert json.loads(scenario.sealed().rules)["beacon"] == "if-there-is-one"
 
 
 async def test_none_is_required_where_the_platform_has_none(
@@ -86,10 +61,10 @@ async def test_none_is_required_where_the_platform_has_none(
     monkeypatch.setattr(Connection, "beacon_seconds", 0.0)
     scenario.chat.beacon = None
     await scenario.sit("sari", "budi")
-    assert json.loads(sealed(scenario).rules)["beacon"] == "if-there-is-one"
+    assert json.loads(scenario.sealed().rules)["beacon"] == "if-there-is-one"
     await scenario.do("sari", "start")
     await scenario.finish_hand()
-    assert (await record(scenario, 1))["beacons"] == []
+    assert (await scenario.record(1))["beacons"] == []
     assert scenario.state().without_beacon == 0, "nothing is missing"
     assert "Here the platform has no beacon" in await fairness(scenario)
     title = (await scenario.say("sari", "verify 1")).message.title
@@ -101,11 +76,11 @@ async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_seale
     await scenario.do("sari", "start")
     await scenario.finish_hand()
     await scenario.do("sari", "shuffle mine")
-    before = sealed(scenario)
+    before = scenario.sealed()
     scenario.chat.beacon = None
     await scenario.wait(PAUSE)
 
-    after = sealed(scenario)
+    after = scenario.sealed()
     assert scenario.state().playing is None
     assert (after.number, after.attempt, after.words, after.closing) == (2, 1, {}, None)
     assert after.commitment != before.commitment
@@ -119,7 +94,7 @@ async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_seale
     await scenario.wait(PAUSE)
     assert scenario.hand().number == 2
     await scenario.finish_hand()
-    fields = await record(scenario, 2)
+    fields = await scenario.record(2)
     assert (fields["attempt"], fields["beacons"]) == (1, [{"kind": 2, "value": "11"}])
     assert (await scenario.say("sari", "verify 2")).message.title == "Hand 2: the deal is in order"
 
@@ -185,7 +160,7 @@ async def test_nothing_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -
     scenario.chat.closed.add("main")
     await scenario.do("sari", "start")
     assert scenario.state().playing is None
-    assert sealed(scenario).attempt == 1
+    assert scenario.sealed().attempt == 1
 
 
 # --- restarts --------------------------------------------------------------------------------------------------
@@ -225,24 +200,24 @@ async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no
     """Otherwise whoever runs the program could look at the die, end the program, and be dealt without it."""
     await scenario.sit("sari", "budi")
     await scenario.do("budi", "shuffle mine")
-    before = sealed(scenario)
+    before = scenario.sealed()
     await killed_after_the_closing(scenario)
 
     assert scenario.state().playing is None
-    assert (sealed(scenario).attempt, sealed(scenario).words) == (1, {})
-    assert sealed(scenario).commitment != before.commitment
+    assert (scenario.sealed().attempt, scenario.sealed().words) == (1, {})
+    assert scenario.sealed().commitment != before.commitment
     assert scenario.state().given_up == 1
     assert "Deals given up here so far: 1" in shown(scenario)
     await scenario.wait(PAUSE)
     assert scenario.hand().deal.seal.context.attempt == 1
     await scenario.finish_hand()
-    await record(scenario, 1)
+    await scenario.record(1)
 
 
 async def test_a_restart_that_has_lost_a_beacon_nobody_requires_deals_without_and_says_so(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.set_rules("beacon if-there-is-one")
-    before = sealed(scenario)
+    before = scenario.sealed()
     await killed_after_the_closing(scenario)
 
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
@@ -263,7 +238,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
 
     assert scenario.state().without_beacon == 1
     assert "Dealt so here so far: 1 of 1 hands." in shown(scenario)
-    assert (await record(scenario, 1))["beacons"] == []
+    assert (await scenario.record(1))["beacons"] == []
     for line in ("verify 1", "verify mine 1"):
         message = (await scenario.say("sari", line)).message
         assert "no beacon" in message.title
@@ -349,7 +324,7 @@ async def test_counts_go_with_a_group_that_moves(scenario: Scenario) -> None:
 
 def word_for(scenario: Scenario, wanted: int) -> str:
     """One of fourteen words with which, as far as whoever knows the packs can tell, this pack is dealt from."""
-    packs, seats = sealed(scenario).seal, {0: "test:sari", 1: "test:budi"}
+    packs, seats = scenario.sealed().seal, {0: "test:sari", 1: "test:budi"}
     words = [f"word {number}" for number in range(14)]
     commitment = packs.commitment
     deals = {
@@ -381,7 +356,7 @@ async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are
     for hand in range(1, 13):
         message = (await scenario.say("budi", f"verify {hand}")).message
         assert message.title == f"Hand {hand}: the deal has no beacon"
-        assert "Whoever runs me could have chosen the deal" in words(message)
+        assert "whoever runs me could have chosen this deal" in words(message)
 
 
 async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:
@@ -394,8 +369,8 @@ async def test_where_it_is_required_they_cannot_have_the_deal_without_it(scenari
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "shuffle known")
     await scenario.do("budi", f"shuffle {word_for(scenario, 2)}")
-    liked = sealed(scenario)
+    liked = scenario.sealed()
     await scenario.do("sari", "start")
     assert scenario.state().playing is None
-    assert sealed(scenario).commitment != liked.commitment
+    assert scenario.sealed().commitment != liked.commitment
     assert scenario.state().given_up == 1

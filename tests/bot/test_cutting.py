@@ -33,14 +33,8 @@ async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
         yield scenario
 
 
-def sealed(scenario: Scenario) -> Sealed:
-    packs = scenario.state().sealed
-    assert packs is not None
-    return packs
-
-
 def cutter(scenario: Scenario) -> str:
-    return sealed(scenario).cutter.removeprefix("test:")
+    return scenario.sealed().cutter.removeprefix("test:")
 
 
 def others(scenario: Scenario, *names: str) -> list[str]:
@@ -218,7 +212,7 @@ async def with_a_short_computer(scenario: Scenario) -> str:
     (computer,) = [chair.player for chair in scenario.state().seated if chair.computer]
     await scenario.do("sari", "start")
     await scenario.finish_hand()
-    await scenario.set_rules("ante 40", "buy_in 200", "min_buy_in 100")
+    await scenario.set_rules("buy_in 200", "min_buy_in 100", "ante 40")
     await scenario.do("boss", "bank grant Anoman 500 a purse")
     least = GAMES["qiuqiu"].least_stack(scenario.table().rules)
     assert computer not in [chair.player for chair in scenario.state().ready(least)]
@@ -252,9 +246,9 @@ async def test_what_an_admin_takes_from_a_computer_player_counts_before_the_cut(
 async def test_what_moves_chips_between_wallets_changes_nothing_that_is_cut(scenario: Scenario, line: str) -> None:
     await after_a_hand(scenario)
     await scenario.wait(THE_CUT)
-    before = sealed(scenario)
+    before = scenario.sealed()
     await scenario.say("boss" if line.startswith("bank") else "sari", line)
-    assert sealed(scenario) == before
+    assert scenario.sealed() == before
     await scenario.wait(1.9)
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
     assert dict(scenario.hand().deal.closing.seats) == before.settled
@@ -265,14 +259,14 @@ async def test_rules_that_change_during_the_cut_hold_for_the_hand_after_it(scena
     await after_a_hand(scenario)
     await scenario.wait(THE_CUT)
     await scenario.do(cutter(scenario), "shuffle cut")
-    before = sealed(scenario)
+    before = scenario.sealed()
     await scenario.set_rules("ante 400")
-    assert sealed(scenario) == before
+    assert scenario.sealed() == before
     await scenario.wait(1.9)
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
     assert scenario.hand().round.staked == (10, 10, 10)
     await scenario.finish_hand()
-    assert json.loads(sealed(scenario).rules)["ante"] == "400"
+    assert json.loads(scenario.sealed().rules)["ante"] == "400"
 
 
 # --- what is no command ----------------------------------------------------------------------------------------
@@ -285,7 +279,7 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
     await scenario.do(others(scenario)[0], "shuffle early")
     await scenario.wait(THE_CUT)
     await scenario.do(cutter(scenario), "shuffle cut")
-    before = sealed(scenario)
+    before = scenario.sealed()
     match how:
         case "restart":
             await scenario.restart()
@@ -299,7 +293,7 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
             await scenario.wait(60)
             await scenario.app.membership.arrived(scenario.name)
             await scenario.app.wait_until_idle()
-    assert sealed(scenario) == before
+    assert scenario.sealed() == before
     assert await scenario.refused("joko", "join") == "being-cut"
     for name in PEOPLE:
         assert await scenario.refused(name, "leave") == "being-cut"
@@ -315,10 +309,10 @@ async def test_who_leaves_a_place_that_is_closed_in_mid_cut_has_the_hand_sealed_
     await after_a_hand(scenario)
     await scenario.wait(THE_CUT)
     await scenario.do(cutter(scenario), "shuffle cut")
-    before = sealed(scenario)
+    before = scenario.sealed()
     await scenario.app.membership.place_closed(Place(scenario.name, "main"))
     await scenario.do(others(scenario)[0], "leave")
-    after = sealed(scenario)
+    after = scenario.sealed()
     assert after.commitment != before.commitment
     assert (after.words, after.settled, after.attempt) == ({}, None, 1)
     await scenario.app.membership.place_opened(Place(scenario.name, "main"))
@@ -341,10 +335,10 @@ async def test_a_cut_that_cannot_be_stored_has_not_begun(scenario: Scenario, mon
     monkeypatch.setattr(scenario.app.ledger, "commit", no_room_for_cuts)
     await scenario.wait(THE_CUT + 2 * TROUBLE_SECONDS)
     assert scenario.state().playing is None
-    assert sealed(scenario).settled is None
+    assert scenario.sealed().settled is None
     full.clear()
     await scenario.wait(TROUBLE_SECONDS)
-    assert sealed(scenario).settled is not None
+    assert scenario.sealed().settled is not None
     await scenario.do(cutter(scenario), "shuffle cut")
     await scenario.wait(2)
     assert set(scenario.hand().deal.closing.words.values()) == {b"cut"}

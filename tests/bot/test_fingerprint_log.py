@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.chats.fitting import plain
 from bot.ledger import LogAppended, WriteSet
 from bot.messages import Place, Reply
 from bot.tables.store import HEADS_EVERY, TableStore
@@ -170,7 +171,10 @@ def stored(scenario: Scenario) -> Iterator[sqlite3.Connection]:
 def heads(scenario: Scenario, channel: str = "main") -> list[str]:
     """The lines with a head of the log in all that was shown in a channel, each once, in order."""
     shown = [
-        line for seen in scenario.chat.public(channel) for line in seen.message.lines if line.startswith("Log of all")
+        line
+        for seen in scenario.chat.public(channel)
+        for line in plain(seen.message).split("\n")
+        if line.startswith("Log of all")
     ]
     return list(dict.fromkeys(shown))
 
@@ -180,7 +184,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     before = scenario.app.ledger.log_head
     assert heads(scenario) == [], "there is no result yet"
     await scenario.finish_hand()
-    first = f"Log of all deals: {before.size} entries, {before.root.hex()}"
+    first = f"Log of all deals: {before.size} entries, fingerprint {before.root.hex()}"
     assert heads(scenario) == [first]
     assert first in scenario.chat.text()
     await scenario.wait(8)
@@ -194,7 +198,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     await scenario.wait(8)
     now = scenario.app.ledger.log_head
     await scenario.finish_hand()
-    assert heads(scenario) == [first, f"Log of all deals: {now.size} entries, {now.root.hex()}"]
+    assert heads(scenario) == [first, f"Log of all deals: {now.size} entries, fingerprint {now.root.hex()}"]
 
 
 async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
@@ -204,11 +208,11 @@ async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
     (line,) = heads(scenario)
     await scenario.set_rules("ante 20")
     await scenario.wait(8)
-    result = [seen.message for seen in scenario.chat.public() if line in seen.message.lines]
-    (number,) = {seen.number for seen in scenario.chat.public() if line in seen.message.lines}
+    result = [seen.message for seen in scenario.chat.public() if line in plain(seen.message).split("\n")]
+    (number,) = {seen.number for seen in scenario.chat.public() if line in plain(seen.message).split("\n")}
     assert len(result) > 1, "it was edited"
     assert scenario.chat.shown[number] == result[-1]
-    assert line in result[-1].lines, "once it is shown, it never goes"
+    assert line in plain(result[-1]).split("\n"), "once it is shown, it never goes"
     await scenario.finish_hand()
     assert heads(scenario) == [line]
 
@@ -222,7 +226,7 @@ async def test_a_head_is_kept_with_the_packs_that_it_was_shown_with(scenario: Sc
     sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.head is not None
-    assert line == f"Log of all deals: {sealed.head.size} entries, {sealed.head.root.hex()}"
+    assert line == f"Log of all deals: {sealed.head.size} entries, fingerprint {sealed.head.root.hex()}"
 
 
 async def test_each_place_is_shown_a_head_of_its_own(scenario: Scenario) -> None:
@@ -235,8 +239,8 @@ async def test_each_place_is_shown_a_head_of_its_own(scenario: Scenario) -> None
 async def test_fairness_names_the_head(scenario: Scenario) -> None:
     await played(scenario)
     head = scenario.app.ledger.log_head
-    reply = await scenario.say("joko", "fairness")
-    assert f"Log of all deals: {head.size} entries, {head.root.hex()}" in reply.message.lines
+    reply = await scenario.say("joko", "fairness details")
+    assert f"Log of all deals: {head.size} entries, fingerprint {head.root.hex()}" in reply.message.lines
 
 
 async def test_a_record_goes_on_from_the_head_that_was_posted_last_in_its_group(scenario: Scenario) -> None:
@@ -253,9 +257,9 @@ async def test_a_head_that_was_noted_elsewhere_is_shown_to_be_kept_to(scenario: 
     await played(scenario)
     reply = await scenario.say("sari", f"verify 2 {noted.size}")
     assert noted in logged(text_of(reply)).earlier
-    assert f"It goes on from the log of {noted.size} entries, {noted.root.hex()}" in reply.message.lines
+    assert f"It goes on from the log of {noted.size} entries, fingerprint {noted.root.hex()}" in reply.message.lines
     now = scenario.app.ledger.log_head
-    assert f"Log of all deals: {now.size} entries, {now.root.hex()}" in reply.message.lines
+    assert f"Log of all deals: {now.size} entries, fingerprint {now.root.hex()}" in reply.message.lines
     assert await scenario.refused("sari", f"verify 2 {now.size + 1}") == "no-such-log-size"
     assert await scenario.refused("sari", "verify 2 0") in ("no-such-log-size", "not-a-number")
 
@@ -295,7 +299,7 @@ async def test_a_bot_that_logs_another_fingerprint_than_it_shows_is_found(
     reply = await scenario.say("sari", "verify 1")
     assert wrong(text_of(reply)) == ["log"]
     assert "NOT in order" in words(reply.message)
-    assert "✗ The log tells the same of it." in words(reply.message)
+    assert "✗ The log of all deals says the same." in words(reply.message)
 
 
 async def test_a_bot_that_logs_another_closing_than_it_shows_is_found(
@@ -405,7 +409,8 @@ async def test_a_hand_sealed_before_there_was_a_log_says_so(scenario: Scenario) 
     await scenario.begin()
     await scenario.finish_hand()
     reply = await scenario.say("sari", "verify 1")
-    assert "Sealed before the log of all deals began." in reply.message.lines
+    details = await scenario.say("sari", "verify details 1")
+    assert "Dealt before the log of all deals began." in details.message.lines
     assert json.loads(text_of(reply))["log"] is None
     assert wrong(text_of(reply)) == []
 

@@ -11,6 +11,8 @@ import pytest
 
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Place
+from bot.presenting import house_words
+from bot.wording import in_language
 from engine.house_rules import BadRule, HouseRules
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
 from tests.bot.fake_chat import buttons, words
@@ -45,6 +47,11 @@ def rule(scenario: Scenario, name: str) -> str:
     return scenario.app.groups.of(GROUP).texts("qiuqiu")[name]
 
 
+def in_words(scenario: Scenario, name: str) -> str:
+    rules = scenario.app.groups.of(GROUP).rules_of("qiuqiu", name)
+    return house_words.value_of(rules, name, in_language("en"))
+
+
 def test_every_rule_there_is_has_another_value_here() -> None:
     assert set(ANOTHER_VALUE) == {*QiuQiuRules.kinds(), *TableRules.kinds()}
     assert ANOTHER_VALUE.items() >= {"hui": "on", "tie": "highest_double", "raise_cap": "1", "buy_in": "501"}.items()
@@ -54,14 +61,14 @@ def test_every_rule_there_is_has_another_value_here() -> None:
 async def test_every_rule_can_be_set_is_kept_and_is_shown(boss: Scenario, name: str) -> None:
     usual = rule(boss, name)
     assert usual != ANOTHER_VALUE[name]
+    before = in_words(boss, name)
     summary = await boss.do("boss", f"house set {name} {ANOTHER_VALUE[name]}")
-    assert name in summary
-    assert usual in summary
-    assert ANOTHER_VALUE[name] in summary
     assert rule(boss, name) == usual, "nothing holds before it is applied"
     await boss.do("boss", "house apply")
     assert rule(boss, name) == ANOTHER_VALUE[name]
-    assert ANOTHER_VALUE[name] in await boss.do("sari", "house")
+    assert f"{in_language('en')(f'rule-name-{name}')} {before} → {in_words(boss, name)}" in summary
+    assert f": {in_words(boss, name)} (preset: {before})" in await boss.do("sari", f"house rule {name}")
+    assert "✱" in await boss.do("sari", "house")
     await boss.die()
     assert rule(boss, name) == ANOTHER_VALUE[name]
     await boss.do("boss", "house reset")
@@ -71,11 +78,10 @@ async def test_every_rule_can_be_set_is_kept_and_is_shown(boss: Scenario, name: 
 
 async def test_the_summary_has_a_button_that_applies_it(boss: Scenario) -> None:
     summary = (await boss.say("boss", "house set ante 20")).message
-    apply, _ = buttons(summary)
+    apply, *_ = buttons(summary)
     await boss.press("boss", apply)
     assert rule(boss, "ante") == "20"
-    assert "ante 20" in boss.chat.text()
-    assert "Boss" in boss.chat.text()
+    assert "QiuQiu: ante 10 → 20 from the next hand, by Boss." in boss.chat.text()
 
 
 async def test_only_the_admin_who_saw_the_summary_applies_it(boss: Scenario) -> None:
@@ -114,22 +120,25 @@ async def test_a_preset_is_taken_over_whole(boss: Scenario, preset: str) -> None
 async def test_changes_gather_in_one_draft_that_is_shown_and_applied_as_a_whole(boss: Scenario) -> None:
     await boss.do("boss", "house set ante 20")
     shown = await boss.do("boss", "house set hui on")
-    assert "ante: 10 → 20" in shown
-    assert "hui: off → on" in shown
+    assert "QiuQiu: ante 10 → 20" in shown
+    assert "QiuQiu: hui off → on" in shown
     assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "off")
     await boss.do("boss", "house apply")
     assert (rule(boss, "ante"), rule(boss, "hui")) == ("20", "on")
-    assert "from the next hand on: hui on, ante 20" in boss.chat.text()
+    said = "QiuQiu: hui off → on, ante 10 → 20 from the next hand, by Boss."
+    assert said in boss.chat.text()
 
 
 async def test_a_draft_may_change_the_rules_of_several_games(boss: Scenario) -> None:
     await boss.do("boss", "house set ante 20")
     await boss.do("boss", "house set second_card on")
     shown = await boss.do("boss", "house set turn_seconds 60")
-    assert "QiuQiu: ante: 10 → 20" in shown
-    assert "Koo Kiew: second_card: off → on" in shown
-    assert "turn_seconds: 45 → 60" in shown
+    assert "QiuQiu: ante 10 → 20" in shown
+    assert "Koo Kiew: second card off → on" in shown
+    assert "All tables: seconds for a turn 45 → 60" in shown
     await boss.do("boss", "house apply")
+    said = "QiuQiu: ante 10 → 20; Koo Kiew: second card off → on; All tables: seconds for a turn 45 → 60 from the next"
+    assert said in boss.chat.text()
     settings = boss.app.groups.of(boss.name)
     assert settings.texts("koo-kiew")["second_card"] == "on"
     assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("20", "60")
@@ -145,7 +154,7 @@ async def test_a_preset_and_a_rule_are_drafted_together(boss: Scenario) -> None:
 
 async def test_a_draft_can_be_discarded(boss: Scenario) -> None:
     await boss.do("boss", "house set hui on")
-    _, discard = buttons((await boss.say("boss", "house set ante 20")).message)
+    _, discard, *_ = buttons((await boss.say("boss", "house set ante 20")).message)
     await boss.press("boss", discard)
     assert await boss.refused("boss", "house apply") == "nothing-to-apply"
     assert (rule(boss, "ante"), rule(boss, "hui")) == ("10", "off")
@@ -164,7 +173,7 @@ async def test_a_draft_that_another_admin_overtook_is_not_gone_on_with_unseen(bo
     await boss.do("other", "house set hui on")
     await boss.do("other", "house apply")
     assert await boss.refused("boss", "house set turn_seconds 60") == "rules-changed-meanwhile"
-    assert "turn_seconds" in await boss.do("boss", "house set turn_seconds 60")
+    assert "seconds for a turn 45 → 60" in await boss.do("boss", "house set turn_seconds 60")
     await boss.do("boss", "house apply")
     assert (rule(boss, "ante"), rule(boss, "turn_seconds")) == ("10", "60")
 
@@ -288,7 +297,7 @@ async def test_the_rules_of_every_game_can_be_set_where_no_table_is(scenario: Sc
     reply = await scenario.say("admin", "house set colours yellow")
     assert reply.refused
     assert "yellow, red, green, white, all of them" in words(reply.message)
-    assert "stake_seconds = 60 (usually 30)" in await scenario.do("sari", "house rule stake_seconds")
+    assert "Seconds for a stake: 60 (preset: 30)" in await scenario.do("sari", "house rule stake_seconds")
 
 
 async def test_at_a_table_its_own_rules_are_meant(scenario: Scenario) -> None:
@@ -297,4 +306,4 @@ async def test_at_a_table_its_own_rules_are_meant(scenario: Scenario) -> None:
 
     assert await scenario.refused("admin", "house set ante 20") == "no-such-rule"
     await scenario.set_rules("pair_payout 2")
-    assert "pair_payout = 2" in await scenario.do("sari", "house")
+    assert "a pair pays 2 times the stake ✱" in await scenario.do("sari", "house")

@@ -81,7 +81,7 @@ async def test_practice_begins_at_once_with_computer_players_and_says_what_it_is
     assert len(scenario.hand().players) == 4
     shown = scenario.chat.newest()
     assert shown.title.endswith("· practice")
-    assert shown.footer == "Practice: these chips are nobody's."
+    assert shown.footer == "Practice chips: they don't count"
     await scenario.sound()
 
 
@@ -270,8 +270,12 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
         return "makes a dui"
     assert not alike
     of_number = [each for each in view.hand.hidden if NUMBER[each] == NUMBER[view.offered]]
+    if told == f"{name} makes neither a dui nor a win with your cards.":
+        assert not view.picks_up
+        return "makes no claim"
     if told == f"{name} makes no pair with your cards.":
-        assert len(of_number) % 2 == 0 or not view.picks_up
+        assert len(of_number) % 2 == 0
+        assert view.picks_up
         return "makes nothing"
     assert told in {f"{name} would make a ka with your {card_name(each)}, if you pick it up." for each in of_number}
     assert len(of_number) % 2 == 1
@@ -282,7 +286,7 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
 async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
     rng, kinds = Random(2), Counter[str]()
     await begin(scenario, "quan-dui")
-    wanted_kinds = {"completes", "discard", "singles", "makes a dui", "makes a ka", "makes nothing"}
+    wanted_kinds = {"completes", "discard", "singles", "makes a dui", "makes a ka", "makes no claim", "makes nothing"}
     while not wanted_kinds <= set(kinds) or sum(kinds.values()) < 60:
         if scenario.state().playing is None:
             await scenario.wait(8)

@@ -106,7 +106,7 @@ async def test_the_hand_stands_in_the_message_of_the_table_and_is_not_sent_again
     assert "Your dominoes" in shown.picture.alt
     labels = [button.label for button in buttons(shown)]
     assert len(labels) == len(set(labels))
-    assert {"Hint", "Leave", "Sit out"} <= set(labels)
+    assert {"Hint", "Table"} <= set(labels)
     assert "My hand" not in labels
     assert shown.lines[-1].startswith("▸ "), "the question stands last, so that it can be taken away"
     assert scenario.chat.private_messages(SARI) == []

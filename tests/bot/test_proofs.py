@@ -118,11 +118,41 @@ async def test_the_result_has_buttons_that_check_its_own_hand(scenario: Scenario
 
     assert proved(await scenario.press("joko", shown["Verify"])).hand == 1
     assert proved(await scenario.press("budi", shown["Verify my hand"])).seat == 1
-    shuffled = await scenario.press("wati", shown["Shuffle"], key="test:7306")
-    assert words(shuffled.message).strip() == "Your word for the next hand is in: “7306”."
+    shuffled = await scenario.press("wati", shown["Shuffle"], key="test:7306142")
+    assert words(shuffled.message).strip() == "Your tap was mixed in (…6142)."
+    assert "Wati pressed Shuffle (…6142)." in words(scenario.chat.newest())
 
 
-@pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
+async def test_details_stand_below_the_record_and_say_the_same(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    record = await scenario.say("joko", "verify 1")
+    (details,) = buttons(record.message)
+
+    page = await scenario.press("joko", details)
+
+    assert not record.menu, "the file is not put away for it"
+    assert page.menu
+    assert page.message.file is None
+    assert len([line for line in page.message.lines if line.startswith("✓")]) == 8
+    assert page.message.fold == record.message.fold
+    assert page.message.fold is not None
+    assert page.message.fold.lines[-1] == fields(record)["commit"]
+
+
+async def test_what_is_proved_is_told_in_short_and_at_length(scenario: Scenario) -> None:
+    short = await scenario.say("joko", "fairness")
+    (details,) = buttons(short.message)
+    long = await scenario.press("joko", details)
+    (back,) = buttons(long.message)
+
+    assert len(words(short.message)) < 1_100 < len(words(long.message))
+    assert words((await scenario.press("joko", back)).message) == words(short.message)
+    assert short.menu
+    assert long.menu
+    assert await scenario.do("joko", "fairness details") == words(long.message).strip()
+
+
+@pytest.mark.parametrize("command", ["verify", "verify details", "verify mine", "disclose"])
 async def test_there_are_no_hands_but_those_of_the_group(scenario: Scenario, command: str) -> None:
     await played(scenario, "sari", "budi", "wati")
     elsewhere = replace(scenario.command("sari", f"{command} 1"), where=Place("test:elsewhere", "main"))
@@ -135,7 +165,7 @@ async def test_there_are_no_hands_but_those_of_the_group(scenario: Scenario, com
     assert await scenario.refused("sari", f"{command} 0") == "no-such-hand"
 
 
-@pytest.mark.parametrize("command", ["verify", "verify mine", "disclose"])
+@pytest.mark.parametrize("command", ["verify", "verify details", "verify mine", "disclose"])
 async def test_a_hand_from_before_deals_were_sealed_has_no_record(
     scenario: Scenario, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,22 @@ from tests.command_samples import line
 
 EVERYBODY = {
     *("open", "join", "practice", "table", "status", "rules", "help", "settings", "language", "privacy"),
-    *("house", "house rule", "chips", "ledger", "top", "daily", "verify", "verify mine", "disclose", "fairness"),
+    *(
+        "house",
+        "house section",
+        "house rule",
+        "house presets",
+        "house compare",
+        "house export",
+        "chips",
+        "ledger",
+        "top",
+        "daily",
+        "verify",
+        "verify mine",
+        "disclose",
+        "fairness",
+    ),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
@@ -41,18 +56,21 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 HOST = {"kick", "close", "remove computer"}
 ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
+    *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
 }
 
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "status", "rules", "help", "settings", "privacy", "house", "house rule", "top", "verify", "fairness"),
+    *("table", "status", "rules", "help", "settings", "privacy", "top", "verify", "fairness"),
+    *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
 WHILE_AWAY = {
-    *("table", "status", "rules", "help", "settings", "language", "privacy", "house", "house rule"),
+    *("table", "status", "rules", "help", "settings", "language", "privacy"),
+    *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
 }
 """What is answered while the bot is not in the group."""
@@ -60,7 +78,7 @@ WHILE_AWAY = {
 AT_A_TABLE = {"join", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""
 
-TELLS_OF_CARDS = {"rules", "help", "house", "house rule"}
+TELLS_OF_CARDS = {"rules", "help", "house", "house section", "house rule"}
 """What has examples with cards in them, whoever holds these."""
 
 OTHER = "test:other"

@@ -9,19 +9,17 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.ledger import HandRow
 from bot.live import deal_closing
 from bot.tables.key_expiry import KEPT
 from bot.tables.table import Table
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream
-from engine.fairness.verifying import verify, verify_chain
+from engine.fairness.verifying import verify_chain
 from engine.games import GAMES
-from tests.bot.fake_chat import Connection, words
+from tests.bot.fake_chat import Connection, fingerprints, words
 from tests.bot.scenario import Scenario
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -34,28 +32,6 @@ DICE = Beacon(BeaconKind.TELEGRAM, bytes((17, 64)))
 async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
     async with Scenario(tmp_path) as scenario:
         yield scenario
-
-
-async def stored(scenario: Scenario, hand: int) -> HandRow:
-    row = await scenario.app.ledger.hand(hand)
-    assert row is not None
-    return row
-
-
-async def record(scenario: Scenario, hand: int) -> dict[str, Any]:
-    """The record of a hand that is over, after it was checked."""
-    row = await stored(scenario, hand)
-    verdict = verify(row.record)
-    assert verdict.valid, [check for check in verdict.checks if not check.passed]
-    fields: dict[str, Any] = json.loads(row.record)
-    assert fields["hash"] == row.record_hash
-    return fields
-
-
-def commitment(scenario: Scenario) -> str:
-    sealed = scenario.state().sealed
-    assert sealed is not None
-    return sealed.commitment
 
 
 async def play_out(scenario: Scenario) -> None:
@@ -87,23 +63,23 @@ async def begin(scenario: Scenario, *names: str, game: str = "qiuqiu") -> None:
 @pytest.mark.parametrize("game", GAMES_THERE_ARE)
 async def test_the_fingerprint_stands_before_anybody_joins_and_with_every_result(scenario: Scenario, game: str) -> None:
     await scenario.do("sari", f"open {game}")
-    first = commitment(scenario)
+    first = scenario.sealed().commitment
     assert first in scenario.chat.text()
 
     await scenario.do("budi", "join")
-    assert commitment(scenario) == first, "who sits down changes nothing of what is sealed"
+    assert scenario.sealed().commitment == first, "who sits down changes nothing of what is sealed"
     await scenario.do("sari", "start")
     await play_out(scenario)
 
-    second = commitment(scenario)
+    second = scenario.sealed().commitment
     assert second in scenario.chat.text()
-    assert (await record(scenario, 1))["commit"] == first
+    assert (await scenario.record(1))["commit"] == first
     await scenario.wait(8)
     await play_out(scenario)
-    assert (await record(scenario, 2))["commit"] == second
+    assert (await scenario.record(2))["commit"] == second
 
 
-async def test_a_message_that_has_shown_a_fingerprint_never_shows_another(scenario: Scenario) -> None:
+async def test_a_message_keeps_the_fingerprints_that_it_has_shown_of_its_hand_and_the_next(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati")
     for _ in range(3):
         await scenario.finish_hand()
@@ -115,12 +91,18 @@ async def test_a_message_that_has_shown_a_fingerprint_never_shows_another(scenar
     await scenario.do("sari", "close")
     shown: dict[str, set[str]] = {}
     for seen in scenario.chat.public():
-        known = {line for line in seen.message.lines if len(line) == 64 and set(line) <= set("0123456789abcdef")}
+        known = set(fingerprints(seen.message))
         before = shown.setdefault(seen.number, known)
         assert before <= known
         shown[seen.number] = known
-    assert all(len(known) <= 1 for known in shown.values())
-    assert sum(map(len, shown.values())) == 5
+    *_, closed = played = [(await scenario.record(hand))["commit"] for hand in (1, 2, 3, 4)]
+    lobby, *others = [known for number, known in shown.items() if number not in scenario.chat.closings()]
+    assert lobby == {played[0]}
+    assert [len(known) for known in others] == [2, 2, 2, 2]
+    assert [set(pair) for pair in pairwise(played)] == others[:3]
+    assert closed in others[3], "and what was sealed for a hand that is never dealt"
+    closings = [fingerprints(scenario.chat.shown[number]) for number in scenario.chat.closings()]
+    assert closings == [[one] for one in played]
 
 
 async def test_a_table_that_rests_keeps_no_packs_but_those_it_can_make_again(scenario: Scenario) -> None:
@@ -139,7 +121,7 @@ async def test_each_record_is_chained_to_the_one_before(scenario: Scenario) -> N
     for _ in range(3):
         await scenario.finish_hand()
         await scenario.wait(8)
-    texts = [(await stored(scenario, hand)).record for hand in (1, 2, 3)]
+    texts = [(await scenario.stored(hand)).record for hand in (1, 2, 3)]
 
     assert all(check.passed for check in verify_chain(texts))
     assert not all(check.passed for check in verify_chain([texts[0], texts[2]]))
@@ -167,7 +149,7 @@ async def test_words_count_to_the_letter_and_are_read_out_before_the_deal(scenar
     assert not [seen for seen in scenario.chat.seen if seen.how == "edit" and seen.number == closing]
 
     await scenario.finish_hand()
-    assert (await record(scenario, 1))["contributions"] == {
+    assert (await scenario.record(1))["contributions"] == {
         "0": "kocok  yang rata! 🂡".encode().hex(),
         "1": "切牌".encode().hex(),
     }
@@ -328,7 +310,7 @@ async def test_what_the_platform_adds_counts_and_is_written_down(scenario: Scena
     assert without.chance == Chance((DICE,))
     await scenario.finish_hand()
 
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     assert fields["beacons"] == [{"kind": 2, "value": "1140"}]
 
 
@@ -354,7 +336,7 @@ async def test_a_hand_does_not_wait_for_a_beacon_that_does_not_come(
 
     assert scenario.hand().deal.chance == Chance()
     await scenario.finish_hand()
-    assert (await record(scenario, 1))["beacons"] == []
+    assert (await scenario.record(1))["beacons"] == []
 
 
 async def test_a_hand_is_dealt_where_nothing_can_be_shown(scenario: Scenario) -> None:
@@ -372,13 +354,13 @@ async def test_only_what_was_shown_is_opened(scenario: Scenario, game: str) -> N
     await begin(scenario, "sari", "budi", "wati", game=game)
     await play_out(scenario)
     played = scenario.hand()
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     opened = {each["pos"]: each["card"] for each in fields["openings"]}
 
     deal = played.deal
     assert opened == {deal.positions[place]: deal.pack[place] for place in played.round.opened}
     assert fields["keys"][deal.pick] is None
-    assert deal.picked_pack.key.hex() not in (await stored(scenario, 1)).record
+    assert deal.picked_pack.key.hex() not in (await scenario.stored(1)).record
     assert fields["disclosed"] is None
 
 
@@ -391,22 +373,22 @@ async def test_at_close_everything_is_opened_if_the_group_says_so(scenario: Scen
     deal = scenario.hand().deal
     await play_out(scenario)
 
-    assert (await record(scenario, 1))["disclosed"] == deal.picked_pack.key.hex()
-    assert (await stored(scenario, 1)).keys == b"", "what is open need not be kept as a secret"
+    assert (await scenario.record(1))["disclosed"] == deal.picked_pack.key.hex()
+    assert (await scenario.stored(1)).keys == b"", "what is open need not be kept as a secret"
 
 
 async def test_the_key_is_erased_after_its_time_and_then_nothing_more_can_be_proved(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
     await scenario.do("sari", "close")
-    assert len((await stored(scenario, 1)).keys) == 32
+    assert len((await scenario.stored(1)).keys) == 32
     assert not (await scenario.say("sari", "verify mine 1")).refused
 
     await scenario.wait((KEPT - timedelta(hours=2)).total_seconds())
-    assert len((await stored(scenario, 1)).keys) == 32
+    assert len((await scenario.stored(1)).keys) == 32
     await scenario.wait(timedelta(hours=4).total_seconds())
     assert await scenario.refused("sari", "verify mine 1") == "pack-erased"
-    assert (await stored(scenario, 1)).keys == b""
+    assert (await scenario.stored(1)).keys == b""
     assert not (await scenario.say("sari", "verify 1")).refused
 
 
@@ -416,7 +398,7 @@ async def test_the_key_is_erased_after_its_time_and_then_nothing_more_can_be_pro
 async def test_the_rules_in_force_are_sealed_with_the_packs(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi")
     await scenario.finish_hand()
-    rules = json.loads((await record(scenario, 1))["rules"])
+    rules = json.loads((await scenario.record(1))["rules"])
 
     assert rules["game"] == "qiuqiu"
     assert rules["disclosure"] == "never"
@@ -426,10 +408,10 @@ async def test_the_rules_in_force_are_sealed_with_the_packs(scenario: Scenario) 
 async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_counts(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("budi", "shuffle mine")
-    before = commitment(scenario)
+    before = scenario.sealed().commitment
     await scenario.set_rules("ante 20")
 
-    after = commitment(scenario)
+    after = scenario.sealed().commitment
     assert after != before
     (lobby,) = [message for message in scenario.chat.shown.values() if after in words(message)]
     assert before in words(lobby), "what was posted is not taken back"
@@ -440,7 +422,7 @@ async def test_when_the_rules_change_the_packs_are_sealed_anew_before_any_word_c
     await scenario.do("budi", "shuffle again")
     await scenario.do("sari", "start")
     await scenario.finish_hand()
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     assert (fields["hand"], fields["attempt"], fields["commit"]) == (1, 1, after)
     assert json.loads(fields["rules"])["ante"] == "20"
 
@@ -449,11 +431,11 @@ async def test_rules_changed_in_mid_hand_hold_for_the_next_which_is_sealed_once(
     await begin(scenario, "sari", "budi")
     await scenario.set_rules("ante 20")
     await scenario.finish_hand()
-    first = commitment(scenario)
+    first = scenario.sealed().commitment
     await scenario.wait(8)
     await scenario.finish_hand()
 
-    one, two = await record(scenario, 1), await record(scenario, 2)
+    one, two = await scenario.record(1), await scenario.record(2)
     assert (json.loads(one["rules"])["ante"], json.loads(two["rules"])["ante"]) == ("10", "20")
     assert (two["commit"], two["attempt"]) == (first, 0)
 
@@ -466,16 +448,16 @@ async def test_a_table_that_did_not_hear_of_new_rules_shows_other_packs_before_i
 
     monkeypatch.setattr(Table, "rules_changed", hears_nothing)
     await scenario.sit("sari", "budi")
-    before = commitment(scenario)
+    before = scenario.sealed().commitment
     await scenario.set_rules("ante 20")
-    assert commitment(scenario) == before
+    assert scenario.sealed().commitment == before
     if restarted:
         await scenario.die()
     else:
         await scenario.do("sari", "start")
     assert scenario.state().playing is None
-    assert commitment(scenario) != before
-    assert [message for message in scenario.chat.shown.values() if commitment(scenario) in words(message)]
+    assert scenario.sealed().commitment != before
+    assert [message for message in scenario.chat.shown.values() if scenario.sealed().commitment in words(message)]
     await scenario.do("sari", "start")
 
     deal = scenario.hand().deal
@@ -495,7 +477,7 @@ async def test_packs_can_be_sealed_anew_as_often_as_the_rules_change(
     await scenario.do("sari", "start")
     await scenario.finish_hand()
 
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     assert (fields["hand"], fields["attempt"]) == (2, 1), "it has the number that was free"
 
 
@@ -505,11 +487,11 @@ async def test_packs_can_be_sealed_anew_as_often_as_the_rules_change(
 @pytest.mark.parametrize("game", GAMES_THERE_ARE)
 async def test_a_restart_at_any_step_keeps_packs_attempt_and_words(scenario: Scenario, game: str) -> None:
     await scenario.do("sari", f"open {game}")
-    sealed = commitment(scenario)
+    sealed = scenario.sealed().commitment
 
     async def die() -> None:
         await scenario.die()
-        assert scenario.state().playing is not None or commitment(scenario) == sealed
+        assert scenario.state().playing is not None or scenario.sealed().commitment == sealed
 
     await die()
     await scenario.do("budi", "join")
@@ -527,9 +509,9 @@ async def test_a_restart_at_any_step_keeps_packs_attempt_and_words(scenario: Sce
     assert again.deal.closing.words == {1: b"mine"}
     assert again.round == dealt.round
     await play_out(scenario)
-    sealed = commitment(scenario)
+    sealed = scenario.sealed().commitment
     await die()
-    fields = await record(scenario, dealt.id)
+    fields = await scenario.record(dealt.id)
     assert fields["attempt"] == 0
     assert fields["contributions"] == {"1": b"mine".hex()}
 
@@ -540,7 +522,7 @@ async def test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt
     scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi", "wati", game=game)
     await scenario.do("budi", "shuffle mine")
-    sealed = commitment(scenario)
+    sealed = scenario.sealed().commitment
     scenario.chat.dice.clear()
     shown = closing_shown(scenario)
     starting = asyncio.create_task(scenario.say("sari", "start"))
@@ -566,7 +548,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
     scenario.expected_errors.add("nothing can be stored")
     scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi")
-    sealed, commit, full = commitment(scenario), scenario.app.ledger.commit, [True]
+    sealed, commit, full = scenario.sealed().commitment, scenario.app.ledger.commit, [True]
 
     async def no_room_for_hands(stored_record: WriteSet) -> None:
         if full and any(isinstance(row, HandOpened) for row in stored_record):
@@ -589,7 +571,7 @@ async def test_a_deal_that_cannot_be_stored_is_dealt_as_it_was_closed_when_it_ca
 async def test_who_leaves_while_the_deal_is_being_closed_is_still_dealt_in(scenario: Scenario) -> None:
     scenario.chat.dice.clear()
     await scenario.sit("sari", "budi", "wati")
-    sealed = commitment(scenario)
+    sealed = scenario.sealed().commitment
     shown = closing_shown(scenario)
     starting = asyncio.create_task(scenario.say("sari", "start"))
     await shown
@@ -613,7 +595,7 @@ async def test_a_voided_hand_opens_all_four_packs_is_counted_and_gives_every_sta
     deal = scenario.hand().deal
     await scenario.do("boss", "bank void 1 misdeal")
 
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     assert fields["disclosed"] == deal.picked_pack.key.hex()
     assert fields["outcome"] == {"net": {"0": 0, "1": 0, "2": 0}, "voided": "misdeal"}
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [500, 500, 500]
@@ -622,7 +604,7 @@ async def test_a_voided_hand_opens_all_four_packs_is_counted_and_gives_every_sta
     await scenario.sound()
     await scenario.wait(8)
     await play_out(scenario)
-    assert (await record(scenario, 2))["previous"] == fields["hash"], "and stays in the chain"
+    assert (await scenario.record(2))["previous"] == fields["hash"], "and stays in the chain"
 
 
 async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(scenario: Scenario) -> None:
@@ -631,18 +613,18 @@ async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(scenari
     key = scenario.hand().deal.picked_pack.key
     await scenario.act("bet 10", "fold")
     await scenario.finish_hand()
-    before = await record(scenario, 1)
+    before = await scenario.record(1)
     await scenario.do("boss", "bank void 1 wrong rules")
 
-    fields = await record(scenario, 1)
+    fields = await scenario.record(1)
     assert fields["reversed"] == "wrong rules"
     assert {**fields, "reversed": "", "digest": before["digest"]} == before
-    assert key.hex() not in (await stored(scenario, 1)).record
-    assert (await stored(scenario, 1)).keys == key, "until a week is over every player can have their own cards proved"
+    assert key.hex() not in (await scenario.stored(1)).record
+    assert (await scenario.stored(1)).keys == key, "until a week is over every player can have their own cards proved"
     await scenario.do("sari", "close")
     await scenario.wait((KEPT + timedelta(hours=2)).total_seconds())
     assert await scenario.refused("sari", "verify mine 1") == "pack-erased"
-    assert (await stored(scenario, 1)).keys == b""
+    assert (await scenario.stored(1)).keys == b""
 
 
 # --- agreeing --------------------------------------------------------------------------------------------------
@@ -659,11 +641,11 @@ async def test_all_cards_are_opened_when_everybody_agrees(scenario: Scenario) ->
     await scenario.finish_hand()
 
     await scenario.do("sari", "disclose 1")
-    assert (await record(scenario, 1))["disclosed"] is None
+    assert (await scenario.record(1))["disclosed"] is None
     assert await scenario.refused("sari", "disclose 1") == "agreed-already"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     await scenario.do("budi", "disclose 1")
-    assert (await record(scenario, 1))["disclosed"] == deal.picked_pack.key.hex()
+    assert (await scenario.record(1))["disclosed"] == deal.picked_pack.key.hex()
 
 
 async def test_nobody_is_asked_where_the_group_opens_nothing(scenario: Scenario) -> None:
@@ -696,7 +678,7 @@ async def test_nobody_undoes_a_closing(scenario: Scenario, monkeypatch: pytest.M
     """Whoever knows what will be dealt must not be able to have other packs sealed instead."""
     scenario.chat.beacon = DICE
     await scenario.sit("sari", "budi", "wati")
-    sealed, full = commitment(scenario), no_hand_can_be_stored(scenario, monkeypatch)
+    sealed, full = scenario.sealed().commitment, no_hand_can_be_stored(scenario, monkeypatch)
     await scenario.say("sari", "start")
 
     assert await scenario.refused("sari", line) == "storage-trouble"
@@ -742,7 +724,7 @@ async def test_the_platform_is_asked_for_one_beacon_however_often_the_deal_is_tr
 async def test_new_rules_do_not_undo_a_closing(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi")
-    sealed = commitment(scenario)
+    sealed = scenario.sealed().commitment
     await scenario.do("boss", "house set ante 400")
     scenario.chat.dice.clear()
     shown = closing_shown(scenario)
@@ -765,12 +747,12 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(
 
     scenario.expected_errors.add("deal cannot be made")
     await scenario.sit("sari", "budi")
-    before = commitment(scenario)
+    before = scenario.sealed().commitment
     monkeypatch.setattr("bot.tables.hands.begin", broken)
     await scenario.say("sari", "start")
 
-    assert commitment(scenario) != before
-    assert any(commitment(scenario) in words(message) for message in scenario.chat.shown.values())
+    assert scenario.sealed().commitment != before
+    assert any(scenario.sealed().commitment in words(message) for message in scenario.chat.shown.values())
     await scenario.do("sari", "close")
     assert await scenario.in_wallet("budi") == 2000
     await scenario.sound()

@@ -29,7 +29,7 @@ from engine.fairness import NO_RECORD, Beacon, BeaconKind
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from tests.bot.fake_chat import Connection, Seen, buttons
+from tests.bot.fake_chat import Connection, Seen, buttons, fingerprints
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -49,11 +49,6 @@ class Packs(NamedTuple):
     table: str
     number: int
     attempt: int
-
-
-def fingerprints(message: Message) -> list[str]:
-    """Every fingerprint in a message, in order."""
-    return [line for line in message.lines if len(line) == 64 and set(line) <= set("0123456789abcdef")]
 
 
 class Session:
@@ -148,7 +143,7 @@ class Session:
                 table, _, turn = button.turn.partition(":")
                 number, _, attempt = turn.partition(".")
                 packs = Packs(table, int(number), int(attempt))
-                assert self.posted.setdefault(packs, shown[-1]) == shown[-1], "the fingerprint stays the same"
+                assert self.posted.setdefault(packs, shown[0]) == shown[0], "the fingerprint stays the same"
                 self.old_taps.append((button.turn, button.command))
 
     def stored(self, row: Write) -> None:

@@ -21,7 +21,11 @@ async def test_opening_a_table_seats_the_host_and_shows_a_lobby(scenario: Scenar
     assert scenario.chair("sari").stack == 500
     assert await scenario.in_wallet("sari") == 1500
     assert "1. Sari · 500 chips · host" in scenario.chat.text()
-    assert [button.label for button in buttons(scenario.chat.newest())][:2] == ["Join", "Start"]
+    labels = [button.label for button in buttons(scenario.chat.newest())]
+    assert labels == ["Join", "Add computer player", "Table", "Shuffle"], "nobody can start yet"
+    await scenario.do("budi", "join")
+    labels = [button.label for button in buttons(scenario.chat.newest())]
+    assert labels == ["Start", "Join", "Add computer player", "Table", "Shuffle"]
 
 
 async def test_a_second_table_at_the_same_place_is_refused(scenario: Scenario) -> None:
@@ -423,7 +427,7 @@ async def test_closing_between_hands_closes_now(scenario: Scenario) -> None:
     await scenario.do("sari", "close")
     assert not scenario.is_open()
     assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
-    assert buttons(scenario.chat.newest()) == []
+    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again"]
     assert await scenario.refused("sari", "join") == "no-table"
 
 

@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.commands import Request
 from bot.dispatch.autocomplete import Autocomplete, Suggestion
 from bot.dispatch.dispatcher import Dispatcher
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Command, MessageId, Reply
+from bot.tables import advance
+from bot.tables.changes import Change
 from bot.tables.dealing import Dealing
-from bot.tables.state import AnyHand
+from bot.tables.state import AnyHand, Notice, TableState
+from bot.tables.turn_clock import TurnClock
 from engine.games import GAMES
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import SPOTS
@@ -45,7 +51,7 @@ MOMENTS = {
     ),
     "quan-dui": (
         *("window", "turn", "win", "dui", "pass", "pick-up", "draw", "discard", "computer", "lapse", "window closed"),
-        *("leave", "hint in a hand", "verify in a hand"),
+        *("leave", "hint in a hand", "verify in a hand", "advance in a hand"),
     ),
 }
 """What has to be among what is going on in them, game by game."""
@@ -158,23 +164,57 @@ def in_suggestions(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     patch.setattr(Autocomplete, "of", longer)
 
 
+def not_asked(clock: TurnClock, hand: AnyHand) -> bool:
+    """Whether a window is open about which somebody need not be asked, by their decision and their cards."""
+    chairs = [(seat, clock._store.state.chair_of(hand.players[seat])) for seat in hand.round.awaited]
+    return bool(hand.round.window) and any(
+        chair is not None and chair.standing and not hand.round.asks(seat, chair.standing) for seat, chair in chairs
+    )
+
+
+def in_the_length_of_a_window(patch: pytest.MonkeyPatch, evenings: Evenings | None = None) -> None:
+    """A window is shorter if somebody need not be asked."""
+    begin = TurnClock._begin
+
+    def begun(clock: TurnClock, hand: AnyHand) -> None:
+        begin(clock, hand)
+        if not_asked(clock, hand):
+            clock._timers.later(hand.round.window / 2, partial(clock.close_window, hand.turn))
+
+    patch.setattr(TurnClock, "_begin", begun)
+
+
+def in_a_decision_that_is_no_secret(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
+    """Everybody's messages are brought up to date when somebody decides to be asked less."""
+    decide = advance.decide
+
+    def told(state: TableState, request: Request) -> Change:
+        change = decide(state, request)
+        quiet = change.silent and "pass-unless" not in (request.word("action"))
+        return replace(change, silent=quiet, notices=() if quiet else (Notice("closes-after-hand"),))
+
+    patch.setattr(advance, "decide", told)
+
+
 PLANTS = (
-    in_the_length_of_a_pause,
-    in_a_toast,
-    in_the_order_of_messages,
-    in_the_time_of_private_hands,
-    in_suggestions,
+    (in_the_length_of_a_pause, "qiuqiu"),
+    (in_a_toast, "qiuqiu"),
+    (in_the_order_of_messages, "qiuqiu"),
+    (in_the_time_of_private_hands, "qiuqiu"),
+    (in_suggestions, "qiuqiu"),
+    (in_the_length_of_a_window, "quan-dui"),
+    (in_a_decision_that_is_no_secret, "quan-dui"),
 )
 
 
-@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+@pytest.mark.parametrize(("plant", "game"), PLANTS, ids=[plant.__name__ for plant, _ in PLANTS])
 async def test_a_planted_leak_is_found(
-    plant: Callable[[pytest.MonkeyPatch, Evenings], None], monkeypatch: pytest.MonkeyPatch
+    plant: Callable[[pytest.MonkeyPatch, Evenings], None], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evenings, rng = Evenings(monkeypatch), Random(plant.__name__)
     plant(monkeypatch, evenings)
     for _ in range(12):
-        async for twin in twins(evenings, "qiuqiu", rng):
+        async for twin in twins(evenings, game, rng):
             if twin.difference is not None:
                 return
     pytest.fail("all worlds look alike")

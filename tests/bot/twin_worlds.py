@@ -1,6 +1,7 @@
 """Two worlds that differ in cards alone which an observer cannot see: an evening, and the same one over again.
 
-Whatever has to be public by the rules is the same in both: an evening is told again as far as that goes.
+Whatever has to be public by the rules is the same in both: an evening is told again as far as that goes. What others
+decide for all windows nobody may notice either, so in the other world they decide something else.
 """
 
 from __future__ import annotations
@@ -14,12 +15,16 @@ from typing import Any, NamedTuple
 
 from bot.messages import PlayerId
 from engine import notation
+from engine.games import GAMES
 from engine.play import Round, Seat
 from engine.quandui.round import QuanDuiRound
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Deed, Evening, Evenings, Heard
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.engine.laws import SECRETS, Played, Start, played_elsewhere
+
+STANDING = [f"advance {verb.name}" for game in GAMES.values() for verb in game.standing_verbs]
+"""How somebody decides what to be asked in windows."""
 
 OBSERVERS = 3
 """How many look at an evening, each in another world of their own."""
@@ -71,7 +76,15 @@ def elsewhere(evening: Evening, observer: str, rng: Random) -> Elsewhere:
     until = _deeds_told(evening, paths)
     dealt = evening.marks[until - 1].hands if until else 0
     changed = sum(one.start.deal.pack != two for one, two in zip(evening.hands[:dealt], packs, strict=False))
-    return Elsewhere(tuple(packs), tuple(_retold(evening, paths, until)), changed)
+    return Elsewhere(tuple(packs), tuple(_deciding_otherwise(_retold(evening, paths, until), observer, rng)), changed)
+
+
+def _deciding_otherwise(deeds: Iterator[Deed], observer: str, rng: Random) -> Iterator[Deed]:
+    """The same deeds, but what others than the observer decide for all windows is something else."""
+    for deed in deeds:
+        if deed.line in STANDING and deed.who != observer:
+            deed = deed._replace(line=rng.choice([each for each in STANDING if each != deed.line]))
+        yield deed
 
 
 def _other_hand(

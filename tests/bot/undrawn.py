@@ -17,7 +17,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every picture be what it would be drawn from: two are alike only if they would look alike."""
     for presenter, pictures in (
         (roster, ("settlement_picture",)),
-        (qiuqiu, ("hand_picture", "showdown_picture")),
+        (qiuqiu, ("hand_picture", "laid_out_picture", "showdown_picture")),
         (quandui, ("held_picture", "won_picture")),
     ):
         for picture in pictures:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chats.fitting import LEFT_OUT, cut, fits, fitted, plain
-from bot.messages import FoldedLine, HistoryLine, Message
+from bot.messages import Fold, HistoryLine, Message
 from bot.presenting import answers
 from bot.wording import in_language, languages
 
@@ -18,6 +18,7 @@ MESSAGES = st.builds(
     title=st.text(max_size=30),
     lines=st.lists(st.text(max_size=60) | st.text(max_size=60).map(HistoryLine), max_size=30).map(tuple),
     footer=st.text(max_size=40),
+    fold=st.none() | st.builds(Fold, st.text(max_size=10), st.lists(st.text(max_size=60), max_size=4).map(tuple)),
 )
 
 
@@ -42,7 +43,7 @@ def test_the_middle_goes_and_the_ends_stay() -> None:
 
 
 HISTORY = tuple(HistoryLine(f"event {number}") for number in range(40))
-RESULT = Message("Hand 1", ("Sari won.", "", *HISTORY, "", "Next hand:", FoldedLine("c0ffee")), "Chips.")
+RESULT = Message("Hand 1", ("Sari won.", "", *HISTORY, "", "Next hand:"), "Chips.", fold=Fold("🔒 c0", ("c0ffee",)))
 
 
 def test_of_a_result_only_history_goes_and_that_in_its_middle() -> None:
@@ -52,7 +53,8 @@ def test_of_a_result_only_history_goes_and_that_in_its_middle() -> None:
     assert len(plain(short)) <= 120
     assert fits(RESULT, 120)
     assert replace(short, lines=()) == replace(RESULT, lines=())
-    assert short.lines == ("Sari won.", "", *kept, "", "Next hand:", FoldedLine("c0ffee"))
+    assert short.lines == ("Sari won.", "", *kept, "", "Next hand:")
+    assert short.fold == RESULT.fold
     assert kept[0] == "event 0"
     assert kept[-1] == "event 39"
     assert LEFT_OUT in kept
@@ -60,7 +62,7 @@ def test_of_a_result_only_history_goes_and_that_in_its_middle() -> None:
 
 
 def test_without_any_history_its_mark_stays_and_then_other_lines_go() -> None:
-    least = Message("Hand 1", ("Sari won.", "", LEFT_OUT, "", "Next hand:", "c0ffee"), "Chips.")
+    least = replace(RESULT, lines=("Sari won.", "", LEFT_OUT, "", "Next hand:"))
 
     assert fitted(RESULT, len(plain(least))) == least
     assert fits(RESULT, len(plain(least)))
@@ -76,7 +78,7 @@ def _told(message: Message) -> list[str]:
 def test_what_fits_keeps_everything_but_history(message: Message, limit: int) -> None:
     short = fitted(message, limit)
     if fits(message, limit):
-        assert (short.title, short.footer) == (message.title, message.footer)
+        assert (short.title, short.footer, short.fold) == (message.title, message.footer, message.fold)
         assert _told(short) == _told(message)
     else:
         assert len(plain(message)) > limit
@@ -84,6 +86,12 @@ def test_what_fits_keeps_everything_but_history(message: Message, limit: int) ->
 
 def test_a_footer_goes_before_the_words_above_it() -> None:
     assert plain(fitted(Message("Title", ("a line", "another"), "a long footer" * 9), 40)) == "Title\na line\nanother"
+
+
+def test_what_is_folded_outlasts_the_footer() -> None:
+    short = fitted(replace(RESULT, footer="a long footer" * 9), 60)
+
+    assert plain(short).endswith("\n🔒 c0\nc0ffee")
 
 
 @given(MESSAGES, st.integers(1, 500))

@@ -94,10 +94,10 @@ def test_a_deal_names_a_round_that_is_still_to_come_and_waits_for_it(tmp_path: P
         (closing,) = [
             frame["post"]["message"]
             for frame in at.budi.frames
-            if frame["type"] == "post" and "the deal is closed" in frame["post"]["message"]["title"]
+            if frame["type"] == "post" and "Shuffling is closed" in frame["post"]["message"].get("footer", "")
         ]
-        assert at.server.signing.chain.hash.hex() in closing["lines"]
-        assert any(f"round {record['round']['number']} of drand" in line for line in closing["lines"])
+        assert at.server.signing.chain.hash.hex() in closing["fold"]["lines"]
+        assert any(f"round {record['round']['number']} of drand" in line for line in closing["fold"]["lines"])
 
     told(tmp_path, story, scheme)
 

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bot.commands import COMMANDS
-from bot.groups import TableRules
+from bot.groups import GroupSettings, TableRules
+from bot.groups.exchange import exported
 from bot.pictures.four_colour_cards import PIECES
-from bot.presenting.house_rules import allowed
+from bot.presenting import house_words
+from bot.presenting.house_words import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
 from engine.games import GAMES
@@ -33,17 +35,30 @@ def house_rules() -> str:
     parts = [
         "# House rules",
         "Every group plays by its own rules, and none of them needs a line of code.\n"
-        "`/house` shows what is in force, `/house rule RULE` explains one rule,\n"
-        "and an admin changes one with `/house set RULE VALUE` or takes over a whole set with `/house preset PRESET`.\n"
-        "What would change is shown first; it holds from the next hand on.",
+        "`/house` shows what is in force in sentences, each of them a group of rules to press,\n"
+        "and admins find behind each rule the choices that it has: a group, a rule, its value, *Apply*.\n"
+        "By command, an admin changes one with `/house set RULE VALUE` or switches to a preset with "
+        "`/house preset PRESET`.\n"
+        "What would change is shown first; it takes effect with the next hand, and `/house undo` takes it back.",
+        "An admin saves the rules in force as a preset of the group with `/house save NAME`; `/house presets` lists\n"
+        "all there are, and `/house compare PRESET` shows how one differs from the rules in force.\n"
+        "`/house export` gives the whole house as one text, such as\n"
+        f"`{exported(GroupSettings().with_rule('qiuqiu', 'ante', '20'))}`,\n"
+        "and `/house import` takes it over in another group.",
         "Codes such as QQ-12 lead to the [decisions](decisions.md), which say why a rule is as it is.\n"
         "This page is written from the code by `make docs`.",
     ]
     for name, game in GAMES.items():
-        parts += [f"## {TITLES[name]}", *_sections(game.rules)]
+        parts += [f"## {TITLES[name]}", _sentences(name), *_sections(game.rules)]
         parts += [f"### The presets of {TITLES[name]}", *_presets(game.presets)]
     parts += ["## The tables of every game", *_sections(TableRules)]
     return "\n\n".join(parts) + "\n"
+
+
+def _sentences(game: str) -> str:
+    """The usual rules in sentences, as ``/house`` shows them."""
+    told = [house_words.sentence(game, section, GroupSettings(), translate) for section in house_words.sections(game)]
+    return "The usual rules in short:\n\n" + "\n".join(f"- {each.removeprefix('• ')}" for each in told)
 
 
 def _sections(rules: type[HouseRules]) -> list[str]:
@@ -51,6 +66,7 @@ def _sections(rules: type[HouseRules]) -> list[str]:
     rows: dict[str, list[tuple[str, ...]]] = {}
     for name, section in rules.sections().items():
         row = (
+            house_words.name_of(name, translate),
             f"`{name}`",
             translate(f"rule-{name}"),
             allowed(rules, name, translate),
@@ -58,7 +74,7 @@ def _sections(rules: type[HouseRules]) -> list[str]:
             decided[name],
         )
         rows.setdefault(section, []).append(row)
-    head = ("rule", "what it means", "values", "usual", "decided in")
+    head = ("rule", "as typed", "what it means", "values", "usual", "decided in")
     parts = []
     for section, lines in rows.items():
         parts.append(f"### {translate(f'house-section-{section}')}")

@@ -31,6 +31,7 @@ def test_make_docs_and_make_pictures_run_every_module_that_writes_files() -> Non
     assert run_by("docs") == {
         "tests.docs.reference",
         "tests.docs.picture",
+        "tests.docs.result_pictures",
         "tests.playthroughs.write",
         "tests.transcripts.write",
     }

@@ -607,6 +607,9 @@ def check_secrets(start: Start, path: Sequence[Played], rng: Random) -> None:
             for world in (here, there)
         ]
         assert decided[0] == decided[1], "what can be decided in advance does not depend on what is hidden: it differs"
+        if observer is not None:
+            wanted = [[world.round.asks(observer, name) for name in names] for world in (here, there)]
+            assert wanted[0] == wanted[1], "whether a seat wants to be asked depends on its own view alone: it differs"
         same = len(here.round.opened) == len(there.round.opened)
         assert same, "how many cards lie open does not depend on what is hidden: it differs"
 

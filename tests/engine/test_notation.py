@@ -49,6 +49,11 @@ def test_leaving_is_read_in_every_game() -> None:
         ("bet\t060", Action("bet", 60)),
         ("declare 9-5", Action("declare", choice="9-5")),
         ("declare  9 5", Action("declare", choice="9-5")),
+        ("declare 9/5", Action("declare", choice="9-5")),
+        ("declare 9 / 5", Action("declare", choice="9-5")),
+        ("declare 9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}5", Action("declare", choice="9-5")),
+        ("declare 9·5", Action("declare", choice="9-5")),
+        ("declare 9\N{NON-BREAKING HYPHEN}5", Action("declare", choice="9-5")),
     ],
 )
 def test_the_ways_people_write(text: str, action: Action) -> None:

@@ -366,7 +366,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another record before": (forged(previous="00" * 32), {"context"}),
     "another rule": (forged(rules=FIELDS["rules"].replace("never", "unanimous")), {"context"}),
     "another card in the pack": (forged(cards=["x", *FIELDS["cards"][1:]]), {"context"}),
-    "another commitment": (forged(**searched(another_commitment)), {"commitment"}),
+    "another commitment": (forged(**searched(another_commitment)), {"fingerprint"}),
     "a word from nobody": (forged(contributions={**FIELDS["contributions"], UNTAKEN: "00"}), {"words", "seed"}),
     "an empty word": (forged(contributions={SEAT: ""}), {"words", "seed"}),
     "a word too long": (forged(contributions={SEAT: "00" * 65}), {"words", "seed"}),
@@ -603,7 +603,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     ),
     "an example with a root of places less": (
         example(place_roots=EXAMPLE["place_roots"][:3]),
-        {"commitment", "keys", "packs"},
+        {"fingerprint", "keys", "packs"},
     ),
     "an example with a pledge of nobody": (example(pledges={UNTAKEN: "00" * 32}, reveals={}), {"pledges", "seed"}),
 }

@@ -228,7 +228,7 @@ def test_it_is_said_who_dealt_how_many_cards_and_when_each_open_one_came(run: Ru
 
     assert numbers
     assert re.findall(r"dealt no\. (\d+)", said) == [str(number) for number in numbers]
-    assert f"hand {fields['hand']} of its table" in said
+    assert f"hand {fields['hand']} at its table" in said
     assert f"seat {fields['dealer']}" in said
     assert re.search(rf"\b{len(fields['dealt_to'])}\b(?! of)", said)
     assert re.findall(r"to seat (\d+)", said) == [str(fields["dealt_to"][number - 1]) for number in numbers]

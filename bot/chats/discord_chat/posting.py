@@ -23,7 +23,7 @@ async def post_message(
     verbatim: bool = False,
     nonce: str = "",
 ) -> discord.Message:
-    """Post a message and return it as Discord has it.
+    """Post a message and return it as Discord has it; it makes no sound, unless it pings somebody.
 
     Args:
         channel: gives the channel to each attempt; the client may be another one by then.
@@ -51,6 +51,7 @@ async def post_message(
             files=attachments(message),
             nonce=nonce,
             allowed_mentions=allowed_mentions,
+            silent=user is None,
             **options,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from dataclasses import replace
 
 import discord
 from discord import ui
@@ -13,10 +14,11 @@ from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
 from bot.chats.fitting import cut, fitted
-from bot.messages import Button, Message, Picture
+from bot.messages import Button, Fold, Message, Picture
 
-TEXT_LIMIT = 3_900
-"""How many characters a message may have with its escapes: Discord's 4,000, less those of headings and a mention."""
+TEXT_LIMIT = 3_600
+"""How many characters a message may have with its escapes: Discord's 4,000, less the markup of headings, small print
+and folded lines, and a mention."""
 
 ALT_TEXT_LIMIT = 1_024
 ROWS_LIMIT = 5
@@ -33,12 +35,14 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     """
     shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
     container: ui.Container[ui.LayoutView] = ui.Container()
-    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
-        container.add_item(ui.TextDisplay(text))
+    if shown.title:
+        container.add_item(ui.TextDisplay(f"### {escape_markdown(shown.title)}"))
     if message.picture is not None:
         media = f"attachment://{picture_filename(message.picture)}"
         alt = cut(message.picture.alt, ALT_TEXT_LIMIT) or None
         container.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=alt)))
+    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
+        container.add_item(ui.TextDisplay(text))
     if message.file is not None:
         # In Components V2, only those attachments are shown that a component refers to.
         container.add_item(ui.File(f"attachment://{message.file.name}"))
@@ -58,8 +62,14 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
 
 
 def _with_discord_names(message: Message) -> Message:
-    lines = tuple(map(with_discord_names, message.lines))
-    return Message(with_discord_names(message.title), lines, with_discord_names(message.footer))
+    lines = tuple(type(line)(with_discord_names(line)) for line in message.lines)
+    return replace(
+        message,
+        title=with_discord_names(message.title),
+        lines=lines,
+        footer=with_discord_names(message.footer),
+        fold=message.fold and Fold(message.fold.sign, tuple(map(with_discord_names, message.fold.lines))),
+    )
 
 
 def _texts(message: Message, mentioned: int | None) -> list[str]:
@@ -67,12 +77,11 @@ def _texts(message: Message, mentioned: int | None) -> list[str]:
     if mentioned is not None:
         # A single line stands beside the mention, so that a notification shows both.
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"
-    texts = [
-        f"### {escape_markdown(message.title)}" if message.title else "",
-        lines,
-        f"-# {escape_markdown(message.footer)}" if message.footer else "",
-    ]
-    return [text for text in texts if text.strip()]
+    small = [f"-# {escape_markdown(message.small_print)}"] if message.small_print else []
+    if message.fold is not None:
+        # Nothing folds in a container, so what few people read is a spoiler, which no screen reader reads aloud.
+        small += [f"-# ||{escape_markdown(line)}||" for line in message.fold.lines if line.strip()]
+    return [text for text in (lines, "\n".join(small)) if text.strip()]
 
 
 def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:

@@ -39,6 +39,7 @@ def message_frame(message: Message) -> Frame:
         "title": message.title,
         "lines": list(message.lines),
         "footer": message.footer,
+        "fold": None if message.fold is None else {"sign": message.fold.sign, "lines": list(message.fold.lines)},
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "select": None if message.select is None else _select(message.select),
         "mention": message.mention,

@@ -120,8 +120,9 @@ class Printer:
         self._sent_privately.clear()
 
     def newest_button(self, label: str) -> Button | None:
-        """The newest button that was ever shown with this label; it may be of an earlier turn."""
-        return next((button for button in reversed(self._seen) if button.label == label), None)
+        """The newest button that was ever shown with this label, whatever its spaces; it may be of an earlier turn."""
+        wanted = label.split()
+        return next((button for button in reversed(self._seen) if button.label.split() == wanted), None)
 
     def remember(self, message: Message) -> None:
         """The buttons of a message can be pressed from now on."""
@@ -140,13 +141,19 @@ class Printer:
         buttons = list(message.pressable)
         if buttons and (old is None or _labels(old.rows) != _labels(message.rows)):
             self.write("| " + " ".join(f"[{button.label}]" for button in buttons))
-        if message.footer and (old is None or old.footer != message.footer):
-            self.write(f"| {message.footer}")
+        if message.small_print and (old is None or old.small_print != message.small_print):
+            self.write(f"| {message.small_print}")
+        for line in _new_lines(_folded(old), _folded(message)):
+            self.write(f"|   {line}")
 
 
 def file_line(file: File) -> str:
     """How a file is printed: by its name, since its size depends on what the house rules are."""
     return f"[{file.name}]"
+
+
+def _folded(message: Message | None) -> Sequence[str]:
+    return () if message is None or message.fold is None else message.fold.lines
 
 
 def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:

@@ -309,10 +309,10 @@ class TelegramChat:
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        """Beside a Join button: the deep link that seats a user too, and opens the private chat for their hand."""
+        """Below a table's message: the deep link that seats a user, and opens the private chat for their hand."""
         chat = chat_id_of(place.group)
-        joins = (button for row in message.buttons for button in row if button.command == "join" and button.turn)
-        button = next(joins, None)
+        menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
+        button = next(menus, None)
         if button is None or not is_group(chat):
             return ()
         translate = in_language(self._app.groups.of(place.group).language)

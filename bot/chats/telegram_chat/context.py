@@ -71,7 +71,9 @@ class TelegramContext:
         place = place_of(chat, topic or NO_TOPIC)
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
-    async def person(self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate) -> Person:
+    async def person(
+        self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate, *, typed: bool = False
+    ) -> Person:
         """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
 
         In the group itself they are a member, since they write there. In private they can name any group, from which
@@ -83,6 +85,7 @@ class TelegramContext:
             place: the place that is meant.
             line: what they want.
             update: what others in the chat need not wait for while Telegram is asked.
+            typed: whether the line was typed, so that in a group everybody reads the answer.
 
         Raises:
             MembershipUnknown: it matters, and Telegram does not answer in time.
@@ -90,9 +93,8 @@ class TelegramContext:
         is_own = place.group == group_id(chat)
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
         if is_group(chat):
-            admin = self._needs_admin(player_id(user.id), place, line) and await self.chat_members.is_admin(
-                chat, user.id, before_asking=update.let_others_pass
-            )
+            needed = self._needs_admin(player_id(user.id), place, line, shown_to_all=typed)
+            admin = needed and await self.chat_members.is_admin(chat, user.id, before_asking=update.let_others_pass)
         else:
             # Users are admins of their private chat; of a group, Telegram itself says whether they are.
             admin = is_own or (
@@ -125,10 +127,10 @@ class TelegramContext:
             return in_language(language)
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
-    def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
+    def _needs_admin(self, player: PlayerId, place: Place, line: str, *, shown_to_all: bool = False) -> bool:
         """Whether it matters for a line who administers the group; what a table's host may do, they may as a host."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
-            return spec is not None and spec.who is Who.ADMIN
+            return spec is not None and (spec.for_admins or (spec.more_for_admins and not shown_to_all))
         table = self.app.tables.at(place)
         return table is None or table.state.host != player

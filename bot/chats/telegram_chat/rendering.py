@@ -7,17 +7,17 @@ a link by itself; an invisible word joiner prevents that in names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
-from typing import Final, NamedTuple, TypeVar
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeVar
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
 from bot.chats.fitting import cut, fits, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import Button, FoldedLine, HistoryLine, Message, SecretLine
+from bot.messages import Button, Fold, HistoryLine, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
@@ -25,13 +25,6 @@ ALERT_MOST = 200
 BUTTONS_MOST = 100
 LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
 """How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
-
-_ENTITIES: Final[Mapping[type[str], str]] = {
-    SecretLine: MessageEntity.SPOILER,
-    FoldedLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,
-    HistoryLine: MessageEntity.EXPANDABLE_BLOCKQUOTE,
-}
-"""How lines that are more than plain text are shown."""
 
 _WORD_JOINER = "\u2060"
 
@@ -77,42 +70,66 @@ def formatted(
         clickable_commands: whether tapping a command in it sends the command; not where names are shown.
         behind: an address behind its first letter, for the bot itself to read when a button is pressed.
     """
-    unlinked = Message(
-        without_links(message.title, clickable_commands=clickable_commands),
-        tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in message.lines),
-        without_links(message.footer, clickable_commands=clickable_commands),
-    )
-    short = fitted(unlinked, longest, utf16_length)
+
+    def unlinked(lines: Sequence[str]) -> tuple[str, ...]:
+        return tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in lines)
+
+    title, footer = unlinked((message.title, message.footer))
+    fold = None if message.fold is None else Fold(message.fold.sign, unlinked(message.fold.lines))
+    whole = Message(title, unlinked(message.lines), footer, fold=fold)
+    short = _with_folded_history(fitted(whole, longest, utf16_length))
     text = plain(short)
     entities = []
     if short.title:
         entities.append(MessageEntity(MessageEntity.BOLD, 0, utf16_length(short.title)))
-    entities += _line_entities(short)
+    entities += [*_spoilers(short), *_quote(short)]
     if behind and text:
         entities.append(MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(text[0]), url=behind))
     user = user_id_of(message.mention) if mentioning and message.mention else None
     if user is not None:
-        body = plain(replace(short, footer="")).rstrip()
+        body = plain(replace(short, footer="", fold=None)).rstrip()
         start = body.rfind("\n") + 1
         entities.append(mention(user, utf16_length(body[:start]), utf16_length(body[start:])))
     return FormattedText(text, tuple(entities))
 
 
-def _line_entities(message: Message) -> Iterator[MessageEntity]:
-    """An entity for each run of secret lines, and of folded ones, among which the small print belongs."""
-    title = (message.title,) if message.title else ()
-    lines = [*title, *message.lines]
-    if message.footer:
-        below_folded = bool(lines) and isinstance(lines[-1], FoldedLine)
-        lines += [FoldedLine() if below_folded else "", FoldedLine(message.footer)]
+def _with_folded_history(message: Message) -> Message:
+    """The message with its history in the one fold that it has, below the small print."""
+    lines = list(message.lines)
+    history = [lines.pop(number) for number in _places_of_history(lines)][::-1]
+    if not any(history):
+        return replace(message, lines=tuple(lines))
+    # Of the empty lines around the history one is enough.
+    shown = [line for before, line in pairwise(["", *lines]) if before or line]
+    fold = message.fold or Fold("", ())
+    return replace(message, lines=tuple(shown), fold=Fold(fold.sign, (*filter(None, history), *fold.lines)))
+
+
+def _places_of_history(lines: Sequence[str]) -> list[int]:
+    """Where lines of the history stand, from the last one up."""
+    return [number for number in reversed(range(len(lines))) if isinstance(lines[number], HistoryLine)]
+
+
+def _spoilers(message: Message) -> Iterator[MessageEntity]:
+    """An entity for each run of secret lines."""
+    lines = [*((message.title,) if message.title else ()), *message.lines]
     whole = "\n".join(lines)
     # The text of a message has no empty lines before it.
     start = len(whole.lstrip("\n")) - len(whole)
-    for kind, run in groupby(lines, lambda line: _ENTITIES.get(type(line))):
+    for secret, run in groupby(lines, lambda line: isinstance(line, SecretLine)):
         text = "\n".join(run)
-        if kind is not None and (shown := text.strip("\n")):
-            yield MessageEntity(kind, start + text.index(shown), utf16_length(shown))
+        if secret and (shown := text.strip("\n")):
+            yield MessageEntity(MessageEntity.SPOILER, start + text.index(shown), utf16_length(shown))
         start += utf16_length(text) + 1
+
+
+def _quote(message: Message) -> Iterator[MessageEntity]:
+    """The entity of the small print and what is folded behind it: a quote, of which a phone shows three lines."""
+    folded = () if message.fold is None else message.fold.lines
+    shown = "\n".join((*filter(None, (message.small_print,)), *folded)).strip("\n")
+    if shown:
+        start = utf16_length(plain(message)) - utf16_length(shown)
+        yield MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, start, utf16_length(shown))
 
 
 def verbatim_text(message: Message) -> FormattedText:
@@ -120,7 +137,7 @@ def verbatim_text(message: Message) -> FormattedText:
 
     A line in which Telegram would turn something into a link is shown as code, where it does not.
     """
-    text, start, entities = plain(message), 0, []
+    text, start, entities = plain(message), 0, [*_quote(message)]
     for number, line in enumerate(text.split("\n")):
         length = utf16_length(line)
         if without_links(line) != line:

@@ -78,7 +78,7 @@ class TextCommands:
             if await self._start_command.handle(update, received, line):
                 return
             place = self._context.place(chat, topic_in(received), user.id, line)
-            who = await self._context.person(user, chat, place, line, update)
+            who = await self._context.person(user, chat, place, line, update, typed=True)
             await self._command(update, received, user, who, place, line)
         elif question := self._forced_replies.question_of(received):
             await self._answer_to_question(update, received, user, question)

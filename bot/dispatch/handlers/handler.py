@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
+from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
+from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
@@ -39,6 +41,8 @@ class Services:
     announcer: Announcer
     self_tests: SelfTests
     place_context: PlaceContext
+    table_menus: TableMenus
+    drafts: Drafts
 
 
 class Handlers:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, Services, answer, told
+from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.groups import GroupSettings
-from bot.groups.drafts import Draft, Drafts
-from bot.messages import Reply
-from bot.presenting import house_rules as shown
+from bot.groups.drafts import Draft
+from bot.groups.exchange import exported, imported
+from bot.messages import Message, Reply
+from bot.presenting import house_pages, house_words
+from bot.presenting.house_pages import Reader
+from bot.presenting.presenters import TITLES
 from bot.tables.state import Notice
+from bot.wording import in_language
+from engine.games import GAMES
 
 
 class HouseRuleHandlers(Handlers):
@@ -16,32 +23,72 @@ class HouseRuleHandlers(Handlers):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._drafts = Drafts()
+        self._drafts = services.drafts
+
+    # --- pages for everybody -----------------------------------------------------------------------------------
 
     async def show_house_rules(self, request: Request) -> Reply:
         """Every rule in force for a game."""
-        return Reply(shown.house_rules(self._game(request), self._now(request), request.translate))
+        return _page(house_pages.overview(self._game(request), self._now(request), self._reader(request)))
+
+    async def show_house_section(self, request: Request) -> Reply:
+        """The rules of one group of them."""
+        section = request.word("section")
+        return _page(house_pages.section(self._game(request), section, self._now(request), self._reader(request)))
 
     async def explain_house_rule(self, request: Request) -> Reply:
         """What one rule means, and what it can be."""
-        rule = request.word("rule")
-        game = self._services.place_context.game_of_rule(request.where, rule)
-        return Reply(shown.house_rule(game, rule, self._now(request), request.translate))
+        game, rule = self._rule(request)
+        return _page(house_pages.rule(game, rule, self._now(request), self._reader(request)))
+
+    async def show_presets(self, request: Request) -> Reply:
+        """Every preset of a game: those of Kiu and those of the group."""
+        return _page(house_pages.presets(self._game(request), self._now(request), self._reader(request)))
+
+    async def compare_preset(self, request: Request) -> Reply:
+        """How a preset differs from the rules in force."""
+        game, now = self._game(request), self._now(request)
+        preset = now.preset_called(game, request.word("preset"))
+        deletable = preset not in GAMES[game].presets and not self._is_played(request, game, preset)
+        return _page(house_pages.comparison(game, preset, now, self._reader(request), deletable=deletable))
+
+    async def export_house_rules(self, request: Request) -> Reply:
+        """The house rules as one text: of one game, or of every game and the tables."""
+        text = exported(self._now(request), [self._game(request)] if request.word("game") else [])
+        return _page(house_pages.export(text, self._game(request), request.translate))
+
+    # --- the draft ---------------------------------------------------------------------------------------------
 
     async def draft_preset(self, request: Request) -> Reply:
         """Put a whole preset into the draft."""
         game = self._game(request)
-        return self._drafted(request, self._wanted(request).with_preset(game, request.word("preset")))
+        return self._drafted(request, game, self._wanted(request).with_preset(game, request.word("preset")))
 
     async def draft_rule(self, request: Request) -> Reply:
         """Put a change of one rule into the draft."""
-        rule = request.word("rule")
-        game = self._services.place_context.game_of_rule(request.where, rule)
-        return self._drafted(request, self._wanted(request).with_rule(game, rule, request.word("value")))
+        game, rule = self._rule(request)
+        wanted = self._wanted(request).with_rule(game, rule, request.word("value"))
+        return self._drafted(request, game, wanted, rule)
 
     async def draft_reset(self, request: Request) -> Reply:
         """Put the usual rules of a game into the draft."""
-        return self._drafted(request, self._wanted(request).reset(self._game(request)))
+        game = self._game(request)
+        return self._drafted(request, game, self._wanted(request).reset(game))
+
+    async def draft_import(self, request: Request) -> Reply:
+        """Put the house rules that a text gives into the draft."""
+        return self._drafted(request, self._game(request), imported(self._wanted(request), request.word("rules")))
+
+    async def draft_undo(self, request: Request) -> Reply:
+        """Make a draft of the rules from before the last change, whatever was drafted."""
+        return self._drafted(request, self._game(request), self._now(request).undone())
+
+    async def show_draft(self, request: Request) -> Reply:
+        """What the same admin has drafted."""
+        now, game = self._now(request), self._game(request)
+        if self._drafts.of(request.group, request.who.id) is None:
+            raise Refusal("nothing-to-apply")
+        return _page(house_pages.draft(game, now, self._wanted(request), request.translate))
 
     async def apply_draft(self, request: Request) -> Reply:
         """Put in force all that the same admin has drafted."""
@@ -56,34 +103,94 @@ class HouseRuleHandlers(Handlers):
             raise
         self._drafts.drop(group, admin)
         await self._services.tables.rules_changed(group)
-        changes = shown.changes_in_line(draft.base, draft.wanted)
-        self._services.announcer.post(
-            request.where, Notice("house-changed", {"name": request.who.name, "changes": changes})
-        )
-        return told(answer(request, "house-applied"))
+        # Everybody in the group is told in its language.
+        changes = house_words.changes_in_line(draft.base, draft.wanted, in_language(self._now(request).language))
+        self._announce(request, Notice("house-changed", {"name": request.who.name, "changes": changes}))
+        return told(self._said(request, request.translate("answer-house-applied")))
 
     async def discard_draft(self, request: Request) -> Reply:
         """Forget all that the same admin has drafted."""
         if not self._drafts.drop(request.group, request.who.id):
             raise Refusal("nothing-to-apply")
-        return answer(request, "draft-discarded")
+        return self._said(request, request.translate("answer-draft-discarded"))
+
+    # --- presets of the group ----------------------------------------------------------------------------------
+
+    async def save_preset(self, request: Request) -> Reply:
+        """Save the rules in force as a preset of the group."""
+        game, name = self._game(request), normalize("NFC", request.word("name"))
+        await self._services.groups.change(request.group, lambda settings: settings.saved(game, name), request.receipt)
+        fields = {"name": request.who.name, "preset": name, "game": TITLES[game]}
+        self._announce(request, Notice("preset-saved", fields))
+        return told(self._said(request, request.translate("answer-house-done"), game))
+
+    async def delete_preset(self, request: Request) -> Reply:
+        """Delete a preset of the group, unless a table plays by it."""
+        game = self._game(request)
+        preset = self._now(request).preset_called(game, request.word("preset"))
+        if self._is_played(request, game, preset):
+            raise Refusal("preset-is-played", preset=preset)
+        await self._services.groups.change(
+            request.group, lambda settings: settings.without_preset(game, preset), request.receipt
+        )
+        fields = {"name": request.who.name, "preset": preset, "game": TITLES[game]}
+        self._announce(request, Notice("preset-deleted", fields))
+        return told(self._said(request, request.translate("answer-house-done"), game))
+
+    # --- what is meant -----------------------------------------------------------------------------------------
 
     def _game(self, request: Request) -> str:
         """The game whose rules are meant."""
         return self._services.place_context.game(request.where, request.word("game"))
 
+    def _rule(self, request: Request) -> tuple[str, str]:
+        """The game whose rule is meant, and the rule."""
+        return self._services.place_context.game_and_rule(request.where, request.word("rule"))
+
     def _now(self, request: Request) -> GroupSettings:
         return self._services.groups.of(request.group)
+
+    def _is_played(self, request: Request, game: str, preset: str) -> bool:
+        """Whether a table of the group was opened with a preset."""
+        tables = self._services.tables.of_group(request.group)
+        return any((table.state.game_name, table.state.preset) == (game, preset) for table in tables)
+
+    def _reader(self, request: Request) -> Reader:
+        """The sender, as somebody who is shown a page."""
+        group, admin = request.group, request.who.id
+        # Who speaks as the group is not who presses the buttons.
+        if not request.who.admin or request.who.anonymous:
+            return Reader(request.translate)
+        if self._drafts.of(group, admin) is None:
+            return Reader(request.translate, changes=True)
+        try:
+            return Reader(request.translate, changes=True, drafted=self._wanted(request))
+        except Refusal:
+            # Somebody else changed the rules; what was drafted before is void.
+            return Reader(request.translate, changes=True)
 
     def _wanted(self, request: Request) -> GroupSettings:
         """The settings with what the sender has drafted already."""
         return self._drafts.wanted(request.group, request.who.id, self._now(request))
 
-    def _drafted(self, request: Request, wanted: GroupSettings) -> Reply:
-        """Keep a draft, and show all that it would change."""
+    # --- what is answered --------------------------------------------------------------------------------------
+
+    def _drafted(self, request: Request, game: str, wanted: GroupSettings, rule: str = "") -> Reply:
+        """Keep a draft, and show all that it would change; ``rule`` is the one that was set, if it was one."""
         now = self._now(request)
-        if not shown.changes(now, wanted):
+        if now.in_force == wanted.in_force:
             self._drafts.drop(request.group, request.who.id)
-            return answer(request, "house-nothing")
+            return self._said(request, request.translate("answer-house-nothing"), game, rule)
         self._drafts.keep(request.group, request.who.id, Draft(now, wanted))
-        return Reply(shown.draft(now, wanted, request.translate))
+        return _page(house_pages.draft(game, now, wanted, request.translate, rule))
+
+    def _said(self, request: Request, text: str, game: str = "", rule: str = "") -> Reply:
+        """A page that says one sentence."""
+        return _page(house_pages.told(game or self._game(request), text, request.translate, rule))
+
+    def _announce(self, request: Request, notice: Notice) -> None:
+        self._services.announcer.post(request.where, notice)
+
+
+def _page(message: Message) -> Reply:
+    return Reply(message, menu=True)

@@ -17,12 +17,18 @@ class ProofHandlers(Handlers):
     """Lets everybody check what was dealt."""
 
     async def verify(self, request: Request) -> Reply:
-        """The record of a hand and its check."""
+        """The record of a hand, and how its check came out."""
         hand, size = request.amount("hand") or 0, request.amount("size")
         proof = await self._services.proofs.record(request.group, hand, size)
-        name_of = partial(self._services.members.name, request.group)
-        made = partial(verification.record, proof.hand, proof.text, name_of, request.translate, log_size=size)
+        made = partial(verification.record, proof.hand, proof.text, request.translate, log_size=size)
         return Reply(await asyncio.to_thread(made))
+
+    async def verify_details(self, request: Request) -> Reply:
+        """What was checked of a hand; a page of its own, so that the record stays where it is."""
+        proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
+        name_of = partial(self._services.members.name, request.group)
+        made = partial(verification.record_details, proof.hand, proof.text, name_of, request.translate)
+        return Reply(await asyncio.to_thread(made), menu=True)
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards; nobody else sees the answer."""
@@ -42,7 +48,7 @@ class ProofHandlers(Handlers):
         return told(answer(request, "you-agreed", missing=missing))
 
     async def fairness(self, request: Request) -> Reply:
-        """What a sealed deal proves and what it does not, in plain words."""
+        """What a sealed deal proves here and what it does not, in a few lines."""
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
@@ -51,5 +57,8 @@ class ProofHandlers(Handlers):
         not_revealed = await ledger.chance_missing(request.group)
         counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
         chance = verification.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
-        message = verification.explanation(game, rules, KEPT.days, counted, chance, ledger.log_head, request.translate)
-        return Reply(message)
+        return Reply(verification.explanation(game, rules, KEPT.days, counted, chance, request.translate), menu=True)
+
+    async def fairness_details(self, request: Request) -> Reply:
+        """The same at length, with how it is done and the log of fingerprints."""
+        return Reply(verification.explanation_details(self._services.ledger.log_head, request.translate), menu=True)

@@ -43,6 +43,10 @@ class TableHandlers(Handlers):
         number = services.announcer.shown_in(table.state.id)
         return Reply(table_messages.found(table.state, number, request.translate))
 
+    async def menu(self, request: Request) -> Reply:
+        """What the sender can do at the table now."""
+        return await self._services.table_menus.page(request, request.word("page"))
+
     async def hand(self, request: Request) -> Reply:
         """All that the table shows the sender alone, as it stands: their own cards while they play."""
         state = await self._services.tables.look(request)

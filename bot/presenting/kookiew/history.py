@@ -11,7 +11,8 @@ from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.kookiew import events as happened
 from engine.kookiew.cards import colour, rank
-from engine.kookiew.ranking import PAIR
+from engine.kookiew.ranking import PAIR, Comparison, ranking
+from engine.kookiew.round import KooKiewView
 from engine.play import Card, Seat
 
 ROSTER_EVENTS = (
@@ -23,6 +24,12 @@ ROSTER_EVENTS = (
     Lapsed,
 )
 """Events of single players, which a roster shows better than a history."""
+
+CLOSE = ("colour", "piece", "second_colour", "nothing")
+"""What decides between a player and a banker with equal points, or with a pair each."""
+
+CLOSE_TOLD = 3
+"""Of how many players such a decision is told in the result; the history has all of them."""
 
 BIDS_LISTED = 5
 """How many bids for the bank are listed, the highest first."""
@@ -47,8 +54,17 @@ def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tupl
     return tuple(lines)
 
 
-def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """What the bank won or lost, with which hand, and who of the others won most."""
+def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator, *, singly: bool) -> tuple[str, ...]:
+    """What the bank won or lost, with which hand, who of the others won most, and why.
+
+    Of few players also those are told whose points or pair the bank had too, and whose stake it did not cover.
+
+    Args:
+        hand: the deal.
+        view: it as everybody sees it.
+        translate: into the language of the group.
+        singly: whether each player is mentioned; if not, who was not covered is only counted.
+    """
     showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
     counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
     if showed is None or counted is None:
@@ -61,19 +77,48 @@ def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         amount=abs(net),
         label=label,
     )
-    won = [event for event in hand.events if isinstance(event, happened.Settled) and event.net > 0]
+    settled = [event for event in hand.events if isinstance(event, happened.Settled) and event.covered]
+    best, told = _best(settled, view, hand.names, translate)
+    cut = [event for event in hand.events if isinstance(event, happened.CoveredInPart)]
+    if not singly:
+        return (bank, told, *_not_covered(cut, translate))
+    close = [event for event in settled if event is not best and event.decided.by in CLOSE][:CLOSE_TOLD]
+    lines = [line for event in (*close, *cut) for line in _event_lines(event, hand.names, translate)]
+    return (bank, told, *lines)
+
+
+def _best(
+    settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator
+) -> tuple[happened.Settled, str]:
+    """Who won most and why, or if nobody won, who came closest."""
+    won = [event for event in settled if event.net > 0]
     if not won:
-        return bank, translate("result-nobody-else")
+        strength = ranking(view.rules).strength
+        best = max(settled, key=lambda event: strength(event.hand))
+        line = translate(
+            "result-bank-empty" if best.wins else "result-nobody-else",
+            name=names[best.seat],
+            label=label_text(best.label, translate),
+            why=why_text(best.decided, translate),
+        )
+        return best, line
     most = max(event.net for event in won)
-    first, *others = [event for event in won if event.net == most]
-    held, name = label_text(first.label, translate), hand.names[first.seat]
-    return bank, translate("result-won-most", name=name, others=len(others), amount=most, label=held)
+    best, *others = [event for event in won if event.net == most]
+    line = translate(
+        "result-won-most",
+        name=names[best.seat],
+        others=len(others),
+        amount=most,
+        label=label_text(best.label, translate),
+        why=why_text(best.decided, translate),
+    )
+    return best, line
 
 
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
     """How many stakes the bank does not cover in full, and how much of them goes back in all."""
     back = sum(each.stake - each.covered for each in cut)
-    return [translate("event-many-covered-in-part", count=len(cut), back=back)] if cut else []
+    return [translate("event-many-covered-in-part", count=len(cut), back=back, cover=cut[0].cover)] if cut else []
 
 
 def _sums(settled: Sequence[happened.Settled], translate: Translator) -> list[str]:
@@ -109,9 +154,18 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
                 if players
                 else translate("event-no-stakes")
             ]
-        case happened.CoveredInPart(seat, stake, covered):
-            back = stake - covered
-            return [translate("event-covered-in-part", name=names[seat], stake=stake, covered=covered, back=back)]
+        case happened.CoveredInPart(seat, stake, covered, cover):
+            return [
+                translate(
+                    "event-covered-in-part",
+                    name=names[seat],
+                    stake=stake,
+                    covered=covered,
+                    back=stake - covered,
+                    cover=cover,
+                    before=cover - covered,
+                )
+            ]
         case happened.BankerShowed(seat, cards, label):
             words, worth = long_cards(cards, translate), label_text(label, translate)
             return [translate("event-banker-showed", name=names[seat], cards=words, label=worth)]
@@ -140,10 +194,38 @@ def _settled(event: happened.Settled, name: str, translate: Translator) -> list[
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
     if not event.covered:
         return [translate("event-settled-not-covered", name=name, cards=cards, label=label)]
+    why = why_text(event.decided, translate)
     if not event.wins:
-        return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=-event.net)]
-    lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net)]
+        lost = -event.net
+        return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=lost, why=why)]
+    lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net, why=why)]
+    if event.unpaid:
+        lines.append(translate("event-unpaid", name=name, amount=event.unpaid))
     return [*lines, translate("event-owed", name=name, amount=event.owed)] if event.owed else lines
+
+
+def why_text(decided: Comparison, translate: Translator) -> str:
+    """What decided between a player and the banker, as the end of a sentence."""
+    better, lesser = decided.labels if decided.wins else reversed(decided.labels)
+    if decided.by == "pair":
+        return translate("why-pair", label=label_text(lesser, translate))
+    if decided.by == "points":
+        return translate("why-points", more=better, less=lesser)
+    if decided.by == "nothing":
+        return translate("why-tie")
+    cards = (decided.player, decided.banker) if decided.wins else (decided.banker, decided.player)
+    higher, lower = (long_cards([card], translate) for card in cards)
+    held, rule = "pairs" if better == PAIR else "points", decided.rule or "none"
+    step = decided.by.replace("_", "-")
+    return translate(f"why-{step}", held=held, higher=higher, lower=lower, rule=rule)
+
+
+def why_in_short(decided: Comparison, translate: Translator) -> str:
+    """The cards that decide between equal points or pairs, the higher one first: ``R車>G馬``; ``=`` for a tie."""
+    if decided.by == "nothing":
+        return "="
+    one, other = (short_cards([card], translate) for card in (decided.player, decided.banker))
+    return f"{one}>{other}" if decided.wins else f"{one}<{other}"
 
 
 # --- cards in words --------------------------------------------------------------------------------------------

@@ -15,15 +15,18 @@ from bot.pictures.packs import four_colours_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.presenting.kookiew.roster import (
+    TITLE,
     bank_lines,
     listed,
     many_hands,
     many_players,
     seat_marks,
     settlement_draft,
+    special_told,
 )
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.special_hands import celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -52,7 +55,7 @@ Style = Literal["plain", "primary", "success", "danger"]
 class KooKiewPresenter:
     """Renders Koo Kiew."""
 
-    title = "Koo Kiew"
+    title = TITLE
     asks_with_cards = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
@@ -67,14 +70,20 @@ class KooKiewPresenter:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
-        if len(hand.names) > FEW_PLAYERS:
+        few = len(hand.names) <= FEW_PLAYERS
+        if not few:
             roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
         return HandText(
             pot=bank_lines(hand, view, translate),
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
             question=_question(hand, view, seconds, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
-            result=result_lines(hand, translate) if view.settlement is not None else (),
+            result=(
+                *celebrating_line(special_told(hand, translate), translate),
+                *result_lines(hand, view, translate, singly=few),
+            )
+            if view.settlement is not None
+            else (),
             roster=roster,
         )
 

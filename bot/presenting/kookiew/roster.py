@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages import Picture
+from bot.pictures.celebration import Celebration
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.history import initial, label_text, long_cards, short_cards
+from bot.presenting.kookiew.history import CLOSE, initial, label_text, long_cards, short_cards, why_in_short
 from bot.presenting.line_filling import fill_lines
 from bot.presenting.net import net_text
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.state import AnyHand
 from bot.wording import Translator
 from bot.wording.isolation import isolated
@@ -21,7 +23,11 @@ from engine.kookiew import events as happened
 from engine.kookiew.cards import COLOURS, card_name
 from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import KooKiewView
+from engine.kookiew.special_hands import special_hand
 from engine.play import Seat
+
+TITLE = "Koo Kiew"
+"""The name of the game as it is written, the same in every language."""
 
 NAMED = 12
 """Up to how many players who have still to answer are named; of more it is said how many they are."""
@@ -112,6 +118,18 @@ def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         *_group(translate("roster-lost", count=len(lost)), lost),
         *_group(translate("roster-no-stake", count=len(out)), out),
         *fill_lines([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
+        *_signs(hand, translate),
+    )
+
+
+def _signs(hand: AnyHand, translate: Translator) -> list[str]:
+    """What the signs mean that tell how equal points were decided, as far as there are any."""
+    close = {event.decided.by for event in _settled(hand) if event.covered and event.decided.by in CLOSE}
+    return fill_lines(
+        [
+            *([translate("roster-sign-card")] if close - {"nothing"} else []),
+            *([translate("roster-sign-tie")] if "nothing" in close else []),
+        ]
     )
 
 
@@ -122,10 +140,15 @@ def _settled(hand: AnyHand) -> list[happened.Settled]:
 
 
 def _hand(hand: AnyHand, event: happened.Settled, translate: Translator) -> str:
-    """A player, what was won or lost, what the bank owes on top, and the cards: ``12 Sari: +20 Y將R炮 7``."""
+    """A player, what was won or lost, what the bank owes on top, the cards, and which of them decided equal points.
+
+    ``12 Sari: +20 Y將R炮 7 (Y將>R士)``.
+    """
     owed = f"({translate('chips-owed', amount=event.owed)})" if event.owed else ""
     worth = translate("label-pair") if event.label == PAIR else event.label
-    told = " ".join(part for part in (_net(event, translate), owed, short_cards(event.hand, translate), worth) if part)
+    close = f"({why_in_short(event.decided, translate)})" if event.covered and event.decided.by in CLOSE else ""
+    cards = short_cards(event.hand, translate)
+    told = " ".join(part for part in (_net(event, translate), owed, cards, worth, close) if part)
     return f"{_numbered(hand, event.seat)}: {told}"
 
 
@@ -166,8 +189,28 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
         alt = translate("picture-settlement", hands="; ".join(spoken))
     else:
         alt = translate("picture-settlement-many", bank=_spoken(hand, showed, translate), count=len(rows))
-    title = translate("hand-title", game="Koo Kiew", number=str(hand.id))
-    return lambda: Picture(settlement_picture(bank, rows, title=title), alt)
+    title = translate("hand-title", game=TITLE, number=str(hand.id))
+    special, told = special_hand(hand.events), special_told(hand, translate)
+    alt = " ".join([*celebrating_line(told, translate), alt])
+    cards = [card_name(card) for event in settled if special and event.seat == special.seats[0] for card in event.hand]
+    return lambda: Picture(settlement_picture(bank, rows, title=title, special=told, cards=cards), alt)
+
+
+def special_told(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of a pair that has broken the bank, if one has."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
+    return celebrated(
+        special,
+        hand,
+        game=TITLE,
+        words=translate("special-broken-bank-words"),
+        net=next(event.net for event in _settled(hand) if event.seat == special.seats[0]),
+        pot=translate("special-bank", before=counted.before, after=counted.after),
+        translate=translate,
+    )
 
 
 def _row(

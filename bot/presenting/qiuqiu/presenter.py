@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import reduce
 
 from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
-from bot.pictures import ShowdownRow, hand_picture, showdown_picture
+from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
+from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
+from bot.pictures.qiuqiu_hand import MOST_TILES
+from bot.presenting import ranges
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
-from bot.presenting.qiuqiu.history import groups_text, history_lines, label_text, listed, result_lines
+from bot.presenting.qiuqiu.hand_words import (
+    SPACE,
+    counted_text,
+    domino_text,
+    dominoes_text,
+    group_values,
+    groups_text,
+    label_text,
+    listed,
+)
+from bot.presenting.qiuqiu.history import history_lines, result_lines
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -23,6 +36,7 @@ from engine.qiuqiu.equity import equity_of
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.round import STREETS, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
+from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
 
 STYLES = {"fold": "danger", "check": "success", "call": "success"}
@@ -57,13 +71,15 @@ class QiuQiuPresenter:
             seat = view.awaited[0]
             declaring = _declares(hand.round.options(seat))
             question = _question(view, seat, hand.names[seat], seconds, translate, declaring=declaring)
-        draw = _showdown_picture(hand, view, translate) if view.settlement is not None and view.shown else None
+        over = view.settlement is not None
+        special = _special(hand, translate) if over else None
+        draw = _showdown_picture(hand, view, special, translate) if over and view.shown else None
         return HandText(
             pot=_pot_lines(view, hand.names, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=question,
             draw=draw,
-            result=result_lines(hand, view, translate) if view.settlement is not None else (),
+            result=(*celebrating_line(special, translate), *result_lines(hand, view, translate)) if over else (),
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
@@ -100,8 +116,7 @@ class QiuQiuPresenter:
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
         view = hand.round.view(seat)
-        names = hand_names(view.hand)
-        words = " · ".join(names)
+        words = dominoes_text(view.hand)
         buttons: tuple[tuple[Button, ...], ...] = ()
         question = ""
         if asked and seat in view.awaited:
@@ -122,8 +137,7 @@ class QiuQiuPresenter:
                 line for line in (words, standing, translate("brief-chips", stack=stack), question) if line
             ),
         )
-        alt = translate("picture-hand", tiles=words)
-        return Draft(message, lambda: Picture(hand_picture(names), alt))
+        return Draft(message, _hand_draft(view, translate))
 
     def essential(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> object:
         return self.secret(hand, player)
@@ -178,7 +192,7 @@ class QiuQiuPresenter:
         )
 
     def card(self, name: str, translate: Translator) -> str:
-        return name
+        return domino_text(name)
 
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
@@ -201,15 +215,7 @@ class QiuQiuPresenter:
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
-    ranges = list(dict.fromkeys((rules.least_bet(each), rules.most_bet(each)) for each in rounds))
-    told = [_bet_limit(least, most, translate) for least, most in ranges]
-    return reduce(lambda before, after: translate("limits-then", before=before, after=after), told)
-
-
-def _bet_limit(least: int, most: int | None, translate: Translator) -> str:
-    if most is None:
-        return translate("limits-from", least=least)
-    return translate("limits-only", amount=most) if least == most else translate("limits-range", least=least, most=most)
+    return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
@@ -269,9 +275,27 @@ def _standing(view: QiuQiuView, translate: Translator) -> str:
     if len(view.hand) < 4:
         values = ", ".join(_pair_text(pair) for pair in _pairs(view.hand))
         return translate("private-so-far", values=values) if values else ""
+    label, groups = _best(view)
+    counted = counted_text(view.rules, groups, label, translate)
+    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups) + counted)
+
+
+def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
+    """The best that the viewer's four tiles can be declared as, and how they are laid out for it."""
     label = view.declarations[0]
-    groups = ranking(view.rules).arrangements(view.hand, label)[0]
-    return translate("private-best", label=label_text(label, translate), groups=groups_text(groups))
+    return label, ranking(view.rules).layout(view.hand, label)
+
+
+def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+    """How to draw the viewer's tiles: four in their best pairs, fewer as they were dealt."""
+    if len(view.hand) < MOST_TILES:
+        alt = translate("picture-hand", tiles=dominoes_text(view.hand))
+        return lambda: Picture(hand_picture(hand_names(view.hand)), alt)
+    label, groups = _best(view)
+    said, values = label_text(label, translate), group_values(label, groups)
+    alt = translate("picture-hand-best", tiles=groups_text(groups), label=said)
+    # Two values say what the pairs are; a special hand has none, and says its name.
+    return lambda: Picture(laid_out_picture(list(map(hand_names, groups)), values or (said,)), alt)
 
 
 def _one_more(view: QiuQiuView, translate: Translator) -> str:
@@ -290,7 +314,9 @@ def _one_more(view: QiuQiuView, translate: Translator) -> str:
 
 def _at_best(label: str, translate: Translator) -> str:
     values = pair_values(label)
-    return f"{values[0]}-x" if values and values[0] < 9 else label_text(label, translate)
+    if values is None or values[0] == 9:
+        return label_text(label, translate)
+    return f"{values[0]}{SPACE}/{SPACE}x"
 
 
 def _odds_text(view: QiuQiuView, translate: Translator) -> str:
@@ -298,16 +324,13 @@ def _odds_text(view: QiuQiuView, translate: Translator) -> str:
     if view.rules.compare != "normal":
         return ""
     odds = equity_of(view.rules).against_one(view.hand)
+    others = len(view.stacks) - len(view.folded) - 1
     return translate(
         "practice-odds",
-        wins=_percent(odds.wins / odds.total, translate),
-        ties=_percent(odds.ties / odds.total, translate),
+        wins=round(100 * odds.wins / odds.total),
+        ties=round(100 * odds.ties / odds.total),
+        others=others,
     )
-
-
-def _percent(share: float, translate: Translator) -> str:
-    tenths = round(1000 * share)
-    return translate("percent", whole=tenths // 10, part=str(tenths % 10))
 
 
 def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
@@ -315,7 +338,7 @@ def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
 
 
 def _pair_text(pair: tuple[Tile, Tile]) -> str:
-    return f"{' + '.join(hand_names(pair))} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
+    return f"{dominoes_text(pair, ' + ')} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
 
 
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
@@ -339,7 +362,31 @@ def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
 
 
-def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
+def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of a special hand that has won, if one has."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    spots = sum(SPOTS[tile] for tile in _shown_by(hand, special.seats[0]).tiles)
+    pot = sum(event.amount for event in hand.events if isinstance(event, happened.Awarded))
+    return celebrated(
+        special,
+        hand,
+        game=QiuQiuPresenter.title,
+        words=translate(f"special-{special.kind}-words", spots=spots),
+        net=(hand.round.settlement or {}).get(special.seats[0], 0),
+        pot=translate("special-pot", amount=pot),
+        translate=translate,
+    )
+
+
+def _shown_by(hand: AnyHand, seat: Seat) -> happened.Showed:
+    return next(event for event in hand.events if isinstance(event, happened.Showed) and event.seat == seat)
+
+
+def _showdown_picture(
+    hand: AnyHand, view: QiuQiuView, special: Celebration | None, translate: Translator
+) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
     nets = hand.round.settlement or {}
@@ -348,13 +395,12 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
         if not isinstance(event, happened.Showed):
             continue
         name, label = hand.names[event.seat], label_text(event.label, translate)
-        values = pair_values(event.label)
         rows.append(
             ShowdownRow(
                 seat=hand.chairs[event.seat],
                 name=name,
                 groups=tuple(hand_names(group) for group in event.groups),
-                values=tuple(map(str, values)) if values else (),
+                values=group_values(event.label, event.groups),
                 label=label,
                 won=event.seat in winners,
                 chips=net_text(nets[event.seat], translate),
@@ -362,7 +408,12 @@ def _showdown_picture(hand: AnyHand, view: QiuQiuView, translate: Translator) ->
             )
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
-    alt = translate("picture-showdown", hands="; ".join(spoken))
+    alt = " ".join([*celebrating_line(special, translate), translate("picture-showdown", hands="; ".join(spoken))])
     pot = sum(hand.round.staked) + hand.round.carried_in
     title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=str(hand.id), pot=pot)
-    return lambda: Picture(showdown_picture(rows, title=title), alt)
+    if special is None:
+        return lambda: Picture(showdown_picture(rows, title=title), alt)
+    won = special_hand(hand.events)
+    assert won is not None
+    tiles = hand_names(_shown_by(hand, won.seats[0]).tiles)
+    return lambda: Picture(showdown_picture(rows, title=title, special=special, tiles=tiles), alt)

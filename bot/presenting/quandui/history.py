@@ -14,6 +14,7 @@ from engine.play import Card
 from engine.quandui import events as happened
 from engine.quandui.cards import card_name
 from engine.quandui.melds import Pair
+from engine.quandui.rules import QuanDuiRules
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
@@ -27,14 +28,14 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
             lines.append(line)
             joined = True
         else:
-            lines += _event_lines(event, hand.names, translate)
+            lines += _event_lines(event, hand, translate)
     return tuple(lines)
 
 
 def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
     """Who is out with which eight pairs and who pays what, or why nobody is."""
     ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
-    return tuple(line for event in ends for line in _event_lines(event, hand.names, translate))
+    return tuple(line for event in ends for line in _event_lines(event, hand, translate))
 
 
 def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], translate: Translator) -> str:
@@ -48,8 +49,9 @@ def _turn(took: Any, discarded: happened.Discarded, names: Sequence[str], transl
     return ""
 
 
-def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
+def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
     """One event as lines of the history."""
+    names = hand.names
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
@@ -74,18 +76,29 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
         case happened.Won():
             return _won(event, names, translate)
         case happened.HandDrawn(reason):
-            return [translate("event-drawn-stock" if reason == "stock" else "event-drawn-endless")]
+            if reason == "stock":
+                return [translate("event-drawn-stock")]
+            assert isinstance(hand.rules, QuanDuiRules)
+            return [translate("event-drawn-endless", turns=hand.rules.endless)]
     raise TypeError(f"no words for {type(event).__name__}")
 
 
 def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
-    """Who won with which pairs, and who pays what."""
+    """Who won with which pairs, what completed them, which claims came later, and who pays what."""
     name, label = names[event.seat], label_text(event.pairs, translate)
-    if event.card is None or event.discarder is None:
+    if event.card is None or event.discarder is None or event.pair is None:
         lines = [translate("event-won-alone", name=name, label=label)]
     else:
         card, other = card_name(event.card), names[event.discarder]
         lines = [translate("event-won-by-discard", name=name, label=label, card=card, other=other)]
+        one, second = event.pair
+        kind = "dui" if one == second else "ka"
+        forced = "yes" if event.forced else "no"
+        pair = f"{card_name(one)} + {card_name(second)}"
+        lines.append(translate("why-completed", kind=kind, pair=pair, forced=forced))
+        for later in event.later:
+            why = later.why.replace("_", "-")
+            lines.append(translate(f"why-{why}", name=name, other=names[later.seat], claim=later.claim.verb))
     lines.append(translate("event-won-pairs", pairs="; ".join(pair_lines(event.pairs, translate))))
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
     paid = translate(

@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, SecretLine
+from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
+from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -28,9 +30,13 @@ from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
 from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
+from engine.quandui.special_hands import special_hand
 
 PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
 """How the game is explained, in this order; the wording of each knows the house rules."""
+
+RECENT_LINES = 3
+"""How many of its last events a running hand shows: a turn is one line, and what was discarded stands in the middle."""
 
 CARDS_A_ROW = 4
 """How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
@@ -54,12 +60,16 @@ class QuanDuiPresenter:
 
     def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
         view = hand.round.view(None)
+        special = _special(hand, translate)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
             question=_question(view, hand.names[view.turn], seconds, translate) if view.awaited else "",
-            draw=_won_draft(hand, translate),
-            result=result_lines(hand, translate) if view.settlement is not None else (),
+            draw=_won_draft(hand, special, translate),
+            result=(*celebrating_line(special, translate), *result_lines(hand, translate))
+            if view.settlement is not None
+            else (),
+            recent_lines=RECENT_LINES,
         )
 
     def street(self, hand: AnyHand) -> int:
@@ -92,18 +102,19 @@ class QuanDuiPresenter:
         held = _held_lines(view, translate)
         new = _new_card(hand, view, translate)
         bound = translate("private-only-quan-dui") if view.has_passed and view.rules.after_passing == "quan_dui" else ""
+        beaten = _beaten(view, hand.names, translate)
         chips = translate("private-set-aside", stack=view.stacks[seat], staked=view.staked[seat])
         chair = state.chair_of(player)
         asks = hand.round.asks(seat, "" if chair is None else chair.standing)
         question = _private_question(view, translate, asks=asks) if asked and view.options else ""
         # An alert has room for what the discard would make, and not for the question, which stands in public as well.
         asked_briefly = _makes(view, translate) if question and view.answer is None else ""
-        secret = tuple(map(SecretLine, (*held, new, bound)))
+        secret = tuple(map(SecretLine, (*held, new, beaten, bound)))
         message = Message(
             translate("private-title-cards"),
             tuple(line for line in (*secret, chips, question) if line),
             buttons=_rows(state, hand, _sensible(view), view, translate) if question and asks else (),
-            brief="\n".join(line for line in (*held, new, asked_briefly or question) if line),
+            brief="\n".join(line for line in (*held, new, beaten, asked_briefly or question) if line),
         )
         return Draft(message, _held_draft(view, held, translate))
 
@@ -229,7 +240,24 @@ def _only_a_win(view: QuanDuiView) -> bool:
     return not view.stock and view.rules.stock_end == "win_only"
 
 
-def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | None:
+def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
+    """What is told of eight dui, if the hand was won with them."""
+    special = special_hand(hand.events)
+    if special is None:
+        return None
+    won = next(event for event in reversed(hand.events) if isinstance(event, happened.Won))
+    return celebrated(
+        special,
+        hand,
+        game=QuanDuiPresenter.title,
+        words=translate("special-quan-dui-words"),
+        net=won.amount * (len(hand.names) - 1),
+        pot=translate("special-from-each", amount=won.amount),
+        translate=translate,
+    )
+
+
+def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator) -> Callable[[], Picture] | None:
     """How to draw the eight pairs that have won, if any have."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
@@ -240,7 +268,8 @@ def _won_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture] | 
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
     title = translate("hand-title", game="Quan Dui", number=str(hand.id))
     alt = translate("picture-won", name=name, label=label, cards="; ".join(pair_lines(won.pairs, translate)))
-    return lambda: Picture(won_picture(winner, pairs, title=title), alt)
+    alt = " ".join([*celebrating_line(special, translate), alt])
+    return lambda: Picture(won_picture(winner, pairs, title=title, special=special), alt)
 
 
 # --- for one player alone --------------------------------------------------------------------------------------
@@ -264,6 +293,14 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
     taken_in_hand = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
     return translate("private-new-card", card=card_name(view.newest)) if taken_in_hand else ""
+
+
+def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
+    """Why the viewer's claim to the last discard came to nothing, although their cards entitled to it."""
+    if view.beaten is None:
+        return ""
+    why = view.beaten.own.why.replace("_", "-")
+    return translate(f"private-{why}", name=names[view.beaten.seat], claim=view.beaten.claim.verb)
 
 
 def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:
@@ -304,7 +341,7 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
         return translate("makes-dui", card=offered)
     if partner is not None and view.picks_up:
         return translate("makes-ka", card=offered, partner=card_name(partner))
-    return translate("makes-nothing", card=offered)
+    return translate("makes-nothing" if view.picks_up else "makes-no-claim", card=offered)
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:

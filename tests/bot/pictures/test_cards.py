@@ -52,6 +52,22 @@ def test_every_character_of_the_cards_is_in_the_font() -> None:
     assert [sign for sign in signs if bytes(card_font(40).getmask(sign)) == missing] == []
 
 
+def test_every_dongguan_card_has_its_latin_name_beside_its_signs() -> None:
+    """The foot of a card is the same for a whole suit and no other; an odd card has its name beside its number."""
+
+    def part(name: str, left: float, top: float, right: float, bottom: float) -> bytes:
+        drawn, size = seen(dongguan_card(name, CardSize(104), FELT)), CardSize(104)
+        at = [round(share * size.width) + size.border for share in (left, right)]
+        down = [round(share * size.height) + size.border for share in (top, bottom)]
+        return drawn.crop((at[0], down[0], at[1], down[1])).tobytes()
+
+    feet = {suit: {part(f"{number}-{suit}", 0.1, 0.85, 0.9, 0.97) for number in range(1, 10)} for suit in SUITS}
+    assert [len(each) for each in feet.values()] == [1, 1, 1]
+    assert len(set.union(*feet.values())) == len(SUITS)
+    names = {part(odd, 0.4, 0.02, 0.97, 0.24) for odd in ODD}
+    assert len(names | {part(f"1-{suit}", 0.4, 0.02, 0.97, 0.24) for suit in SUITS}) == len(ODD) + len(SUITS)
+
+
 @pytest.mark.parametrize("name", ["10-suo", "3-cups", "da", ""])
 def test_what_is_no_card_is_not_drawn(name: str) -> None:
     with pytest.raises((KeyError, ValueError, IndexError)):

@@ -64,7 +64,7 @@ def test_colours_lie_in_the_order_that_is_in_force() -> None:
 
     assert "yellow, red, green, white" in usual.alt
     assert "yellow, green, red, white" in bridge.alt
-    assert "general 1, valet 2" in usual.alt
+    assert "general 1, advisor 2" in usual.alt
     assert usual.png != bridge.png
     assert usual.png is presenter.pack(PRESETS["usual"], translate).png, "it is drawn once"
 

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.pictures import hand_picture
+from bot.pictures import hand_picture, laid_out_picture
 from bot.pictures.dominoes import SINGLE_SPOT_RADIUS, SPOT_PLACES, SPOT_RADIUS
 from bot.pictures.palette import CARD, SPOT, Colour
 from engine.qiuqiu.tiles import NAMES
@@ -81,9 +81,28 @@ def test_cards_stand_upright_and_more_tiles_make_a_wider_picture() -> None:
     sizes = [opened(hand_picture(("6-6",) * count)).size for count in (2, 3, 4)]
     assert sizes[0][0] < sizes[1][0] < sizes[2][0] <= 660
     assert len({height for _, height in sizes}) == 1
-    captioned = opened(hand_picture(("6-6", "5-5"), caption="kiu")).size
-    assert captioned[0] == sizes[0][0]
-    assert captioned[1] > sizes[0][1]
+    worth = opened(laid_out_picture([("6-6", "5-5")], ["2"])).size
+    assert worth[0] == sizes[0][0]
+    assert worth[1] > sizes[0][1]
+
+
+def test_tiles_of_one_pair_lie_closer_than_those_of_two_with_the_value_of_each_pair_below() -> None:
+    pairs = [("6-6", "1-0"), ("0-0", "3-2")]
+    plain, worth = opened(laid_out_picture(pairs)), opened(laid_out_picture(pairs, ["3", "5"]))
+    columns = [worth.getpixel((x, 150)) for x in range(worth.width)]
+    felt = [x for x, colour in enumerate(columns) if colour == columns[0]]
+    gaps = [sum(1 for x in felt if left < x < right) for left, right in ((100, 240), (240, 420), (420, 560))]
+    strip = worth.crop((0, plain.height - 18, worth.width, worth.height))
+    halves = [strip.crop((left, 0, left + strip.width // 2, strip.height)) for left in (0, strip.width // 2)]
+
+    assert gaps[1] > gaps[0] + 20
+    assert gaps[1] > gaps[2] + 20
+    assert worth.width <= 670, "at 360 pixels a value is still 38 high"
+    for half in halves:
+        inked = half.convert("L").point(lambda shade: 255 if shade > 200 else 0).getbbox()
+        assert inked is not None
+        assert inked[3] - inked[1] >= 48
+    assert laid_out_picture(pairs, ["3", "5"]) != laid_out_picture(pairs, ["5", "3"])
 
 
 def test_four_tiles_are_drawn_in_the_order_given() -> None:
@@ -101,13 +120,13 @@ def test_any_spelling_of_a_tile_is_drawn_the_same() -> None:
 def test_the_same_hand_is_the_same_bytes_from_any_thread() -> None:
     tiles = ("6-3", "6-4", "1-1", "2-0")
     with ThreadPoolExecutor(4) as threads:
-        drawn = set(threads.map(lambda turn: hand_picture(tiles, caption=f"hand {turn % 2}"), range(40)))
-    assert drawn == {hand_picture(tiles, caption="hand 0"), hand_picture(tiles, caption="hand 1")}
+        drawn = set(threads.map(lambda turn: laid_out_picture([tiles], [f"hand {turn % 2}"]), range(40)))
+    assert drawn == {laid_out_picture([tiles], ["hand 0"]), laid_out_picture([tiles], ["hand 1"])}
     assert len(drawn) == 2
 
 
 def test_a_hand_is_a_small_png() -> None:
-    picture = hand_picture(("6-6", "6-5", "6-4", "5-5"), caption="Murni Besar, the four tiles together")
+    picture = laid_out_picture([("6-6", "6-5", "6-4", "5-5")], ["Murni Besar, the four tiles together"])
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert len(picture) <= 12_000
 
@@ -119,6 +138,11 @@ def test_a_hand_is_a_small_png() -> None:
 def test_what_is_no_hand_is_refused(tiles: tuple[str, ...], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         hand_picture(tiles)
+
+
+def test_either_every_group_has_a_value_or_none() -> None:
+    with pytest.raises(ValueError, match="every group"):
+        laid_out_picture([("6-6", "1-0"), ("0-0", "3-2")], ["3"])
 
 
 def test_colours_meet_half_way() -> None:

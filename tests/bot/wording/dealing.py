@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
 
 from bot.environment.entropy import SeededEntropy
@@ -17,6 +18,9 @@ from engine.house_rules import GameRules
 
 TABLE = bytes(range(16)).hex()
 """The bytes that are the table's alone."""
+
+BEGAN = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+"""When its hands were dealt."""
 
 
 @cache
@@ -47,4 +51,4 @@ def begun(state: TableState, rules: GameRules, hand: int, seed: object = "", fir
     assert closed.sealed is not None
     if closed.sealed.dealer is None:
         closed = replace(closed, sealed=replace(closed.sealed, dealer=first_dealer))
-    return hands.begin(closed, hand, Chance(), SeededEntropy(str(seed))).state
+    return hands.begin(closed, hand, Chance(), SeededEntropy(str(seed)), BEGAN).state

@@ -7,12 +7,20 @@ from typing import Any
 
 from engine.kookiew import events as kookiew
 from engine.kookiew.cards import hand
+from engine.kookiew.ranking import Comparison
 from engine.qiuqiu import events as qiuqiu
-from engine.qiuqiu.tiles import TILES
+from engine.qiuqiu.tiles import hand as tiles
 from engine.quandui import events as quandui
 from engine.quandui.cards import card
+from engine.quandui.claims import DUI, WIN, Later
 
 WON, LOST = hand("yellow-general", "red-cannon"), hand("white-horse", "white-horse")
+
+NINE_FIVE, SMALL = tiles("6-4", "6-3", "5-5", "4-1"), tiles("0-0", "1-0", "1-1", "2-0")
+
+STEPS = ("pair", "points", "colour", "piece", "second_colour", "nothing")
+DECIDED = {step: Comparison(step, True, ("7", "4"), WON[0], LOST[0]) for step in STEPS}  # type: ignore[arg-type]
+LOSES = {step: Comparison(step, False, ("pair", "pair"), LOST[0], WON[0]) for step in STEPS}  # type: ignore[arg-type]
 
 THREE_SUO, DA_HONG = card("3 suo"), card("da hong")
 PAIRS = ((THREE_SUO, THREE_SUO),) * 7 + ((card("1 ben"), DA_HONG),)
@@ -28,8 +36,8 @@ QIUQIU: dict[type, tuple[Any, ...]] = {
     qiuqiu.Folded: (qiuqiu.Folded(1, False), qiuqiu.Folded(1, True)),
     qiuqiu.Returned: (qiuqiu.Returned(0, 40),),
     qiuqiu.Showed: (
-        qiuqiu.Showed(0, TILES[:4], (TILES[:2], TILES[2:4]), "9-5"),
-        qiuqiu.Showed(1, TILES[4:8], (TILES[4:8],), "murni_kecil"),
+        qiuqiu.Showed(0, NINE_FIVE, (NINE_FIVE[:2], NINE_FIVE[2:]), "9-5"),
+        qiuqiu.Showed(1, SMALL, (SMALL,), "murni_kecil"),
     ),
     qiuqiu.Awarded: (
         qiuqiu.Awarded(0, "whole", 30, ((0, 30),), 0, 0),
@@ -48,17 +56,20 @@ KOO_KIEW: dict[type, tuple[Any, ...]] = {
     kookiew.SatOut: (kookiew.SatOut(0, False), kookiew.SatOut(1, True)),
     kookiew.StakesClosed: (kookiew.StakesClosed(0, 0), kookiew.StakesClosed(1, 20), kookiew.StakesClosed(3, 60)),
     kookiew.CoveredInPart: tuple(
-        kookiew.CoveredInPart(0, stake, covered) for stake, covered in ((50, 30), (2, 1), (50, 0))
+        kookiew.CoveredInPart(0, stake, covered, cover)
+        for stake, covered, cover in ((50, 30, 90), (2, 1, 1), (50, 0, 70))
     ),
     kookiew.BankerShowed: (kookiew.BankerShowed(1, LOST, "pair"),),
     kookiew.Settled: (
-        kookiew.Settled(0, WON, "7", True, 20, 20, 20, 0),
-        kookiew.Settled(0, WON, "7", True, 20, 20, 0, 0),
-        kookiew.Settled(0, WON, "7", True, 20, 20, 5, 15),
-        kookiew.Settled(0, LOST, "pair", False, 20, 20, -20, 0),
-        kookiew.Settled(0, LOST, "pair", False, 20, 15, -15, 0),
-        kookiew.Settled(0, WON, "7", True, 20, 0, 0, 0),
-        kookiew.Settled(0, WON, "1", True, 0, 0, 0, 0),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 20, 0, 0, DECIDED["points"]),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 0, 0, 20, DECIDED["colour"]),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 5, 0, 15, DECIDED["second_colour"]),
+        kookiew.Settled(0, WON, "7", True, 20, 20, 5, 15, 0, DECIDED["piece"]),
+        kookiew.Settled(0, LOST, "pair", False, 20, 20, -20, 0, 0, LOSES["colour"]),
+        kookiew.Settled(0, LOST, "pair", False, 20, 15, -15, 0, 0, LOSES["nothing"]),
+        kookiew.Settled(0, WON, "7", False, 20, 20, -20, 0, 0, LOSES["pair"]._replace(labels=("7", "pair"))),
+        kookiew.Settled(0, WON, "7", True, 20, 0, 0, 0, 0, DECIDED["points"]),
+        kookiew.Settled(0, WON, "1", True, 0, 0, 0, 0, 0, DECIDED["points"]),
     ),
     kookiew.BankCounted: (kookiew.BankCounted(1, 500, 480),),
     kookiew.BankPassed: tuple(
@@ -75,9 +86,10 @@ QUAN_DUI: dict[type, tuple[Any, ...]] = {
     quandui.Discarded: (quandui.Discarded(1, DA_HONG),),
     quandui.Left: (quandui.Left(1),),
     quandui.Won: (
-        quandui.Won(0, PAIRS, 1, 10, None, None),
-        quandui.Won(1, PAIRS, 1, 10, DA_HONG, 0),
-        quandui.Won(0, PAIRS[:1] * 8, 2, 20, THREE_SUO, 1),
+        quandui.Won(0, PAIRS, 1, 10, None, None, None, False, ()),
+        quandui.Won(1, PAIRS, 1, 10, DA_HONG, 0, PAIRS[-1], True, ()),
+        quandui.Won(0, PAIRS[:1] * 8, 2, 20, THREE_SUO, 1, PAIRS[0], False, (Later(1, DUI, "win_first"),)),
+        quandui.Won(0, PAIRS[:1] * 8, 2, 20, THREE_SUO, 1, PAIRS[0], False, (Later(1, WIN, "nearer"),)),
     ),
     quandui.HandDrawn: (quandui.HandDrawn("stock"), quandui.HandDrawn("endless")),
 }  # fmt: skip

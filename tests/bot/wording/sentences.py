@@ -22,18 +22,23 @@ SPOKEN = (
     "notice-", "answer-", "refused-", "rule-", "help-who-", "hand-over-", "unexpected-", "done-", "welcome",
     "lobby-ready", "lobby-waiting", "private-no-hand", "private-declare", "private-your-turn", "private-chips",
     "private-so-far", "private-won", "private-lost", "private-even", "private-stack", "private-next-hand",
-    "private-waiting", "private-ready", "private-sits-out", "private-out-of-chips", "private-leaving", "private-removed",
-    "private-left", "private-closed", "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
+    "private-waiting", "private-ready", "private-sits-out", "private-out-of-chips", "private-leaving",
+    "private-removed", "private-left", "private-closed",
+    "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
+    "house-presets-how", "house-export-how", "house-your-draft", "house-sentence",
     "rules-qiuqiu-deal", "rules-qiuqiu-pairs", "rules-qiuqiu-betting", "rules-qiuqiu-winning",
     "rules-qiuqiu-specials", "rules-qiuqiu-no-specials", "rules-qiuqiu-seri", "rules-qiuqiu-hui",
     "rules-qiuqiu-three_doubles", "rules-qiuqiu-special-ties", "rules-qiuqiu-min_raise", "rules-qiuqiu-compare",
-    "shuffle-how", "shuffle-cutter", "closing-cut", "closing-no",
-    "closing-end", "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
+    "shuffle-cutter", "closing-cut", "closing-no", "closing-title", "record-passed", "record-means", "record-number",
+    "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip
 """How the keys of whole sentences begin; the others are titles, labels, marks and pieces."""
 
 NOT_SPOKEN = ("welcome-title", "fairness-title")
+
+NAMES = "rule-name-"
+"""How the keys of the names of rules begin, beside those of the sentences that explain them."""
 
 
 class Sentence(NamedTuple):
@@ -146,7 +151,7 @@ def without_end(source: str) -> list[str]:
 
 def is_whole(key: str) -> bool:
     """Whether what stands under a key is a whole sentence, and no title, label, mark or piece."""
-    return key.startswith(SPOKEN) and key not in NOT_SPOKEN
+    return key.startswith(SPOKEN) and key not in NOT_SPOKEN and not key.startswith(NAMES)
 
 
 def written(pattern: ast.Pattern) -> str:

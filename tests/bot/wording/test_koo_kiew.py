@@ -33,7 +33,7 @@ from engine.kookiew.round import PASS_BANK, KooKiewView
 from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
 from engine.refusal import Refused
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import WON
 from tests.bot.wording.sentences import ends, text
 from tests.bot.wording.test_messages import ALERT, LONGEST_NAME
@@ -58,7 +58,7 @@ def dealt(
     ids = tuple(f"local:{seat}" for seat in range(players))
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     return TableHand(
-        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, events
+        1_234_567, 3, ids, called, tuple(range(players)), 0, (chips,) * players, now, rules, sealed, BEGAN, events
     )
 
 
@@ -444,9 +444,11 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
     assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
     assert PRESENTER.history(now, translate)[-4:] == (
         "Stakes are closed: 3 players staked 1,070.",
-        "Player 1: 50 of 1,000 covered, 950 go back.",
-        "The bank does not reach Player 2: the stake of 20 goes back.",
-        "The bank does not reach Player 3: the stake of 50 goes back.",
+        "Player 1: 50 of 1,000 covered, 950 go back: the bank covers 50, from the banker's left on.",
+        "Nothing of Player 2's stake of 20 is covered, and it goes back: the bank covers 50, from the banker's left "
+        "on, and 50 of it went to stakes before.",
+        "Nothing of Player 3's stake of 50 is covered, and it goes back: the bank covers 50, from the banker's left "
+        "on, and 50 of it went to stakes before.",
     )
     private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
     assert private[:2] == ("You have staked 50. The bank covers 0 of it.", "Your chips: 1,000.")
@@ -470,7 +472,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
     now = after(now, now.round.close())
     assert PRESENTER.history(now, translate)[-2:] == (
         "Stakes are closed: 4 players staked 85.",
-        "2 stakes are not covered in full: 35 go back.",
+        "2 stakes are not covered in full, and 35 go back: the bank covers 50, from the banker's left on.",
     )
     over = after(now, now.round.play(0, Action("show")))
     roster = "\n".join(PRESENTER.public(over, 30, translate).roster)
@@ -550,7 +552,7 @@ def test_the_rules_tell_how_to_make_the_cards_at_home() -> None:
     """KK-8."""
     lines = explained().splitlines()
 
-    assert "K = 將 general, Q = 士 valet, J = 象 minister, 4 = 車 chariot, " in lines[-2]
+    assert "K = 將 general, Q = 士 advisor, J = 象 minister, 4 = 車 chariot, " in lines[-2]
     assert lines[-2].endswith("3 = 馬 horse, 2 = 炮 cannon, A = 卒 soldier.")
     assert lines[-1] == "♠ = yellow, ♦ = red, ♥ = green, ♣ = white."
     assert explained("id").splitlines()[-1] == "♠ = kuning, ♦ = merah, ♥ = hijau, ♣ = putih."

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, house_rules, table_messages
+from bot.presenting import answers, house_pages, house_words, table_messages
+from bot.presenting.house_pages import Reader
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
 from bot.tables.state import AnyHand, Chair, TableState
@@ -64,7 +66,7 @@ def played(
 
 def length(message: Message) -> int:
     """The characters of a message, with its line ends."""
-    return len("\n".join((message.title, *message.lines, message.footer)))
+    return len(plain(message))
 
 
 def test_every_game_has_a_presenter() -> None:
@@ -157,12 +159,13 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
 
     assert length(answers.help_message(translate)) <= SHOWDOWN
     assert length(answers.rules_of_a_game(game, settings, translate).message) <= PUBLIC
-    assert length(house_rules.house_rules(game, settings, translate)) <= PUBLIC
+    reader = Reader(translate, changes=True)
+    assert length(house_pages.overview(game, settings, reader)) <= PUBLIC
     for name in answers.rule_names(game):
-        message = house_rules.house_rule(game, name, settings, translate)
+        message = house_pages.rule(game, name, settings, reader)
         assert length(message) <= PUBLIC
         assert message.lines[0] == translate(f"rule-{name}")
-        assert f"{name} = {settings.texts(game)[name]}" in message.lines
+        assert house_words.now(game, name, settings, translate) in message.lines
 
 
 @pytest.mark.parametrize("language", languages())
@@ -229,11 +232,11 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
     ],
 )
 def test_what_a_rule_can_be_is_said_in_full(name: str, allowed: str) -> None:
-    assert house_rules.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
+    assert house_words.allowed(GAMES["qiuqiu"].rules, name, in_language("en")) == allowed
 
 
 def test_a_rule_that_orders_all_its_words_says_so() -> None:
-    allowed = house_rules.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
+    allowed = house_words.allowed(GAMES["koo-kiew"].rules, "colours", in_language("en"))
 
     assert allowed == "yellow, red, green, white, all of them, in the order you want"
 
@@ -242,7 +245,7 @@ def test_a_changed_rule_shows_what_is_usual() -> None:
     settings = GroupSettings().with_rule("qiuqiu", "hui", "on").with_rule("qiuqiu", "turn_seconds", "60")
     translate = in_language("en")
 
-    assert "hui = on (usually off)" in house_rules.house_rule("qiuqiu", "hui", settings, translate).lines
-    assert (
-        "turn_seconds = 60 (usually 45)" in house_rules.house_rule("qiuqiu", "turn_seconds", settings, translate).lines
-    )
+    hui = house_pages.rule("qiuqiu", "hui", settings, Reader(translate))
+    assert "Hui: on (preset: off)" in hui.lines
+    clock = house_pages.rule("qiuqiu", "turn_seconds", settings, Reader(translate))
+    assert "Seconds for a turn: 60 (preset: 45)" in clock.lines

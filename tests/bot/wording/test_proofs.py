@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
@@ -18,10 +19,13 @@ from bot.tables.next_deal import close_deal
 from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
+from bot.wording.isolation import without_isolates
 from engine.fairness import Beacon, BeaconKind, records
 from engine.fairness.checks import CHECKS
 from engine.fairness.transparency_log import Head
+from engine.fairness.verifying import verify
 from engine.games import GAMES
+from tests.bot.fake_chat import fingerprints
 from tests.bot.wording.dealing import begun, deal, sealed
 from tests.bot.wording.test_messages import LONGEST_NAME, SHOWDOWN, length, table
 from tests.bot.wording.test_messages import played as hand_played
@@ -52,8 +56,15 @@ def closed(state: TableState) -> TableState:
     return close_deal(state, GAMES[state.game_name].least_stack(GAMES[state.game_name].rules()))
 
 
-def text(message: Message) -> str:
-    return "\n".join((message.title, *message.lines))
+def folded(message: Message) -> tuple[str, ...]:
+    assert message.fold is not None
+    return message.fold.lines
+
+
+def in_short(message: Message) -> str:
+    """What shows of a fingerprint, behind its sign."""
+    assert message.fold is not None
+    return message.fold.sign.removeprefix("🔒 ")
 
 
 def labels(message: Message) -> list[list[str]]:
@@ -70,22 +81,51 @@ def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(lang
     *_, (played, over) = hand_played(1, GAMES["qiuqiu"].rules())
     played = replace(played, sealed=state.sealed)
 
-    for now in (state, closed(state)):
-        assert state.sealed.commitment in table_messages.lobby(now, GroupSettings(), (), translate).message.lines
-    assert (
-        state.sealed.commitment
-        in table_messages.hand_message(played, over, GroupSettings(), (), translate).message.lines
-    )
-    assert state.sealed.commitment in sealed_deal.closing_message(closed(state), translate).lines
+    lobbies = [table_messages.lobby(now, GroupSettings(), (), translate).message for now in (state, closed(state))]
+    result = table_messages.hand_message(played, over, GroupSettings(), (), translate).message
+    closing = sealed_deal.closing_message(closed(state), translate)
+    for message in (*lobbies, result, closing):
+        assert state.sealed.commitment in folded(message)
+        assert in_short(message) == state.sealed.commitment[:8]
+    assert over.deal.seal.commitment.hex() in folded(result), "that of the hand stays"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_while_a_hand_is_played_its_own_fingerprint_stands_there(language: str) -> None:
+    state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
+    assert state.hand is not None
+
+    message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
+
+    fingerprint = state.hand.deal.seal.commitment.hex()
+    assert (in_short(message), [fingerprint]) == (fingerprint[:8], fingerprints(message))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_of_all_that_only_one_short_line_is_not_folded(language: str) -> None:
+    translate, state = in_language(language), waiting(3, words={0: "kopi"}, names=("Sari", "Budi", "Wati"))
+
+    for message in (
+        table_messages.lobby(state, GroupSettings(), (), translate).message,
+        table_messages.lobby(state, GroupSettings(), (), translate, quotable=True).message,
+        sealed_deal.closing_message(closed(state), translate),
+        sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Wati"))), translate),
+    ):
+        assert without_isolates(message.small_print).startswith("🔒 ")
+        assert len(without_isolates(message.small_print)) <= 64, "a line, or a little more"
+        assert len(message.small_print.split(" ")[1]) == 8
+        assert not any(re.search("[0-9a-f]{9}", line) for line in (message.title, *message.lines))
+        assert "/shuffle" not in plain(message)
 
 
 def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     state = waiting(3, words={0: "kopi", 2: "teh panas"}, names=("Sari",) * 3)
 
-    lines = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message.lines
+    message = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message
 
-    assert "Mixed in: Sari “kopi” · Sari “teh panas”" in lines
-    assert "Sari cuts: only they may begin the hand, or add a word to the very end." in lines
+    assert "Mixed in: Sari “kopi” · Sari “teh panas”" in folded(message)
+    assert message.small_print.endswith(" · Sari cuts · Play chips only")
+    assert "Sari cuts and may add a word last. Only they may begin the hand early." in folded(message)
 
 
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
@@ -110,49 +150,53 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
 
     message = sealed_deal.closing_message(state, in_language("en"))
 
-    assert message.title == "QiuQiu · the deal is closed"
-    assert message.lines == (
-        "Sealed for hand 1 of this table:",
-        state.sealed.commitment,
-        "",
+    assert message.lines == ("Mixed in: Budi “kopi tubruk” · Wati “é”",)
+    assert message.small_print == f"🔒 {state.sealed.commitment[:8]} · Shuffling is closed."
+    assert folded(message) == (
         "1. Sari",
         f"2. Budi “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
         "3. Wati “é”",
         "Budi cut.",
         "Who deals first is drawn like the cards.",
-        "",
-        "Nothing can be added any more.",
+        "Fingerprint, for hand 1 at this table:",
+        state.sealed.commitment,
     )
-    assert message.buttons == ()
-    assert message.file is None
-    assert not any("cut." in line for line in sealed_deal.closing_message(closed(waiting(3)), in_language("en")).lines)
+    assert (message.title, message.buttons, message.file) == ("", (), None)
+
+
+def test_the_closing_of_a_deal_to_which_nobody_added_a_word_is_one_line() -> None:
+    message = sealed_deal.closing_message(closed(waiting(3)), in_language("en"))
+
+    assert (message.title, message.lines) == ("", ())
+    assert message.footer == "Shuffling is closed. Nobody added a word."
+    assert not any("cut." in line for line in folded(message))
+    assert [line[:1] for line in folded(message)[:3]] == ["1", "2", "3"], "who sits there stands behind it"
 
 
 def test_the_closing_message_tells_who_deals() -> None:
     translate = in_language("en")
     state = waiting(3, names=("Sari", "Budi", "Wati"))
-    assert "Budi deals." in sealed_deal.closing_message(closed(replace(state, next_dealer_chair=1)), translate).lines
+    deals = sealed_deal.closing_message(closed(replace(state, next_dealer_chair=1)), translate)
+    assert "Budi deals." in folded(deals)
     banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
-    assert (
-        "Wati holds the bank."
-        in sealed_deal.closing_message(closed(replace(banker, next_dealer_chair=2)), translate).lines
-    )
+    bank = sealed_deal.closing_message(closed(replace(banker, next_dealer_chair=2)), translate)
+    assert "Wati holds the bank." in folded(bank)
 
 
 def test_players_have_the_names_that_the_table_shows() -> None:
-    lines = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en")).lines
-    assert lines[3:6] == ("1. Sari", "2. Budi", "3. Sari (2)")
+    message = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en"))
+    assert folded(message)[:3] == ("1. Sari", "2. Budi", "3. Sari (2)")
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("word", ["@everyone <@1>", "\N{RIGHT-TO-LEFT OVERRIDE}abc", "a\nb\nSari “x”", "\x00\x07"])
 def test_no_word_breaks_out_of_its_line(language: str, word: str) -> None:
-    plain = sealed_deal.closing_message(closed(waiting(3, words={1: "x"})), in_language(language))
+    usual = sealed_deal.closing_message(closed(waiting(3, words={1: "x"})), in_language(language))
     odd = sealed_deal.closing_message(closed(waiting(3, words={1: word})), in_language(language))
 
-    assert len(odd.lines) == len(plain.lines)
-    assert all(character.isprintable() for line in odd.lines for character in line)
-    assert word.encode().hex() in text(odd) or word in text(odd)
+    assert (len(odd.lines), len(folded(odd))) == (len(usual.lines), len(folded(usual)))
+    assert all(character.isprintable() for line in (*odd.lines, *folded(odd)) for character in line)
+    assert word.encode().hex() in plain(odd) or word in plain(odd)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -166,8 +210,9 @@ def test_no_word_of_56_players_is_left_out(language: str, letters: str) -> None:
     document = "" if message.file is None else message.file.content.decode()
 
     assert length(message) <= (SHOWDOWN if message.file is None else CAPTION)
-    assert [word for word in state.sealed.words.values() if word not in text(message) + document] == []
-    assert len(message.lines) < 70
+    assert [word for word in state.sealed.words.values() if word not in plain(message) + document] == []
+    assert len(message.lines) <= 1
+    assert len(folded(message)) < 70
 
 
 def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -> None:
@@ -176,7 +221,7 @@ def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -
     assert state.sealed is not None
     message = sealed_deal.closing_message(state, in_language("en"))
     assert message.file is not None
-    assert "All 55 seats and every word stand in the file, to the letter." in message.lines
+    assert "All 55 seats and every word stand in the file, to the letter." in folded(message)
     fingerprint, *rows = message.file.content.decode().splitlines()
     assert fingerprint == state.sealed.commitment
     assert rows[0] == f"1\tlocal:0\t{LONGEST_NAME}"
@@ -204,20 +249,27 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     first = so_far(dealt)
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
-    running = verification.record(1_234_567, records.record(first), lambda player: LONGEST_NAME, translate)
-    over = verification.record(1_234_567, records.record(all_open, outcome), lambda player: LONGEST_NAME, translate)
+    texts = records.record(first), records.record(all_open, outcome)
+    running, over = [verification.record(1_234_567, each, translate) for each in texts]
+    details = [verification.record_details(1_234_567, each, lambda player: LONGEST_NAME, translate) for each in texts]
 
-    assert "w" * 22 in text(running) or many
-    for message in (running, over):
+    assert "w" * 22 in plain(details[0]) or many
+    for message in (running, over, *details):
         assert length(message) <= CAPTION
-        assert "✗" not in text(message)
+        assert "✗" not in plain(message)
         assert [line for line in message.lines if line.startswith("✓") and len(line) > PHONE] == []
     said = [translate(f"checked-{part}") for part in verification.PARTS]
-    assert [line for line in over.lines if line.startswith("✓")] == [f"✓ {each}" for each in said]
+    assert [line for line in details[1].lines if line.startswith("✓")] == [f"✓ {each}" for each in said]
     assert len(set(said)) == len(said)
+    checks = len(verify(texts[1]).checks)
+    assert over.lines == (translate("record-passed", checks=checks, hand="1234567"), translate("record-means"))
+    assert running.lines == (*over.lines[:1], *over.lines[1:], translate("record-running"))
     assert over.file is not None
     assert over.file.name == "kiu-hand-1234567.json"
-    assert json.loads(over.file.content)["commit"] in over.lines
+    for message in (over, details[1]):
+        assert json.loads(over.file.content)["commit"] in folded(message)
+        assert in_short(message) == json.loads(over.file.content)["commit"][:8]
+    assert details[1].file is None, "the record stays where it is, and the details come below"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -226,11 +278,27 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}, TELEGRAM), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
-    message = verification.record(1, wrong, lambda player: "Sari", translate)
+    message = verification.record(1, wrong, translate)
+    details = verification.record_details(1, wrong, lambda player: "Sari", translate)
 
     assert message.title == translate("record-title-wrong", hand="1")
-    assert [line for line in message.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
-    assert verification.record(1, right, lambda player: "Sari", translate).title == translate("record-title", hand="1")
+    for each in (message, details):
+        assert [line for line in each.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
+    assert message.lines[0] == translate("record-failed", failed=1, checks=len(verify(wrong).checks), hand="1")
+    assert translate("record-means") not in message.lines
+    assert verification.record(1, right, translate).title == translate("record-title", hand="1")
+
+
+def test_what_was_checked_is_said_in_two_sentences() -> None:
+    right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "two", {0: b"kopi"}, TELEGRAM), 0, 1))
+
+    message = verification.record(12, right, in_language("en"))
+
+    assert message.lines[:2] == (
+        f"All {len(verify(right).checks)} checks of hand 12 passed.",
+        "The cards were fixed before anybody added a word, and nobody changed them.",
+    )
+    assert [button.data for row in message.buttons for button in row] == ["::verify details 12"]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -238,14 +306,14 @@ def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language
     translate = in_language(language)
     dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
     dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
-    whole = verification.record(1, records.record(dealt), lambda player: "Sari", translate)
+    whole = verification.record(1, records.record(dealt), translate)
     places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
     own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), translate)
 
     assert whole.title == translate("record-title-no-beacon", hand="1")
     assert own.title == translate("own-cards-title-no-beacon", hand="1")
     assert translate("record-beacon-none") in whole.lines
-    said = text(whole) + text(own)
+    said = plain(whole) + plain(own)
     assert not any(word in said.casefold() for word in ("proved", "in order", "beres", "terbukti"))
     if language == "en":
         assert "no beacon" in whole.title
@@ -263,7 +331,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        return verification.record(7, record, {"local:0": "Sari", "local:1": "Budi"}.__getitem__, translate).lines
+        names = {"local:0": "Sari", "local:1": "Budi"}.__getitem__
+        message = verification.record_details(7, record, names, translate)
+        return (*message.lines, *folded(message))
 
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
@@ -274,8 +344,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
-    said = re.compile(r"Hand 1 of its table\. (Sari|Budi) dealt 6 cards of pack [1-4]\.")
-    assert sum(bool(said.fullmatch(line)) for line in running) == 1, "at its table it has another number"
+    said = re.compile(r"(Sari|Budi) dealt 6 cards of pack [1-4]\.")
+    assert sum(bool(said.fullmatch(line)) for line in running) == 1
+    assert "First hand at this table." in running, "at its table it has another number"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -336,17 +407,23 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
     counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
     message = verification.explanation(
-        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), head, translate
+        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), translate
     )
+    details = verification.explanation_details(head, translate)
 
-    assert 1_500 < length(message) < SHOWDOWN
-    assert "/verify HAND" in text(message)
-    assert "2^256" in text(message)
+    assert length(message) < CAPTION + 300, "what holds here is short"
+    assert 1_500 < length(details) < SHOWDOWN
+    assert "/verify HAND" in plain(message)
+    assert "2^256" in plain(details)
+    assert [button.data for page in (message, details) for row in page.buttons for button in row] == [
+        "::fairness details",
+        "::fairness",
+    ]
     assert translate("fairness-here", game="Koo Kiew", disclosure=disclosure, days=7) in message.lines
-    assert "1,341" in text(message) or "1.341" in text(message)
-    assert any("1234567" in line and head.root.hex() in line for line in message.lines)
-    assert "31" in text(message)
-    assert "57" in text(message)
+    assert "1,341" in plain(message) or "1.341" in plain(message)
+    assert any("1234567" in line and head.root.hex() in line for line in details.lines)
+    assert "31" in plain(message)
+    assert "57" in plain(message)
     told = translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
     assert told == (has_beacon or not rounds), (
         "where there are public rounds, a deal without a platform's beacon is proved"

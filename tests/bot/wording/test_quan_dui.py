@@ -32,7 +32,7 @@ from engine.quandui.melds import HeldCards
 from engine.quandui.opponent import choose
 from engine.quandui.round import DRAW, PICK_UP, QuanDuiRound, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, PRESETS, STRICT, QuanDuiRules
-from tests.bot.wording.dealing import deal
+from tests.bot.wording.dealing import BEGAN, deal
 from tests.bot.wording.samples import DA_HONG, THREE_SUO
 from tests.bot.wording.samples import QUAN_DUI as SAMPLES
 from tests.bot.wording.sentences import ends, text
@@ -59,7 +59,7 @@ def dealt(
     called = tuple(names) or tuple(f"Player {seat}" for seat in range(players))
     stacks = (chips,) * players
     chairs, first = tuple(range(players)), seed % players
-    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, step.events)
+    return TableHand(1_234_567, 3, ids, called, chairs, first, stacks, step.round, rules, sealed, BEGAN, step.events)
 
 
 def after(now: TableHand[QuanDuiView], step: Step[Any]) -> TableHand[QuanDuiView]:
@@ -140,23 +140,40 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
     assert str(fields.get("amount", "")) in story
 
 
-def test_who_won_with_what_and_who_pays_is_told_in_three_lines() -> None:
+def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
+    def from_the_third(won: happened.Won) -> happened.Won:
+        return won._replace(later=tuple(each._replace(seat=2) for each in won.later))
+
     translate = in_language("en")
     told = [
         PRESENTER.history(replace(dealt(count, names=("Sari", "Budi", "Ayu")[:count]), events=(won,)), translate)
-        for count, won in ((3, SAMPLES[happened.Won][1]), (2, SAMPLES[happened.Won][2]))
+        for count, won in (
+            (2, SAMPLES[happened.Won][0]),
+            *((3, from_the_third(won)) for won in SAMPLES[happened.Won][1:]),
+        )
     ]
 
     assert told == [
+        ("Sari won: 7 dui, 1 ka.", f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.", "Budi pays 10."),
         (
             "Budi won with the da hong of Sari: 7 dui, 1 ka.",
+            "It completed the ka 1 ben + da hong, and who completes a ka with a discard has to win at once.",
             f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.",
             "Sari, Ayu pay 10 each.",
         ),
         (
             "Sari won with the 3 suo of Budi: quan dui.",
+            "It completed the dui 3 suo + 3 suo.",
+            "Sari's win comes before Ayu's dui: a win goes first.",
             f"Dui: {', '.join(['3 suo'] * 8)}.",
-            "Budi pays 20, twice the stake.",
+            "Budi, Ayu pay 20 each, twice the stake for eight dui.",
+        ),
+        (
+            "Sari won with the 3 suo of Budi: quan dui.",
+            "It completed the dui 3 suo + 3 suo.",
+            "Sari's win comes before Ayu's: Sari would have been in turn sooner.",
+            f"Dui: {', '.join(['3 suo'] * 8)}.",
+            "Budi, Ayu pay 20 each, twice the stake for eight dui.",
         ),
     ]
 
@@ -593,6 +610,14 @@ def test_the_longest_hands_fit_an_alert(language: str, hidden: Sequence[str]) ->
         brief = PRESENTER.private(TABLE, now, "local:0", translate, asked=True).message.brief
         assert len(brief) <= ALERT
         assert all(name in brief for name in hidden[:15])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_answer_to_a_decision_fits_an_alert_so_that_nothing_is_sent_besides(language: str) -> None:
+    """In a group of Telegram a longer one is sent elsewhere, and who has no private chat is told so in public."""
+    translate = in_language(language)
+    for verb in QUAN_DUI.standing_verbs:
+        assert len(translate(f"answer-you-advance-{verb.name}")) <= ALERT
 
 
 @pytest.mark.parametrize("language", languages())

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.groups import GroupSettings
-from bot.messages import FoldedLine
+from bot.messages import HistoryLine
 from bot.presenting import table_messages
-from bot.presenting.qiuqiu.history import result_lines
 from bot.tables import hands
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
@@ -18,7 +17,7 @@ from engine.house_rules import GameRules
 from engine.play import Action
 from engine.qiuqiu.events import Awarded, Showed
 from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.rules import SPECIALS
 from engine.quandui import events as quandui
 from tests.bot.wording.dealing import begun
 from tests.bot.wording.samples import QUAN_DUI
@@ -85,32 +84,15 @@ def test_a_showdown_says_which_hand_beat_which() -> None:
         if len(won.shares) == 1:
             winner, second = by_strength[:2]
             assert winner.seat == won.shares[0][0]
+            if winner.label in SPECIALS:
+                assert first[0].startswith(f"★ {NAMES[winner.seat]}: ")
+                first = first[1:]
             assert first[0] == f"{NAMES[winner.seat]} won the pot: {won.amount}."
             if "beats" in first[1]:
                 lesser = state.hand.names[second.seat]
-                assert first[1].endswith(f"({lesser})."), first
+                assert f" ({lesser}): " in first[1], first
                 beaten += 1
     assert beaten > 20
-
-
-def test_equal_hands_and_broken_ties_say_so() -> None:
-    state = next(state for seed in range(30) if "beats" in " ".join(lines_of(state := finished("qiuqiu", seed))))
-    assert state.hand is not None
-    view, translate = state.hand.round.view(None), in_language("en")
-    assert isinstance(view, QiuQiuView)
-    won = next(event for event in state.hand.events if isinstance(event, Awarded))
-    winner = won.shares[0][0]
-    held = view.shown[winner]
-    same = dict.fromkeys(range(4), held)
-    tied = replace(state.hand, events=(won._replace(shares=((0, 10), (1, 10), (2, 10), (3, 10))),))
-
-    broken = result_lines(state.hand, replace(view, shown=same), translate)
-    shared = result_lines(tied, replace(view, shown=same), translate)
-
-    assert broken[1] in [
-        f"{name} had {held.label} too; the house rule on ties decided." for name in NAMES if name != NAMES[winner]
-    ]
-    assert shared[:2] == ("Sari, Budi, Dewi, Joko shared the pot: 10 / 10 / 10 / 10.", f"Equal hands: {held.label}.")
 
 
 def test_who_is_left_alone_takes_the_pot() -> None:
@@ -123,14 +105,16 @@ def test_who_is_left_alone_takes_the_pot() -> None:
     assert first_lines(lines_of(state))[0].endswith(" without showing.")
 
 
-def test_halves_of_pots_are_told_without_a_comparison_of_hands() -> None:
+def test_halves_of_pots_are_compared_as_halves() -> None:
     told = [
         first_lines(lines_of(finished("qiuqiu", seed, rules=GAMES["qiuqiu"].rules(compare="split_pot"))))
         for seed in range(30)
     ]
 
     assert any("high half" in " ".join(first) for first in told)
-    assert not any("beats" in line or "Equal" in line for first in told for line in first)
+    for first in told:
+        halves = [line for line in first if " half of the pot" in line]
+        assert all(" beats " in line or line.startswith(("Equal", "Only")) for line in first[1::2]) or not halves
 
 
 def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
@@ -141,10 +125,12 @@ def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
         assert state.hand.round.settlement is not None
         net = state.hand.round.settlement[state.hand.round.dealer]
         name = state.hand.names[state.hand.round.dealer]
-        bank, others = first_lines(lines_of(state))
+        bank, others, *close = first_lines(lines_of(state))
         what = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
         assert bank.startswith(f"The bank of {name} {what}, with ")
-        told |= {what.split()[0], "nobody" if others == "Nobody won against it." else "most"}
+        told |= {what.split()[0], "nobody" if others.startswith("Nobody won against it.") else "most"}
+        assert " beats " in others or "a tie is the banker's" in others
+        assert all("equal points" in line or "two pairs" in line or "a tie" in line for line in close)
     assert {"won", "lost", "nobody", "most"} <= told
 
 
@@ -155,19 +141,24 @@ def test_who_is_out_with_which_eight_pairs_stands_first(won: quandui.Won) -> Non
     over = state.hand.round._replace(settlement={won.seat: 10, 1 - won.seat: -10}, question=99)  # type: ignore[attr-defined]
     done = replace(state, hand=replace(state.hand, round=over, events=(*state.hand.events, won)))
 
-    who, pairs, paid = first_lines(lines_of(done))
+    told = first_lines(lines_of(done))
+    whole = all(one == other for one, other in won.pairs)
+    celebrated, (who, *why, pairs, paid) = list(told[:whole]), told[whole:]
 
+    assert celebrated == [f"★ {NAMES[won.seat]}: Quan Dui! Eight dui, and not a single ka."] * whole
     assert who.startswith(f"{NAMES[won.seat]} won")
+    assert len(why) == (won.card is not None) + len(won.later)
+    assert all(line.startswith(("It completed the ", f"{NAMES[won.seat]}'s ")) for line in why)
     assert pairs.startswith("Dui: 3 suo")
     assert paid.startswith(f"{NAMES[1 - won.seat]} pays {won.amount}")
 
 
-def test_history_and_seal_fold_and_the_question_does_not() -> None:
+def test_history_folds_and_the_question_does_not() -> None:
     state = finished("qiuqiu", 1)
     running = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
 
-    folded = [line for line in lines_of(state) if isinstance(line, FoldedLine)]
+    folded = [line for line in lines_of(state) if isinstance(line, HistoryLine)]
 
     assert "Everybody put in the ante of 10." in folded
-    assert not isinstance(lines_of(running)[-1], FoldedLine)
-    assert not any(isinstance(line, FoldedLine) for line in first_lines(lines_of(state)))
+    assert not isinstance(lines_of(running)[-1], HistoryLine)
+    assert not any(isinstance(line, HistoryLine) for line in first_lines(lines_of(state)))

@@ -109,7 +109,7 @@ def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
     assert "you bet or fold." in explained(checking="never")
     assert "39 spots or more" in explained()
     assert "37 spots or more" in explained(besar_min="37")
-    assert "9-9 is the best" in explained(specials="none")
+    assert "9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}9 is the best" in explained(specials="none")
     assert "A raise is at least as much" not in explained()
     assert "A raise is at least as much as the last bet or raise." in explained(min_raise="last_raise")
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
@@ -18,6 +18,7 @@ from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
 from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
 from bot.presenting.self_test import Problem
 from bot.presenting.verification import PARTS
+from bot.tables.offers import Name
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -165,6 +166,15 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},
         "rule-*": {f"rule-{name}" for each in rules for name in each.kinds()},
+        "rule-name-*": {f"rule-name-{name}" for each in rules for name in each.kinds()},
+        "phrase-*": {f"phrase-{name}" for each in rules for name, told in each.told_with().items() if name == told},
+        "choice-*-*": {
+            f"choice-{name}-{word.replace('+', '-')}"
+            for each in rules
+            for name, kind in each.kinds().items()
+            if kind.choices != ("on", "off")
+            for word in (*kind.choices, *(["none"] if kind.many and kind.reads("none") else []))
+        },
         "refused-*": {f"refused-{use.key}" for use in refused(texts)},
         "answer-*": {key for key in noticed if key.startswith("answer-") and key != IN_ADVANCE}
         | {IN_ADVANCE.replace("*", verb.name) for verb in in_advance},
@@ -173,6 +183,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
+        "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
@@ -180,6 +191,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
+        "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
+        "special-*-words": {f"special-{label}-words" for label in SPECIALS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
@@ -192,7 +205,17 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "record-title*": {f"record-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "own-cards-title*": {f"own-cards-title{how}" for how in ("", "-no-beacon", "-wrong")},
         "hand-*": {"hand-bidding", "hand-staking"},
-        "private-*": {"private-bidding", "private-staking", "private-showing"},
+        "private-*": {
+            *("private-bidding", "private-staking", "private-showing"),
+            *("private-win-first", "private-nearer"),
+        },
+        "why-*": {
+            *("why-seri", "why-special", "why-specials", "why-special-seri"),
+            *("why-colour", "why-piece", "why-second-colour"),
+            *("why-win-first", "why-nearer"),
+        },
+        "why-*-*": {f"why-{part}-{pair}-pair" for part in ("high", "low") for pair in ("first", "second")},
+        "why-*-half": {"why-high-half", "why-low-half"},
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},

@@ -88,7 +88,8 @@ class Scenario(ServedProcess):
         """Let an admin change a rule of the house."""
         admin = self.member("Ani", admin=True)
         summary = await admin.slash("admin house-set", rule=rule, value=value)
-        assert (await admin.press("Apply", summary.messages)).text.startswith("Done.")
+        await admin.press("Apply", summary.messages)
+        assert "Done, and announced here." in summary.text
 
     # --- how the tables stand ----------------------------------------------------------------------------------
 

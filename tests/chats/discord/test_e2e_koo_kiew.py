@@ -193,7 +193,7 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         assert round_of(scenario).stage == "staking", "a full table begins by itself"
         banker = banker_of(scenario, people)
         roster, channel = banker.live_message, banker.channel.id
-        (closing,) = [message for message in banker.public if "the deal is closed" in message.text]
+        (closing,) = [message for message in banker.public if "Shuffling is closed" in message.text]
         assert all(member.name in closing.text for member in people), "every seat is told before the deal"
         discord.calls.clear()
 

@@ -17,7 +17,7 @@ from tests.chats.discord.quan_dui_table import (
     seat_of,
 )
 from tests.chats.discord.scenario import Scenario
-from tests.chats.quan_dui import WINDOW, cards_in, round_of, seen_by_all
+from tests.chats.quan_dui import WINDOW, as_drawn, cards_in, passes, round_of, seen_by_all
 
 GRANT = 2000
 """The chips that a new player is given."""
@@ -63,6 +63,48 @@ async def test_a_player_who_takes_no_direct_messages_discards_under_my_hand(scen
     await scenario.app.wait_until_idle()
     assert cards_in(dealer.live_message.text) == {card}
     assert (await dealer.press("Pass")).ephemeral, "the discarder has nothing to claim"
+
+
+async def test_a_card_is_chosen_by_the_name_and_in_the_order_in_which_it_is_drawn(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    dealer = on_turn(scenario, people)
+    drawn = as_drawn(scenario.hand(), seat_of(scenario, dealer))
+
+    opened = await dealer.press("Discard …")
+
+    assert [option["label"] for option in opened.select()["options"]] == drawn
+    offered = [part["label"] for part in dealer.hands[-1].parts() if part.get("label") in drawn]
+    assert offered == drawn
+    await dealer.choose(opened, drawn[-1])
+    await scenario.app.wait_until_idle()
+    assert cards_in(dealer.live_message.text) == {drawn[-1]}
+
+
+async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_nothing(scenario: Scenario) -> None:
+    people = scenario.members("Sari", "Budi", "Wati")
+    await scenario.sit(*people, game="quan-dui")
+    _, (one, two) = await discard(scenario, people)
+    before, edits = one.live_message.text, one.live_message.edits
+    scenario.discord.calls.clear()
+
+    answer = await one.press(one.button("Ask me if win", one.hands))
+
+    await scenario.app.wait_until_idle()
+    await scenario.discord.until(lambda: "only asked about a discard that wins" in answer.text, "an answer")
+    assert answer.ephemeral
+    assert one.find("Ask me always", one.hands), "their hand, in which they pressed, says so as well"
+    assert (one.live_message.text, one.live_message.edits) == (before, edits)
+    assert scenario.discord.calls.messages(one.channel.id) == []
+    mine = await one.press("My hand")
+    not_asked = passes(scenario.hand(), seat_of(scenario, one))
+    assert ("It passes by itself" in mine.text) == not_asked
+    assert bool(answer_buttons(mine.messages[0])) != not_asked
+    await two.press("Pass")
+    await scenario.wait(WINDOW - 1)
+    assert round_of(scenario.hand()).window, "nobody passes for them before the time is up"
+    await scenario.wait(1)
+    assert not round_of(scenario.hand()).window
 
 
 async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> None:

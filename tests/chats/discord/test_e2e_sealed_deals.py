@@ -24,7 +24,7 @@ PAUSE = 8
 
 
 def closing_messages(member: Member) -> list[Shown]:
-    return [message for message in member.public if "the deal is closed" in message.text]
+    return [message for message in member.public if "Shuffling is closed" in message.text]
 
 
 def document(answer: Interaction) -> bytes:

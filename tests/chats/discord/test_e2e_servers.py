@@ -85,10 +85,10 @@ async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
     assert refused.text == "Only an admin can do that. Ask one here."
     summary = await ani.slash("admin house-set", rule="hui", value="on")
     assert "hui" in summary.text
-    assert not sari.reads("changed the house rules")
+    assert not sari.reads("by Ani")
     await ani.press("Apply", summary.messages)
-    await sari.sees("Ani changed the house rules")
-    assert "hui" in (await sari.slash("house show")).text
+    await sari.sees("QiuQiu: hui off → on from the next hand, by Ani.")
+    assert "2-1 and 4-2 count 3 or 6 ✱" in (await sari.slash("house show")).text
     assert (await sari.slash("admin house-apply", hidden=True)).text == refused.text
 
 

@@ -20,8 +20,9 @@ from bot.messages import Chat, Message
 from bot.tables.state import AnyHand
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import SocketClient, token
-from tests.chats.quan_dui import cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.quan_dui import as_drawn, cards_in, decent, held, label, passes, round_of, seen_by_all, view_of
 from tests.chats.record_checks import opens_what_was_shown
+from tests.passing_time import let_pass
 
 GRANT = 2000
 """What a newcomer is given."""
@@ -60,6 +61,11 @@ class Tab:
         await self._browser.settle()
         private_messages: list[Shown] = [frame["message"] for frame in self._browser.seen if frame["type"] == "private"]
         return private_messages[-1]
+
+    async def frames(self) -> int:
+        """How many frames about the table have come."""
+        await self._browser.settle()
+        return sum(frame["type"] in ("post", "edit", "private") for frame in self._browser.seen)
 
     async def does(self, text: str, *, turn: str = "", kind: str = "press") -> Shown:
         """Press or say something, and return the answer."""
@@ -113,6 +119,10 @@ class Scenario:
         await self.app.wait_until_idle()
         await first.presses("Start")
         await self.app.wait_until_idle()
+
+    async def passes(self, seconds: float) -> None:
+        """Let time pass, and everything happen that is due meanwhile."""
+        await let_pass(self.app, self._clock, seconds)
 
     async def chips(self) -> int:
         """All chips that were ever given out."""
@@ -201,6 +211,32 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
         assert sum((served.hand.round.settlement or {}).values()) == 0
         assert opens_what_was_shown(await served.tabs[0].saves("Verify"), served.hand)
         assert await served.chips() == 3 * GRANT
+
+
+async def test_who_is_asked_less_in_quan_dui_has_nothing_to_press_and_nobody_else_gets_a_frame(tmp_path: Path) -> None:
+    async with scenario(tmp_path, "Sari", "Budi", "Wati") as served:
+        await served.sits("quan-dui")
+        dealer = served.tab_of(served.hand.round.dealer)
+        drawn = as_drawn(served.hand, served.hand.round.dealer)
+        offered = [each["label"] for row in (await dealer.holds())["buttons"] for each in row]
+        assert [each for each in offered if each in drawn] == drawn, "the cards are offered as they are drawn"
+        one, two = (tab for tab in served.tabs if tab is not dealer)
+        before = await two.frames(), await dealer.frames()
+
+        answer = await one.presses("Ask me if win", privately=True)
+
+        assert "only asked about a discard that wins" in words(answer["message"])
+        await served.app.wait_until_idle()
+        assert (await two.frames(), await dealer.frames()) == before
+        assert "Ask me always" in [each["label"] for row in (await one.holds())["buttons"] for each in row]
+        await dealer.presses(drawn[-1], privately=True)
+        await served.app.wait_until_idle()
+        own = await one.holds()
+        seat = served.hand.players.index(one.player)
+        assert own["lines"][-1].endswith("It passes by itself, as you decided.") == passes(served.hand, seat)
+        commands = [each["command"] for row in own["buttons"] for each in row]
+        assert ("pass" in commands) != passes(served.hand, seat)
+        assert "hand" not in commands, "there is no move to make"
 
 
 async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:

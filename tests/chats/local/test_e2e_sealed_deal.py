@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from playwright.async_api import Browser as Chromium
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from engine.fairness.verifying import verify
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
@@ -38,6 +38,17 @@ async def saved(page: Page, act: Callable[[], Awaitable[None]], folder: Path) ->
     return folder / download.suggested_filename
 
 
+async def folds(card: Locator, fingerprint: str) -> None:
+    """Of a card all but one line is folded; nobody is read its letters, and all of it is one press away."""
+    print = card.locator("details.footer")
+    whole = print.get_by_text(fingerprint)
+    await expect(whole).not_to_be_visible()
+    await expect(print.locator("span[aria-hidden=true]")).to_have_text(f" {fingerprint[:8]}")
+    assert fingerprint[:8] not in await card.aria_snapshot()
+    await print.locator("summary").click()
+    await expect(whole).to_be_visible()
+
+
 async def play(served: Scenario, pages: list[Page]) -> None:
     """Let everybody check, and one fold in the end."""
     names = [await page.locator("#me .my-name").inner_text() for page in pages]
@@ -61,8 +72,12 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
             re.compile("Mixed in: Sari “.+” · Budi “kopi dulu”")
         )
         await press(sari, "Start")
-        closing = sari.locator("#posts .card", has_text="the deal is closed")
+        closing = sari.locator("#posts .card", has_text="Shuffling is closed")
         await expect(closing).to_contain_text("Budi “kopi dulu”")
+        await expect(closing.locator("summary")).to_have_text(
+            re.compile("^ [0-9a-f]{8}Sealed deal · Shuffling is closed")
+        )
+        await folds(closing, served.hand.deal.seal.commitment.hex())
         await expect(closing.locator(".button")).to_have_count(0)
         await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
         await play(served, [sari, budi])
@@ -83,10 +98,23 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
         await expect(sari.locator("#answers .title").last).to_be_in_viewport()
         async with sari.context.expect_page() as opening:
             await sari.locator("#answers .checker").last.click()
+        mine = await opening.value
+        await expect(
+            mine.get_by_text(f"The proofs of one seat's own cards: seat {served.hand.chairs[0]}.")
+        ).to_be_visible()
+
+        await expect(budi.locator("#answers .lines").last).to_contain_text(
+            re.compile("All [0-9]+ checks of hand 1 passed.")
+        )
+        await budi.locator("#answers .button", has_text="Details").click()
+        await expect(budi.locator("#answers .menu .title")).to_have_text("Hand 1: what was checked")
+        async with budi.context.expect_page() as opening:
+            await budi.locator("#answers .checker").last.click()
         checking = await opening.value
-        await checking.set_input_files("#files", record)
+        await expect(checking.locator(".record h2")).to_have_text("QiuQiu, hand 1 at its table")
         await expect(checking.locator(".verdict.good")).to_have_count(1)
         await expect(checking.locator(".verdict.bad")).to_have_count(0)
+        await expect(checking.locator(".hash").first).to_have_text(served.hand.deal.seal.commitment.hex())
         lie = tmp_path / "lie.json"
         lie.write_bytes(record.read_bytes().replace(b"kopi".hex().encode(), b"teh!".hex().encode()))
         await checking.set_input_files("#files", lie)

@@ -18,7 +18,7 @@ from bot.messages import Message, MessageId, PlayerId
 from engine.games import GAMES
 from tests.bot.evenings import Evenings
 from tests.bot.test_silence import claimable
-from tests.bot.test_twin_worlds import bottom_is_high
+from tests.bot.test_twin_worlds import bottom_is_high, in_the_length_of_a_window
 from tests.bot.twin_worlds import compared, twins
 from tests.chats.local.room_evening import in_the_room
 
@@ -87,6 +87,7 @@ PLANTS = (
     (in_the_order_of_frames, "qiuqiu"),
     (in_the_order_of_frames_if_anybody_has_a_claim, "quan-dui"),
     (in_frames_that_another_gets, "qiuqiu"),
+    (in_the_length_of_a_window, "quan-dui"),
 )
 
 

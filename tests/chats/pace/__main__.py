@@ -9,7 +9,7 @@ import argparse
 from dataclasses import asdict, replace
 
 from tests.chats.pace.figures import aims_of
-from tests.chats.pace.scenes import SCENES, STORY, measured
+from tests.chats.pace.scenes import SCENES, STORY, UNASKED, measured
 from tests.chats.virtual_time import in_virtual_time
 
 
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--ahead", type=float, help="in which share of their turns people decide in advance")
     parser.add_argument("--story", action="store_true", help="tell every public call and its cause")
     asked = parser.parse_args()
-    for scene in SCENES:
+    for scene in (*SCENES, *UNASKED):
         if not all(word in scene.name for word in asked.words):
             continue
         STORY.clear()

@@ -47,6 +47,9 @@ class Figures:
     """For games with windows: public calls while a hand is played, for each discard with its window."""
 
     private_a_discard: float
+    presses_a_discard: float
+    """For games with windows: how often anybody presses or types, for each discard with its window."""
+
     free_a_hand: float
     shown_p50: float
     """From a press until whoever has to go on could see what came of it, at the table or in private."""
@@ -224,6 +227,7 @@ def figures_of(observed: Observed, end: float) -> Figures:
         private_a_hand=sum(private) / players / len(spans) if players else 0.0,
         public_a_discard=_within(observed.calls.public.values(), playing) / discards if discards else 0.0,
         private_a_discard=_within(observed.calls.private.values(), playing) / discards / players if discards else 0.0,
+        presses_a_discard=len(observed.presses.all) / discards if discards else 0.0,
         free_a_hand=observed.calls.free / len(spans) if spans else 0.0,
         shown_p50=reached(shown, 0.5),
         shown_p90=reached(shown, 0.9),

@@ -60,6 +60,10 @@ class Habits:
     one of a table never does.
     """
 
+    standing: str = ""
+    """What people decide for all windows, in the first hand they see; then they press nothing in a window but a claim
+    which they want to make, of those that they want to be asked about."""
+
 
 USUAL_HABITS = Habits()
 
@@ -122,6 +126,7 @@ class PersonAtTable(ABC):
         """The number of the state that they last looked at to decide in advance."""
 
         self._decided: AdvanceAction | None = None
+        self._decided_for_good = not habits.standing
         self.refusals: list[str] = []
 
     @property
@@ -178,12 +183,30 @@ class PersonAtTable(ABC):
                 if seen is None or not await self._looked_ahead(seen):
                     await self.watch.change(600)
                 continue
-            if self.random.random() < self._habits.lapse:
+            if self.random.random() < self._habits.lapse or not await self._cares(seen):
                 self._answered = seen.question
                 continue
             await asyncio.sleep(self.random.uniform(*self.thought))
             if self._is_asked(seen.question):
                 await self._answer(seen.question)
+
+    async def _cares(self, seen: Version) -> bool:
+        """Whether somebody answers a question, or has decided not to care for such windows."""
+        hand, seat = self._seat(seen)
+        if not self._decided_for_good and hand.round.window:
+            await asyncio.sleep(self.random.uniform(*QUICK))
+            await self._decide_for_good()
+        if not self._habits.standing or not hand.round.window:
+            return True
+        return hand.round.asks(seat, self._habits.standing) and self._wanted(seen).verb != "pass"
+
+    async def _decide_for_good(self) -> None:
+        """Press what decides for all windows, where it stands, or type it."""
+        command = f"advance {self._habits.standing}"
+        button = next((each for each in self.buttons() if each.pressed.command == command), None)
+        press = await (self.type(command) if button is None else self.press(button))
+        assert not press.refused, press.words
+        self._decided_for_good = True
 
     def _is_asked(self, question: Question) -> Version | None:
         seen = self.seen

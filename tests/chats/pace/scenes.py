@@ -41,7 +41,8 @@ class Scene:
     def name(self) -> str:
         tables = f", {self.tables} tables" if self.tables > 1 else ""
         undecided = "" if self.habits.ahead else ", nobody decides in advance"
-        return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}"
+        decided = f", {self.habits.standing}" if self.habits.standing else ""
+        return f"{self.platform} {self.game}, {self.players} players{tables}{undecided}{decided}"
 
     def longer(self, hands: int) -> Scene:
         """The same with more hands."""
@@ -63,6 +64,13 @@ SCENES: Final = (
 
 UNDECIDED: Final = replace(SCENES[1], habits=replace(USUAL_HABITS, ahead=0.0))
 """QiuQiu on Telegram, where that matters most, with people who never decide before their turn."""
+
+UNASKED: Final = tuple(
+    replace(scene, hands=2, habits=replace(USUAL_HABITS, standing="pass-unless-dui"))
+    for scene in SCENES
+    if scene.game == "quan-dui"
+)
+"""Quan Dui with people who have decided to be asked only about what makes a dui or a win."""
 
 OPENED_EVERY: Final = 1.5
 """Seconds between two tables at which people sit down."""

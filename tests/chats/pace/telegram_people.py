@@ -131,7 +131,8 @@ class PersonOnTelegram(PersonAtTable):
 
     async def type(self, line: str) -> Press:
         noted = self.noted()
-        await self.person.types(f"/{line.replace('-', '_')}", in_=self._group, wait=False)
+        verb, _, rest = line.partition(" ")
+        await self.person.types(f"/{verb.replace('-', '_')} {rest}".strip(), in_=self._group, wait=False)
         await self._until(lambda: noted.handled, HANDLED_PATIENCE)
         return noted
 

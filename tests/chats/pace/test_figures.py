@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.chats.pace.figures import OVERALL, aims_of, missed
-from tests.chats.pace.scenes import SCENES, Scene, measured
+from tests.chats.pace.people import USUAL_HABITS
+from tests.chats.pace.scenes import SCENES, UNASKED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
 
 HOUR = 3_600.0
@@ -28,6 +29,26 @@ def test_an_evening_reaches_its_aims(scene: Scene) -> None:
 
     assert figures.hands >= scene.hands
     assert missed(figures, aims_of(scene.platform, scene.game)) == []
+
+
+def fewer_presses(scene: Scene, hands: int) -> float:
+    """By which share fewer presses a discard of Quan Dui takes where people have decided to be asked less."""
+    asked = in_virtual_time(measured(replace(scene, hands=hands, habits=USUAL_HABITS)))
+    unasked = in_virtual_time(measured(replace(scene, hands=hands)))
+
+    assert missed(unasked, aims_of(scene.platform, scene.game)) == []
+    return 1 - unasked.presses_a_discard / asked.presses_a_discard
+
+
+def test_people_who_are_asked_less_press_sixty_per_cent_less() -> None:
+    assert fewer_presses(UNASKED[1], 4) >= 0.6
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("scene", UNASKED, ids=lambda scene: scene.name)
+def test_in_a_long_evening_too(scene: Scene) -> None:
+    assert fewer_presses(scene, LONG) >= 0.6
 
 
 @pytest.mark.soak

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
 
 import pytest
 
@@ -21,6 +23,7 @@ from bot.app import App
 from bot.environment.entropy import StackedEntropy
 from bot.tables.state import AnyHand
 from bot.tables.turn_clock import TurnClock
+from engine.play import Seat
 from engine.quandui.round import QuanDuiRound
 from tests.bot.test_silence import Deed, any_hand, claimable, played, retold, settled
 from tests.chats.pace.discord_evening import discord_evening
@@ -44,12 +47,25 @@ SAME_MOMENT = 0.005
 PATIENCE = 400.0
 """Seconds after which a question that should come will not come."""
 
+NOBODY: Mapping[Seat, str] = MappingProxyType({})
+"""Nobody decides anything."""
+
 WATCHING = Habits(own_amount=0, twice=0, lapse=1, look=0, ahead=0)
 """Nobody answers on their own: they press what the hand wants."""
 
 
-async def traffic(platform: str, start: Start, path: list[Played], deeds: list[Deed]) -> list[Seen]:
-    """Everything that can be overheard while a hand is played at a table."""
+async def traffic(
+    platform: str, start: Start, path: list[Played], deeds: list[Deed], deciding: Mapping[Seat, str] = NOBODY
+) -> list[Seen]:
+    """Everything that can be overheard while a hand is played at a table.
+
+    Args:
+        platform: where.
+        start: how the hand is dealt.
+        path: how it goes on.
+        deeds: what is done.
+        deciding: who presses what at its begin to decide for all windows; nothing if it is empty.
+    """
     entropy = StackedEntropy("twins")
     entropy.stack(start.deal.pack, start.deal.dealer)
     players = len(start.deal.stacks)
@@ -62,13 +78,13 @@ async def traffic(platform: str, start: Start, path: list[Played], deeds: list[D
             async with discord_evening(Path(folder), strict=False, entropy=entropy) as (discord, (guild,)):
                 prepared = partial(prepare, discord.app)
                 await discord.open_table(guild, "quan-dui", players, WATCHING, prepare=prepared)
-                return await _played(discord, path, deeds)
+                return await _played(discord, path, deeds, deciding)
         async with telegram_evening(Path(folder), strict=False, entropy=entropy) as telegram:
             await telegram.open_table("Group", "quan-dui", players, WATCHING, prepare=partial(prepare, telegram.app))
-            return await _played(telegram, path, deeds)
+            return await _played(telegram, path, deeds, deciding)
 
 
-async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> list[Seen]:
+async def _played(evening: Evening, path: list[Played], deeds: list[Deed], deciding: Mapping[Seat, str]) -> list[Seen]:
     (watch,) = evening.observed.watches.values()
     random = Random("thinking")
     while watch.seen is None or not watch.seen.question.turn:
@@ -76,6 +92,12 @@ async def _played(evening: Evening, path: list[Played], deeds: list[Deed]) -> li
     began = now()
     evening.observed.traffic = []
     people = {person.player: person for person in evening.seated}
+    for seat, line in deciding.items():
+        assert watch.standing is not None
+        assert watch.standing.hand is not None
+        if line:
+            people[watch.standing.hand.players[seat]].press_command(line)
+        await asyncio.sleep(1)
     for before, deed in zip(path, deeds, strict=False):
         question = f"1.{before.round.question}"
         assert watch.standing is not None
@@ -126,9 +148,16 @@ def differences(here: list[Seen], there: list[Seen]) -> list[str]:
     return found
 
 
-def twins(platform: str, seed: str, windows: int) -> Iterator[list[str]]:
-    """Play hands in two worlds each, until so many windows were in both; tell how they differ."""
-    rng, compared = Random(seed), 0
+class Worlds(NamedTuple):
+    """A hand in two worlds that differ in hidden cards: the same people do the same in both."""
+
+    here: tuple[Start, list[Played], list[Deed]]
+    there: tuple[Start, list[Played], list[Deed]]
+
+
+def worlds(rng: Random, windows: int) -> Iterator[Worlds]:
+    """Hands until so many windows were in both worlds."""
+    compared = 0
     while compared < windows:
         start = any_hand(rng)
         path, deeds = played(start, rng)
@@ -137,10 +166,15 @@ def twins(platform: str, seed: str, windows: int) -> Iterator[list[str]]:
         opened = sum(bool(after.round.window) > bool(before.round.window) for before, after in pairwise(path[:same]))
         if not opened:
             continue
-        here = in_virtual_time(traffic(platform, start, path, deeds[:same]))
-        there = in_virtual_time(traffic(platform, other, again, deeds[:same]))
-        assert here, "something was called"
+        yield Worlds((start, path, deeds[:same]), (other, again, deeds[:same]))
         compared += opened
+
+
+def twins(platform: str, seed: str, windows: int) -> Iterator[list[str]]:
+    """Play hands in two worlds each, until so many windows were in both; tell how they differ."""
+    for both in worlds(Random(seed), windows):
+        here, there = (in_virtual_time(traffic(platform, *world)) for world in both)
+        assert here, "something was called"
         yield differences(here, there)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment.clock import ManualClock
-from bot.environment.entropy import SeededEntropy
+from bot.environment.entropy import StackedEntropy
 from bot.ledger import mint, pot, stack
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
@@ -44,7 +44,7 @@ class Scenario:
     ) -> None:
         self.telegram = telegram
         self.clock = ManualClock()
-        self.entropy = SeededEntropy("evening")
+        self.entropy = StackedEntropy("evening")
         self.app: App
         self.chat: TelegramChat
         self._second = second

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chats.quan_dui import WINDOW, cards_in, decent, held, label, round_of, seen_by_all, view_of
+from tests.chats.quan_dui import WINDOW, as_drawn, cards_in, decent, held, label, round_of, seen_by_all, view_of
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 
@@ -87,6 +87,36 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     await dealer.presses(card, in_=dealer.private)
     await sari.sees(f"Who takes the {card} of {dealer.name}? Win, dui or pass, {WINDOW} s", in_=group)
     assert cards_in(public_words(group)) == {card}
+
+
+async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_nothing(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    people = (sari, budi, dewi)
+    await opened(scenario, group, *people)
+    dealer = on_turn(scenario, group)
+    (hand,) = [post for post in dealer.private.by_bots() if post.photo is not None]
+    drawn = as_drawn(scenario.hand(group), seat_of(scenario, group, dealer))
+    assert [each for each in hand.labels if each in drawn] == drawn, "the cards are offered as they are drawn"
+    discarder = await discard(scenario, group)
+    one, two = (person for person in people if person is not discarder)
+    table, began = group.newest().text, len(telegram.server.calls)
+
+    said = await one.presses("Ask me if win", in_=one.private)
+
+    assert "only asked about a discard that wins" in said.text
+    await scenario.app.wait_until_idle()
+    counted = [call for call in telegram.server.calls[began:] if call.counts]
+    assert [call for call in counted if call.chat == group.id] == []
+    assert group.newest().text == table
+    mine = await one.presses("My hand", in_=group)
+    told = " would make a ", "makes neither a dui nor a win", "makes no pair", "completes your hand"
+    assert any(each in mine.text for each in told), mine.text
+    await two.presses("Pass", in_=group)
+    await scenario.wait(WINDOW - 1)
+    assert round_of(scenario.hand(group)).window, "nobody passes for them before the time is up"
+    await scenario.wait(1)
+    assert not round_of(scenario.hand(group)).window
 
 
 async def test_who_has_no_private_chat_plays_by_my_hand_and_typed_lines(

@@ -26,7 +26,7 @@ WORDS = "Three  /join dogs, @budi and #rain 🌧"
 
 def closings(chat: Chat) -> list[Post]:
     """The closing messages, oldest first."""
-    return [post for post in chat.by_bots() if "the deal is closed" in post.text]
+    return [post for post in chat.by_bots() if "Shuffling is closed" in post.text]
 
 
 def thrown(chat: Chat) -> list[int]:
@@ -64,7 +64,8 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     await dewi.sees("Sari added “Three", in_=group)
     assert (await dewi.presses("Shuffle", in_=group)).alert
     tap = budi.presses_without_waiting(await budi.sees_button("Shuffle", in_=group))
-    assert str(tap.update) in (await budi.hears(tap)).text, "a tap adds the number that Telegram gave it"
+    mixed = (await budi.hears(tap)).text
+    assert mixed == f"Your tap was mixed in (…{str(tap.update)[-4:]}).", "a tap adds the number that Telegram gave it"
 
     await sari.presses("Start", in_=group)
     live = await sari.sees("· hand 1", in_=group)
@@ -123,10 +124,11 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
     assert closings(group) == [], "nobody added a word, so the die quotes what stands there already"
     assert die.reply_to is result
     assert die.quote.splitlines() == [
-        sealed.commitment,
-        "Nobody has added a word.",
+        "Nobody added a word.",
         "Dealt in: 1. Sari · 2. Budi",
         f"{scenario.hand(group).names[scenario.hand(group).round.dealer]} deals.",
+        "Fingerprint of the next hand:",
+        sealed.commitment,
     ]
     for hand, dice in ((first, thrown(group)[:1]), (scenario.hand(group).id, thrown(group)[1:])):
         before = len(documents(group))

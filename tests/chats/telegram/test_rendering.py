@@ -26,7 +26,7 @@ from bot.chats.telegram_chat.rendering import (
     without_links,
 )
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, File, FoldedLine, HistoryLine, Message, Picture, Pressed, SecretLine
+from bot.messages import AmountQuestion, Button, File, Fold, HistoryLine, Message, Picture, Pressed, SecretLine
 from bot.presenting import answers
 from bot.presenting.sealed_deal import closing_lines
 from bot.presenting.table_messages import hand_message
@@ -193,15 +193,30 @@ def test_what_is_cut_of_a_secret_stays_one() -> None:
     assert (spoiler.type, part(words.text, spoiler)) == ("spoiler", words.text)
 
 
-def test_folded_lines_and_the_small_print_are_one_quote() -> None:
+def test_the_small_print_history_and_what_is_folded_are_one_quote_in_the_end() -> None:
     history = tuple(map(HistoryLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
-    seal = (FoldedLine("Sealed for the next hand:"), FoldedLine("c0ffee"))
+    fold = Fold("🔒 c0", ("Fingerprint of the next hand:", "c0ffee"))
 
-    words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s.", "", *seal), "Play chips only."))
+    words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s."), "Play chips only.", fold=fold))
 
-    assert [(each.type, part(words.text, each).replace("\u2060", "")) for each in words.entities] == [
-        ("expandable_blockquote", "Sari bet 10 @all.\n🁢 Budi folded."),
-        ("expandable_blockquote", "Sealed for the next hand:\nc0ffee\n\nPlay chips only."),
+    (quote,) = words.entities
+    assert (quote.type, part(words.text, quote).replace("\u2060", "")) == (
+        "expandable_blockquote",
+        "🔒 c0 · Play chips only.\nSari bet 10 @all.\n🁢 Budi folded.\nFingerprint of the next hand:\nc0ffee",
+    )
+    assert words.text.startswith("Sari won.\nNext hand in 20 s.\n\n🔒 c0")
+
+
+def test_a_message_that_is_never_edited_folds_too_and_links_nothing() -> None:
+    fold = Fold("🔒 c0", ("1. Sari “tele.gram”", "c0ffee"))
+
+    words = verbatim_text(Message(lines=("Mixed in: Sari “@all”",), footer="Shuffling is closed.", fold=fold))
+
+    quote, *codes = sorted(words.entities, key=lambda each: each.type != "expandable_blockquote")
+    assert part(words.text, quote) == "🔒 c0 · Shuffling is closed.\n1. Sari “tele.gram”\nc0ffee"
+    assert [(each.type, part(words.text, each)) for each in codes] == [
+        ("code", "Mixed in: Sari “@all”"),
+        ("code", "1. Sari “tele.gram”"),
     ]
 
 
@@ -219,27 +234,33 @@ def test_a_result_has_room_below_its_picture_and_can_be_quoted(game: str, player
     assert utf16_length(without_links(plain(message))) > CAPTION_MOST
     assert fits_a_caption(message)
     assert utf16_length(words.text) <= CAPTION_MOST
-    told = Message(message.title, tuple(each for each in message.lines if not isinstance(each, HistoryLine)))
+    lines = tuple(each for each in message.lines if not isinstance(each, HistoryLine))
+    told = replace(message, lines=lines, picture=None)
     assert set(formatted(told).text.split("\n")) <= set(words.text.split("\n"))
-    assert words.text.endswith(message.footer)
+    assert message.fold is not None
+    assert words.text.endswith(message.fold.lines[-1])
     assert formatted(Message(lines=closing_lines(state, translate))).text in words.text
 
 
-KINDS = st.sampled_from((str, SecretLine, FoldedLine, HistoryLine))
+KINDS = st.sampled_from((str, SecretLine, HistoryLine))
 
 
 @given(
     st.lists(st.tuples(KINDS, st.text("ab\n🁢", max_size=6)), max_size=8),
     st.sampled_from(("", "t")),
     st.sampled_from(("", "f")),
+    st.sampled_from((None, Fold("s", ("x", "", "y")))),
 )
-def test_every_entity_is_about_its_own_lines(lines: list[tuple[type[str], str]], title: str, footer: str) -> None:
-    message = Message(title, tuple(kind(text) for kind, text in lines), footer)
+def test_every_entity_is_about_its_own_lines(
+    lines: list[tuple[type[str], str]], title: str, footer: str, fold: Fold | None
+) -> None:
+    message = Message(title, tuple(kind(text) for kind, text in lines), footer, fold=fold)
 
     words = formatted(message)
 
-    for kind, entity in ((SecretLine, "spoiler"), (FoldedLine, "expandable_blockquote")):
-        wanted = [*(text for each, text in lines if issubclass(each, kind)), *([footer] if kind is FoldedLine else ())]
+    secret, history = ([text for each, text in lines if each is kind] for kind in (SecretLine, HistoryLine))
+    small = [message.small_print, *history, *(() if fold is None else fold.lines)]
+    for wanted, entity in ((secret, "spoiler"), (small, "expandable_blockquote")):
         shown = [part(words.text, each) for each in words.entities if each.type == entity]
         assert "".join(shown).replace("\n", "") == "".join(wanted).replace("\n", "")
 

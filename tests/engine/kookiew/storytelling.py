@@ -130,11 +130,11 @@ def told(event: Event, names: Sequence[str]) -> str:
             return f"{players} staked {total}"
         case happened.BankerShowed(seat, hand, label):
             return f"{names[seat]} shows {_laid(hand, label)}"
-        case happened.CoveredInPart(seat, stake, covered):
+        case happened.CoveredInPart(seat, stake, covered, _):
             return f"{covered} of {stake} covered for {names[seat]}"
-        case happened.Settled(seat, hand, label, wins, stake, covered, net, owed):
+        case happened.Settled(seat, hand, label, wins, stake, covered, net, owed, unpaid):
             result = f"{names[seat]} {'beats' if wins else 'loses to'} the bank with {_laid(hand, label)}"
-            debt = f", {owed} owed" if owed else ""
+            debt = f", {owed} owed" if owed else f", {unpaid} unpaid" if unpaid else ""
             part = "" if covered == stake else f" of {stake}"
             return f"{result}: {net:+} on {covered}{part}{debt}" if stake else result
         case happened.BankCounted(seat, before, after):

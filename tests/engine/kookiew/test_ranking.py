@@ -107,9 +107,9 @@ def test_paying_pairs_double_turns_the_edge() -> None:
 
 def test_what_decides() -> None:
     """How often pairs, points, the highest card and the second card decide, over all pairs of hands."""
-    highest_card = ranking(USUAL).highest_card
+    by_height = ranking(USUAL).by_height
     decided: Counter[str] = Counter()
-    kinds = [(each, label(each), highest_card(each)) for each in all_hands()]
+    kinds = [(each, label(each), by_height(each)[0]) for each in all_hands()]
     for (one, label_of_one, highest_of_one), (other, label_of_other, highest_of_other) in product(kinds, kinds):
         if PAIR in (label_of_one, label_of_other):
             reason = "pair against pair" if label_of_one == label_of_other else "pair against mixed"
@@ -164,7 +164,59 @@ def test_any_two_hands_under_any_rules(rules: KooKiewRules, one: TwoCards, other
 def test_the_highest_card_is_the_first_in_colour_and_then_in_rank(rules: KooKiewRules, each: TwoCards) -> None:
     highest = min(each, key=lambda one: (rules.colours.index(colour(one)), RANKS.index(rank(one))))
 
-    assert ranking(rules).highest_card(each) == highest
+    assert ranking(rules).by_height(each)[0] == highest
+
+
+# What decided.
+
+
+def steps(rules: KooKiewRules, player: TwoCards, banker: TwoCards) -> list[tuple[str, object, object]]:
+    """All that two hands are compared in, in order, from the words of the rules."""
+
+    def sorted_cards(each: TwoCards) -> list[Card]:
+        return sorted(each, key=lambda one: (rules.colours.index(colour(one)), RANKS.index(rank(one))))
+
+    (mine, other), (highest, second) = sorted_cards(player), sorted_cards(banker)
+    pairs = (player[0] == player[1], banker[0] == banker[1])
+    found: list[tuple[str, object, object]] = [("pair", *pairs)]
+    if not any(pairs):
+        points, to_beat = (sum(RANKS.index(rank(one)) + 1 for one in each) % 10 for each in (player, banker))
+        found.append(("points", points, to_beat))
+    found += [("colour", colour(mine), colour(highest)), ("piece", rank(mine), rank(highest))]
+    last: tuple[str, object, object] = ("second_colour", colour(other), colour(second))
+    return [*found, last] if rules.second_card else found
+
+
+ALIKE = st.tuples(HANDS, HANDS, st.sampled_from(KINDS)).map(
+    lambda drawn: ((drawn[0][0], drawn[2]), (drawn[1][0], drawn[2]))
+)
+"""Two hands with a card in common, which are equal in much."""
+
+
+@given(rules=EVERY_RULE, hands=st.one_of(st.tuples(HANDS, HANDS), ALIKE))
+def test_the_step_that_decides_is_the_first_at_which_two_hands_differ(
+    rules: KooKiewRules, hands: tuple[TwoCards, TwoCards]
+) -> None:
+    """KK-3, KK-4, KK-7: what is equal to the end is the banker's."""
+    order = ranking(rules)
+    found = order.decide(*hands)
+    different = [name for name, mine, banker in steps(rules, *hands) if mine != banker]
+
+    assert found.by == (different[0] if different else "nothing")
+    assert found.wins == order.beats(*hands)
+    assert found.wins or found.by != "nothing" or order.strength(hands[0]) == order.strength(hands[1])
+    if found.by == "colour":
+        higher = rules.colours.index(colour(found.player)) < rules.colours.index(colour(found.banker))
+        assert higher == found.wins
+    if found.by == "piece":
+        assert colour(found.player) == colour(found.banker)
+        assert (RANKS.index(rank(found.player)) < RANKS.index(rank(found.banker))) == found.wins
+    assert found.labels == (label(hands[0]), label(hands[1]))
+    assert found.rule == {"colour": "" if rules.colours == COLOURS else "colours", "second_colour": "second_card"}.get(
+        found.by, ""
+    )
+    assert found.player in hands[0]
+    assert found.banker in hands[1]
 
 
 # What the description of the game shows by example: who wins, and for what reason.
@@ -198,7 +250,7 @@ def test_examples(winner: str, loser: str) -> None:
 )
 def test_colour_counts_before_rank(cards: str, highest: str) -> None:
     """KK-2, KK-3: these highest cards need red above green, and colour before rank."""
-    assert card_name(ranking(USUAL).highest_card(hand(*cards.split()))) == highest
+    assert card_name(ranking(USUAL).by_height(hand(*cards.split()))[0]) == highest
 
 
 def test_the_order_of_bridge_puts_green_above_red() -> None:

@@ -16,6 +16,7 @@ from engine import game
 from engine.house_rules import BadRule
 from engine.kookiew import events as happened
 from engine.kookiew.cards import PACK
+from engine.kookiew.ranking import ranking
 from engine.kookiew.round import KooKiewRound
 from engine.kookiew.rules import BRIDGE_ORDER, PRESETS, USUAL, KooKiewRules
 from engine.play import Action, Step
@@ -394,6 +395,32 @@ def test_only_what_is_covered_wins_or_loses(staking: Staking, rng: Random) -> No
     assert over.settlement[staking.banker] >= -staking.bank
 
 
+@given(stakings(), st.randoms(use_true_random=False), st.sampled_from(["cover", "collect", "unlimited"]))
+def test_what_decided_and_what_is_left_unpaid_agree_with_the_settlement(
+    staking: Staking, rng: Random, solvency: str
+) -> None:
+    """KK-7, KK-12: every stake goes where the comparison says, and each chip that does not is accounted for."""
+    rules = replace(staking.rules, solvency=solvency, second_card=rng.random() < 0.5)
+    pack = rng.sample(range(112), 112)
+    step = staking._replace(rules=rules).played(staking.order)
+    closed = of(step)._replace(pack=tuple(PACK[number] for number in pack))
+    told = [event for event in step.events if isinstance(event, happened.CoveredInPart)]
+    assert all(event.cover == staking.bank // rules.pair_payout for event in told)
+    if closed.settlement is not None:
+        return
+    step = closed.play(staking.banker, Action("show"))
+    hands = of(step).shown
+
+    for event in step.events:
+        if isinstance(event, happened.Settled):
+            assert event.decided == ranking(rules).decide(event.hand, hands[staking.banker])
+            assert event.wins == event.decided.wins
+            due = event.covered * (rules.pair_payout if event.label == "pair" else 1) if event.wins else -event.covered
+            assert event.net + event.owed + event.unpaid == due
+            assert event.owed == 0 or solvency == "unlimited"
+            assert event.unpaid == 0 or solvency == "collect"
+
+
 @given(st.permutations(range(2, 8)), st.lists(st.integers(1, 1_000), min_size=6, max_size=6), st.integers(1, 1_000))
 def test_quick_players_shut_nobody_out(quick: Sequence[int], amounts: Sequence[int], last: int) -> None:
     """Whatever six others have staked, the player at the banker's left may stake as before, and is covered first."""
@@ -441,8 +468,8 @@ def test_a_collecting_bank_pays_while_it_lasts() -> None:
 
     assert deal.story("Ani shows") == [
         "Ani shows 9 (yellow-horse red-chariot)",
-        "Budi beats the bank with pair (red-soldier red-soldier): +30 on 50",
-        "Citra beats the bank with pair (red-soldier red-soldier): +0 on 100",
+        "Budi beats the bank with pair (red-soldier red-soldier): +30 on 50, 20 unpaid",
+        "Citra beats the bank with pair (red-soldier red-soldier): +0 on 100, 100 unpaid",
         "Dewi loses to the bank with 2 (white-general green-general): -10 on 10",
         "the bank of Ani: 20, now 0",
         "Budi is to be banker after Ani: too-small",

@@ -113,6 +113,62 @@ def test_a_claim_without_the_cards_comes_to_nothing() -> None:
     assert hand.offered("Citra") == ["draw", "pick-up"]
 
 
+# What a discard makes with one's cards, and who wants to be asked about it: QD-21.
+
+
+def wanted(hand: ScriptedHand, name: str) -> list[bool]:
+    """Whether a player would be asked, by each thing that they can decide for all windows."""
+    seat = hand.names.index(name)
+    return [hand.now.asks(seat, standing) for standing in ("", "ask-always", "pass-unless-dui", "pass-unless-win")]
+
+
+def test_a_discard_makes_a_win_a_dui_or_nothing() -> None:
+    hand = three(ani="1-ben", budi=WAITS_FOR_A_ONE, citra="1-ben " + NOTHING_MUCH).play("Ani discard 1-ben")
+
+    assert [hand.view(name).makes for name in ("Budi", "Citra")] == [WIN, DUI]
+    assert wanted(hand, "Budi") == [True, True, True, True]
+    assert wanted(hand, "Citra") == [True, True, True, False]
+    completed = hand.view("Budi").completed
+    assert completed is not None
+    assert completed.complete
+    assert hand.view("Citra").completed is None
+    assert hand.view("Citra").partner == hand.view("Citra").offered
+
+
+def test_who_is_not_asked_about_a_discard_that_makes_nothing_may_answer_all_the_same() -> None:
+    hand = three(ani="1-ben", citra=NOTHING_MUCH).play("Ani discard 1-ben")
+
+    assert hand.view("Citra").makes == PASS
+    assert wanted(hand, "Citra") == [True, True, False, False]
+    assert hand.offered("Citra") == ["win", "dui", "pass"]
+    assert hand.asked == "Citra Budi", "they are awaited like everybody"
+
+
+def test_one_pass_is_enough_for_a_whole_window_and_the_next_window_asks_anew() -> None:
+    hand = three(ani="1-ben", citra="1-ben " + NOTHING_MUCH, rules=FULL_TIME).play("Ani discard 1-ben · Citra pass")
+
+    assert wanted(hand, "Citra") == [False] * 4
+    hand.play("Citra dui")
+    assert wanted(hand, "Citra") == [True, True, True, False], "a claim may be taken back"
+    hand.play("Citra pass · (time)")
+    assert wanted(hand, "Citra") == [True] * 4, "to draw or to pick up, everybody is asked"
+
+
+def test_a_discard_that_goes_with_another_card_of_its_number_may_be_picked_up_for_a_ka() -> None:
+    hand = three(ani="1-ben", citra="1-suo " + NOTHING_MUCH).play("Ani discard 1-ben")
+    assert hand.view("Citra").picks_up
+    assert not hand.view("Budi").picks_up
+    partner = hand.view("Citra").partner
+    assert partner is not None
+    assert card_name(partner) == "1 suo"
+    assert hand.view("Citra").makes == PASS, "a ka is no claim"
+
+    hand.play("(time)")
+    assert hand.view("Citra").picks_up
+    assert hand.view("Citra").partner == partner
+    assert hand.view("Ani").partner is None
+
+
 def test_a_window_of_full_time_waits_for_its_end() -> None:
     """`claim_window`: full_time."""
     hand = three(ani="1-ben", rules=FULL_TIME).play("Ani discard 1-ben · Budi pass · Citra pass")

@@ -3,6 +3,8 @@
 import { avatar } from "./avatars.js";
 import { translate, size } from "./words.js";
 
+const LOCK = "🔒 "; // drawn, since not every machine has a letter for it
+
 export function make(kind, className = "", text = null) {
   const made = document.createElement(kind);
   if (className) made.className = className;
@@ -24,7 +26,7 @@ export function button(spec, press) {
   return made;
 }
 
-// A file to be saved, and the way to the page that checks it where there is one.
+// A file to be saved, and the way to the page that checks it where there is one; that page finds it in its address.
 function fileLine(file) {
   const line = make("p", "file");
   const link = make("a", "save", file.name);
@@ -34,29 +36,46 @@ function fileLine(file) {
   line.append(link);
   if (file.name.endsWith(".json")) {
     const check = make("a", "checker", translate("check"));
-    Object.assign(check, { href: "/verify", target: "_blank", rel: "noopener" });
+    Object.assign(check, { href: checkerOf(file), target: "_blank", rel: "noopener" });
     line.append(check);
   }
   return line;
 }
 
-// The inside of a message: title, picture, lines, file, footer, buttons.
+function checkerOf(file) {
+  return `/verify#${file.name},${file.src.slice(file.src.indexOf(",") + 1)}`;
+}
+
+// The small print; what is folded behind it is for those who look, and nobody is read its letters.
+function smallPrint({ footer, fold }) {
+  if (!fold) return make("p", "footer", footer);
+  const print = make("details", "footer");
+  const summary = make("summary");
+  const sign = make("span", "sign", fold.sign.replace(LOCK, ""));
+  sign.setAttribute("aria-hidden", "true");
+  if (fold.sign.startsWith(LOCK)) sign.prepend(document.querySelector("svg.lock").cloneNode(true), " ");
+  summary.append(sign, make("span", "unseen", translate("sealed")), footer ? ` · ${footer}` : "");
+  print.append(summary, ...fold.lines.map((line) => make("p", "", line)));
+  return print;
+}
+
+// The inside of a message: title, picture, lines, file, small print, buttons.
 export function messageBody(message, press) {
   const body = make("div", "message");
   if (message.title) body.append(make("h3", "title", message.title));
-  if (message.lines.length) {
-    const lines = make("div", "lines");
-    for (const line of message.lines) lines.append(make("p", line.trim() ? "" : "gap", line));
-    body.append(lines);
-  }
   if (message.picture) {
     const picture = make("img", "picture");
     picture.alt = message.picture.alt;
     if (message.picture.src) picture.src = message.picture.src;
     body.append(picture);
   }
+  if (message.lines.length) {
+    const lines = make("div", "lines");
+    for (const line of message.lines) lines.append(make("p", line.trim() ? "" : "gap", line));
+    body.append(lines);
+  }
   if (message.file) body.append(fileLine(message.file));
-  if (message.footer) body.append(make("p", "footer", message.footer));
+  if (message.footer || message.fold) body.append(smallPrint(message));
   if (message.select) {
     body.append(make("p", "pick", message.select.prompt));
     const list = make("div", "buttons options");

@@ -5,6 +5,7 @@ import { make, messageBody, post } from "./cards.js";
 import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
+import { enlargeable } from "./enlarging.js";
 import { choose, chosen, known, remember } from "./people.js";
 import { Line } from "./socket.js";
 import { loadWords, translate } from "./words.js";
@@ -240,6 +241,7 @@ function place(shown, { edited = false } = {}) {
   const item = post(shown, me, press);
   if (old) {
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.command : null;
+    if (old.querySelector("details.footer")?.open) item.querySelector("details.footer")?.setAttribute("open", "");
     old.replaceWith(item);
     if (edited) item.classList.add("edited");
     if (focused !== null) (item.querySelector(`[data-command="${CSS.escape(focused ?? "")}"]`) ?? stream).focus();
@@ -249,6 +251,7 @@ function place(shown, { edited = false } = {}) {
   }
   joinWithPrevious(item);
   for (const picture of item.querySelectorAll("img.picture")) {
+    enlargeable(picture);
     picture.addEventListener("load", () => (atBottom ? scrollDown() : showJump()), { once: true });
   }
 }

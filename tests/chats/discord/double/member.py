@@ -155,6 +155,23 @@ class Member:
         }
         return self.discord.interact(self, seen.message.channel, InteractionType.COMPONENT, data, seen.message)
 
+    async def pick(self, label: str, among: list[Message] | None = None) -> Interaction:
+        """Pick the newest option with this label from a select in a message, and wait for the response."""
+        for message in reversed(self.visible if among is None else among):
+            for part in message.parts():
+                values = [each["value"] for each in part.get("options", ()) if each["label"] == label]
+                if part["type"] == ComponentType.SELECT and values:
+                    kind = int(ComponentType.SELECT)
+                    data: Json = {
+                        "custom_id": part["custom_id"],
+                        "component_type": kind,
+                        "id": part["id"],
+                        "values": values[:1],
+                    }
+                    picked = self.discord.interact(self, message.channel, InteractionType.COMPONENT, data, message)
+                    return await self._responded(picked)
+        raise AssertionError(f"{self.name} can pick no {label!r}: {self.screen()}")
+
     async def fill(self, opened: Interaction, text: str) -> Interaction:
         """Type a text into the field of a modal and submit it."""
         return await self._submit(opened, _filled(opened.text_input(), text))

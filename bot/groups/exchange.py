@@ -1,0 +1,101 @@
+"""All house rules of a group as one short text, to be sent to another group and read there.
+
+The text is ``kiu1``, then for each game its name and the preset of Kiu that its rules go back to, with every rule that
+differs, then ``tables`` with every rule that is not the usual one::
+
+    kiu1 qiuqiu sumatra ante=20 hui=on koo-kiew usual quan-dui amsterdam tables turn_seconds=60
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.groups.settings import GameSettings, GroupSettings
+from bot.groups.table_rules import TableRules
+from engine.games import GAMES
+from engine.house_rules import BadRule, HouseRules
+
+RulesT = TypeVar("RulesT", bound=HouseRules)
+
+VERSION = "kiu1"
+"""The word that the text begins with; other words would follow another one."""
+
+TABLES = "tables"
+"""The word before the rules of the tables."""
+
+
+def exported(settings: GroupSettings, games: Iterable[str] = ()) -> str:
+    """The house rules in force as text.
+
+    Args:
+        settings: those of the group.
+        games: the games whose rules are wanted; without any, those of every game and of the tables.
+    """
+    words = [VERSION]
+    for game in list(games) or GAMES:
+        base = settings.base(game)
+        words += [game, base, *_changed(settings.game(game).rules, GAMES[game].presets[base])]
+    if not games:
+        words += [TABLES, *_changed(settings.tables, TableRules())]
+    return " ".join(words)
+
+
+def _changed(rules: HouseRules, usual: HouseRules) -> Iterator[str]:
+    return (f"{name}={value}" for name, (value, _) in rules.differences(usual).items())
+
+
+def imported(settings: GroupSettings, text: str) -> GroupSettings:
+    """The settings of a group with the house rules that a text gives; what it does not speak of stays.
+
+    Raises:
+        BadRule: it cannot be read, and the word at fault is named; or its rules contradict each other.
+    """
+    version, *words = text.lower().split() or [""]
+    if version != VERSION:
+        raise BadRule("not-house-text", word=version[:40], version=VERSION)
+    if not words:
+        raise BadRule("house-text-empty", version=VERSION)
+    parts: dict[str, list[str]] = {}
+    for word in words:
+        if "=" not in word and (word in GAMES or word == TABLES):
+            if word in parts:
+                raise BadRule("house-text-word", word=word)
+            parts[word] = []
+        elif not parts:
+            raise BadRule("house-text-word", word=word[:40])
+        else:
+            list(parts.values())[-1].append(word)
+    for name, given in parts.items():
+        if name == TABLES:
+            settings = replace(settings, tables=_read(TableRules(), given))
+        else:
+            preset, changes = _preset(name, given)
+            settings = settings.with_game(name, GameSettings(preset, _read(GAMES[name].presets[preset], changes)))
+    return settings
+
+
+def _preset(game: str, words: list[str]) -> tuple[str, list[str]]:
+    """The preset that the words after a game begin with, the usual one if with none, and the other words."""
+    presets = GAMES[game].presets
+    if not words or "=" in words[0]:
+        return next(iter(presets)), words
+    if words[0] not in presets:
+        raise BadRule("house-text-word", word=words[0][:40])
+    return words[0], words[1:]
+
+
+def _read(usual: RulesT, words: Iterable[str]) -> RulesT:
+    """Rules with the changes that some words name, all at once, since some are only possible together."""
+    texts: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        kind = usual.kinds().get(name)
+        if not equals or kind is None or name in texts:
+            raise BadRule("house-text-word", word=word[:40])
+        try:
+            texts[name] = kind.write(kind.read(value))
+        except ValueError as error:
+            raise BadRule("house-text-word", word=word[:40]) from error
+    return usual.from_texts({**usual.texts(), **texts})

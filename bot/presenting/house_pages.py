@@ -1,0 +1,253 @@
+"""The menu of the house rules, page by page: groups of rules in sentences, one group, one rule, a draft, presets.
+
+Everybody sees the same pages; only those who may change something are offered the ways to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.groups import GroupSettings
+from bot.groups.presets import carried
+from bot.messages import Button, Message, Select
+from bot.presenting import house_words as words
+from bot.presenting.house_offers import amount_question, offers
+from bot.presenting.presenters import TITLES
+from bot.wording import Translator
+from engine.games import GAMES
+from engine.house_rules import BadRule
+
+SET_COMMAND = "house set"
+"""The command that the choices of a rule are buttons of, and for whose amounts its last button asks."""
+
+FEW = 5
+"""How many choices stand as buttons; more are a list to pick from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who is shown a page."""
+
+    translate: Translator
+    changes: bool = False
+    """Whether they may change rules."""
+
+    drafted: GroupSettings | None = None
+    """The settings as they have drafted them, if they have."""
+
+
+def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
+    """Every rule in force for a game, in a sentence for each group of them."""
+    translate, now = reader.translate, settings.game(game)
+    sections = list(words.sections(game))
+    lines: list[str] = []
+    if reader.drafted is not None:
+        changes = words.changes_in_line(settings, reader.drafted, translate)
+        lines += [translate("house-your-draft", changes=changes), ""]
+    lines += [words.sentence(game, section, settings, translate) for section in sections]
+    if settings.differences(game):
+        lines += ["", translate("house-marked", preset=now.preset)]
+    options = [Button(translate(f"house-section-{section}"), f"house section {section} {game}") for section in sections]
+    first = [Button(translate("button-house-presets"), f"house presets {game}"), _export(translate)]
+    if reader.changes and settings.previous is not None and settings.undone().in_force != settings.in_force:
+        first.append(Button(translate("button-house-undo"), "house undo"))
+    others = [
+        Button(translate("button-house-game", game=title), f"house {other}")
+        for other, title in TITLES.items()
+        if other != game
+    ]
+    return Message(
+        translate("house-title", game=TITLES[game], preset=now.preset),
+        tuple(lines),
+        translate("house-how"),
+        _rows(_draft_row(reader), first, others),
+        select=Select(translate("house-select-section"), tuple(options)),
+    )
+
+
+def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
+    """The rules of one group, each with its value.
+
+    Raises:
+        BadRule: there is no such group of rules.
+    """
+    translate, names = reader.translate, words.sections(game).get(name)
+    if names is None:
+        raise BadRule("no-such-section", section=name[:40], sections=", ".join(words.sections(game)))
+    options = [Button(words.name_of(each, translate), f"house rule {game}.{each}") for each in names]
+    return Message(
+        translate("house-section-title", section=translate(f"house-section-{name}"), game=TITLES[game]),
+        tuple(_line(game, each, settings, reader) for each in names),
+        "",
+        _rows(_draft_row(reader), [_home(game, translate)]),
+        select=Select(translate("house-select-rule"), tuple(options)),
+    )
+
+
+def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
+    """What one rule means, what it is and can be, and the choices for those who may change it.
+
+    Raises:
+        BadRule: there is no such rule.
+    """
+    translate, rules = reader.translate, words.rules_with(game, name)
+    kind = rules.kinds()[name]
+    lines = [translate(f"rule-{name}"), "", _line(game, name, settings, reader)]
+    if kind.choices:
+        lines += [
+            translate("house-choice-line", choice=words.choice_of(name, kind, each, translate), word=each)
+            for each in kind.choices
+        ]
+    else:
+        lines.append(translate("house-rule-allowed", allowed=words.allowed(rules, name, translate)))
+    select, row = None, []
+    if reader.changes:
+        wanted = reader.drafted or settings
+        command = f"{SET_COMMAND} {game}.{name}"
+        row = [Button(each.label, f"{command} {each.value}") for each in offers(game, name, wanted, translate)]
+        if len(row) > FEW:
+            prompt = translate("house-select-arrangement" if kind.many else "house-select-choice")
+            select, row = Select(prompt, tuple(row)), []
+        if (question := amount_question(game, name, wanted, translate)) is not None:
+            row.append(Button(translate("house-amount-own"), command, ask=question))
+    group = rules.sections()[name]
+    back = Button(translate(f"house-section-{group}"), f"house section {group} {game}")
+    return Message(
+        translate("house-rule-title", rule=words.name_of(name, translate), game=TITLES[game]),
+        tuple(lines),
+        translate("house-rule-how", rule=name),
+        _rows(row, _draft_row(reader), [back, _home(game, translate)]),
+        select=select,
+    )
+
+
+def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = "") -> Message:
+    """All that a draft would change, before it does.
+
+    Args:
+        game: the game whose rules one goes back to.
+        settings: those in force.
+        wanted: those that were drafted.
+        translate: into the language of the admin.
+        last: the rule that was changed last, to which one may want to go back.
+    """
+    decide = [
+        Button(translate("button-apply"), "house apply", style="primary"),
+        Button(translate("button-discard-draft"), "house discard"),
+    ]
+    lines = words.change_lines(settings, wanted, translate)
+    return Message(
+        translate("house-summary-title"),
+        (*lines, "", translate("house-summary-how")),
+        "",
+        _rows(decide, [*_rule_button(game, last, translate), _home(game, translate)]),
+    )
+
+
+def told(game: str, text: str, translate: Translator, last: str = "") -> Message:
+    """A sentence, with the way back to the rules of a game, and to one of them."""
+    return Message(lines=(text,), buttons=_rows([*_rule_button(game, last, translate), _home(game, translate)]))
+
+
+def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
+    """Every preset of a game that can be had in a group: those of Kiu, then those it has saved."""
+    translate, usual = reader.translate, next(iter(GAMES[game].presets.values()))
+    lines, options = [], []
+    for name in settings.preset_names(game):
+        own = name in settings.presets.get(game, {})
+        label = translate("house-preset-own", preset=name) if own else name
+        rules = settings.existing_preset(game, name)
+        changes = words.in_line(rules, rules.differences(usual), translate)
+        line = translate("house-preset-line", preset=label, changes=changes or translate("house-preset-as-usual"))
+        if name == settings.game(game).preset:
+            line = translate("house-preset-in-force", line=line)
+        lines.append(line)
+        options.append(Button(label, f"house compare {carried(name)} {game}"))
+    return Message(
+        translate("house-presets-title", game=TITLES[game]),
+        tuple(lines),
+        translate("house-presets-how", game=game),
+        _rows(_draft_row(reader), [_home(game, translate)]),
+        select=Select(translate("house-select-preset"), tuple(options)),
+    )
+
+
+def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, *, deletable: bool) -> Message:
+    """How a preset differs from the rules in force.
+
+    Args:
+        game: the game.
+        preset: the name of the preset.
+        settings: those of the group.
+        reader: who is shown it.
+        deletable: whether it could be deleted now.
+    """
+    translate, now = reader.translate, settings.game(game).rules
+    rules = settings.existing_preset(game, preset)
+    lines = [
+        translate(
+            "house-compare-line",
+            rule=words.name_of(name, translate),
+            there=words.value_of(rules, name, translate),
+            now=words.value_of(now, name, translate),
+        )
+        for name in rules.differences(now)
+    ]
+    row = []
+    if reader.changes and settings.with_preset(game, preset).in_force != settings.in_force:
+        command = f"house preset {carried(preset)} {game}"
+        row.append(Button(translate("button-house-switch"), command, style="primary"))
+    if reader.changes and deletable:
+        command = f"house delete {carried(preset)} {game}"
+        row.append(Button(translate("button-house-delete"), command, style="danger"))
+    back = Button(translate("button-house-presets"), f"house presets {game}")
+    return Message(
+        translate("house-compare-title", preset=preset, game=TITLES[game]),
+        tuple(lines) or (translate("house-compare-equal"),),
+        "",
+        _rows(row, _draft_row(reader), [back, _home(game, translate)]),
+    )
+
+
+def export(text: str, game: str, translate: Translator) -> Message:
+    """House rules as one text to copy."""
+    return Message(
+        translate("house-export-title"),
+        (text,),
+        translate("house-export-how"),
+        _rows([_home(game, translate)]),
+    )
+
+
+def _line(game: str, rule: str, settings: GroupSettings, reader: Reader) -> str:
+    """One rule in force, and what the reader wants it to be."""
+    translate = reader.translate
+    line = words.line(game, rule, settings, translate)
+    if reader.drafted is None:
+        return line
+    now = words.value_of(settings.rules_of(game, rule), rule, translate)
+    then = words.value_of(reader.drafted.rules_of(game, rule), rule, translate)
+    return line if now == then else translate("house-line-drafted", line=line, value=then)
+
+
+def _draft_row(reader: Reader) -> list[Button]:
+    translate = reader.translate
+    if reader.drafted is None:
+        return []
+    return [Button(translate("button-house-draft"), "house draft", style="primary")]
+
+
+def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:
+    return [Button(words.name_of(rule, translate), f"house rule {game}.{rule}")] if rule else []
+
+
+def _home(game: str, translate: Translator) -> Button:
+    return Button(translate("button-house"), f"house {game}")
+
+
+def _export(translate: Translator) -> Button:
+    return Button(translate("button-house-export"), "house export")
+
+
+def _rows(*rows: list[Button]) -> tuple[tuple[Button, ...], ...]:
+    return tuple(tuple(row) for row in rows if row)

@@ -1,0 +1,44 @@
+"""What is told of a special hand that has won, in words and for the picture that celebrates it."""
+
+from __future__ import annotations
+
+from bot.pictures.celebration import Celebration
+from bot.presenting.net import net_text
+from bot.tables.state import AnyHand
+from bot.wording import Translator
+from engine.special_hand import SpecialHand
+
+
+def celebrated(
+    special: SpecialHand, hand: AnyHand, *, game: str, words: str, net: int, pot: str, translate: Translator
+) -> Celebration:
+    """What the picture of a special hand says.
+
+    Args:
+        special: the hand.
+        hand: the hand of the table in which it was.
+        game: the name of the game.
+        words: what the special hand is, in a short sentence.
+        net: the chips that the first who has it has won in the hand.
+        pot: the pot or the bank, in words.
+        translate: into the language of the group.
+    """
+    first, *others = special.seats
+    began = hand.began
+    return Celebration(
+        headline=translate(f"special-{special.kind}"),
+        words=words,
+        name=hand.names[first],
+        more=translate("special-more", count=len(others)) if others else "",
+        chips=net_text(net, translate) if net > 0 else "",
+        pot=pot,
+        title=translate("hand-title", game=game, number=str(hand.id)),
+        date=translate("special-date", day=began.day, month=began.month, year=str(began.year)),
+    )
+
+
+def celebrating_line(told: Celebration | None, translate: Translator) -> tuple[str, ...]:
+    """The same in a line of the message; no line where nothing is told."""
+    if told is None:
+        return ()
+    return (translate("special-told", name=told.name, headline=told.headline, words=told.words),)

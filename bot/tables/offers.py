@@ -1,0 +1,273 @@
+"""What one person can do at a table now: whatever is offered here is not refused as long as the table stays as it is.
+
+Every offer is a command; the conditions are those under which its handler carries it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from bot.groups import TableRules
+from bot.messages import Person
+from bot.tables import next_deal
+from bot.tables.state import Chair, TableState
+from engine.house_rules import GameRules
+
+Page: TypeAlias = Literal["", "remove", "end"]
+"""A page of the table's menu: the first one, whom to remove, and how to end it all."""
+
+Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
+
+Name: TypeAlias = Literal[
+    "join-with",
+    "join-own",
+    "stay",
+    "sit-back",
+    "sit-out",
+    "leave",
+    "rebuy-with",
+    "rebuy-own",
+    "daily",
+    "start",
+    "shuffle",
+    "hand",
+    "hint",
+    "rules",
+    "house-rules",
+    "verify",
+    "verify-mine",
+    "last-cards",
+    "add-computer",
+    "remove-computer",
+    "remove",
+    "end",
+    "close",
+    "close-after",
+    "void",
+]
+"""What is offered; a button says it in words."""
+
+PAGES: tuple[Page, ...] = ("", "remove", "end")
+
+
+class Offer(NamedTuple):
+    """Something that somebody can do."""
+
+    name: Name
+
+    command: str
+    section: Section = "seat"
+    page: Page = ""
+    amount: int = 0
+    """The chips that its button names; 0 if it names none."""
+
+    least: int = 0
+    most: int = 0
+    """The bounds of an amount to be asked for; 0 if none is."""
+
+    who: str = ""
+    """The name of the player who would be removed; empty for what concerns nobody else."""
+
+    turn: str = ""
+    """The packs that it is about; empty if it is about the table alone."""
+
+    usual: bool = False
+    """Whether it is what most people would do now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What offers depend on besides the table itself."""
+
+    tables: TableRules
+    """The group's rules for tables."""
+
+    house_rules: GameRules
+    """The rules that the next hand is played by."""
+
+    available: int
+    """How many chips the person has for this table."""
+
+    computer_may_come: bool
+    """Whether a computer player could sit down."""
+
+    waits: bool
+    """Whether the place is closed, so that the table stands still; its players may still leave."""
+
+    away: bool
+    """Whether the bot is not in the group, so that nothing can be done at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """All that one person can do at a table."""
+
+    state: TableState
+    who: Person
+    now: Circumstances
+    _all: tuple[Offer, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_all", tuple(self._found()))
+
+    def of(self, page: Page) -> tuple[Offer, ...]:
+        """What is offered on a page."""
+        return tuple(each for each in self._all if each.page == page)
+
+    # --- who, and when ---------------------------------------------------------------------------------------------
+
+    @property
+    def chair(self) -> Chair | None:
+        """Where the person sits."""
+        return None if self.who.anonymous else self.state.chair_of(self.who.id)
+
+    @property
+    def hosts(self) -> bool:
+        """Whether they may do what hosts do."""
+        return self.who.admin or (not self.who.anonymous and self.who.id == self.state.host)
+
+    @property
+    def is_dealt_in(self) -> bool:
+        """Whether they play the running hand."""
+        hand = self.state.playing
+        return hand is not None and not self.who.anonymous and hand.seat(self.who.id) is not None
+
+    @property
+    def _least_stack(self) -> int:
+        return self.state.game.least_stack(self.now.house_rules)
+
+    @property
+    def _cutting(self) -> bool:
+        """Whether the next hand is being cut, or dealt, so that who sits at it stands."""
+        sealed = self.state.sealed
+        return sealed is not None and sealed.stands
+
+    @property
+    def _seats_may_change(self) -> bool:
+        return not self.now.waits and not self._cutting
+
+    # --- what is offered -------------------------------------------------------------------------------------------
+
+    def _found(self) -> Iterator[Offer]:
+        if not self.now.away:
+            if self.chair is None:
+                yield from self._to_a_guest()
+            else:
+                yield from self._to_a_player(self.chair)
+            yield from self._chips()
+            yield from self._next_hand()
+        yield from self._to_look_at()
+        if not self.now.away:
+            yield from self._to_the_host()
+
+    def _to_a_guest(self) -> Iterator[Offer]:
+        state, tables = self.state, self.now.tables
+        may_sit = not self.who.anonymous and self._seats_may_change and not state.closing and None in state.chairs
+        if not may_sit or self.now.available < tables.min_buy_in:
+            return
+        least, most = tables.min_buy_in, min(tables.max_buy_in, self.now.available)
+        usual = max(min(tables.buy_in, self.now.available), least)
+        yield Offer("join-with", "join", amount=usual, usual=True)
+        for amount in sorted({least, most} - {usual}):
+            yield Offer("join-with", f"join {amount}", amount=amount)
+        if most - least > 1:
+            yield Offer("join-own", "join", least=least, most=most)
+
+    def _to_a_player(self, chair: Chair) -> Iterator[Offer]:
+        state = self.state
+        if chair.removed:
+            return
+        if self._seats_may_change:
+            if chair.leaving and not state.closing:
+                yield Offer("stay", "join", usual=True)
+            elif chair.out and chair.stack >= self._least_stack:
+                yield Offer("sit-back", "sit back", usual=True)
+            elif not chair.out and not chair.leaving:
+                yield Offer("sit-out", "sit out")
+        if not chair.leaving and (self.now.waits or not self._cutting):
+            yield Offer("leave", "leave")
+
+    def _chips(self) -> Iterator[Offer]:
+        state, chair, tables = self.state, self.chair, self.now.tables
+        if self.who.anonymous:
+            return
+        if chair is None:
+            short = self.now.available < tables.min_buy_in
+        else:
+            short = chair.stack < self._least_stack and self.now.available < 1
+            if not chair.removed and not self.is_dealt_in and self._seats_may_change:
+                yield from self._rebuys(chair)
+        if short and not state.practice:
+            yield Offer("daily", "daily", "chips", usual=True)
+
+    def _rebuys(self, chair: Chair) -> Iterator[Offer]:
+        tables = self.now.tables
+        most = min(tables.max_buy_in - chair.stack, self.now.available)
+        if most < 1:
+            return
+        usual = min(max(tables.buy_in - chair.stack, 0) or tables.buy_in, most)
+        broke = chair.stack < self._least_stack
+        for amount in sorted({usual, most}):
+            yield Offer("rebuy-with", f"rebuy {amount}", "chips", amount=amount, usual=broke and amount == usual)
+        if most > 1:
+            yield Offer("rebuy-own", "rebuy", "chips", least=1, most=most)
+
+    def _next_hand(self) -> Iterator[Offer]:
+        """Beginning it, shuffling it, and letting a computer player join in."""
+        state, chair = self.state, self.chair
+        if chair is None or self.now.waits:
+            return
+        sealed, ready = state.sealed, state.ready(self._least_stack)
+        is_ready = chair in ready
+        if state.playing is None and is_ready and not chair.removed:
+            cutter = next_deal.cutter(state, self.now.house_rules)
+            if len(ready) >= state.game.fewest and (cutter is None or cutter.player == chair.player):
+                yield Offer("start", "start", "play", usual=not state.running)
+        if state.playing is None and is_ready and sealed is not None and sealed.closing is None:
+            mixed = chair.player in sealed.words or sealed.cut_by_another(chair.player)
+            if not mixed:
+                yield Offer("shuffle", "shuffle", "play", turn=sealed.turn)
+        if self._seats_may_change and not state.closing and None in state.chairs and self.now.computer_may_come:
+            yield Offer("add-computer", "add computer", "host")
+
+    def _to_look_at(self) -> Iterator[Offer]:
+        state, hand = self.state, self.state.hand
+        if self.is_dealt_in:
+            yield Offer("hand", "hand", "play")
+            if state.practice:
+                yield Offer("hint", "hint", "play")
+        yield Offer("rules", f"rules {state.game_name}", "learn")
+        yield Offer("house-rules", f"house {state.game_name}", "learn")
+        if hand is None:
+            return
+        yield Offer("verify", f"verify {hand.id}", "learn")
+        seat = None if self.who.anonymous else hand.seat(self.who.id)
+        if seat is not None and hand.round.held(seat):
+            yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")
+
+    def _to_the_host(self) -> Iterator[Offer]:
+        state = self.state
+        if self.hosts:
+            computers = [chair for chair in state.seated if chair.computer and not chair.removed]
+            if computers and self._seats_may_change:
+                yield Offer("remove-computer", "remove computer", "host")
+            if self.now.waits or not self._cutting:
+                others = [chair for chair in state.seated if not chair.removed and chair.player != self.who.id]
+                people = [chair for chair in others if not chair.computer]
+                if people:
+                    yield Offer("remove", "menu remove", "host")
+                for chair in people:
+                    yield Offer("remove", f"kick {chair.player}", page="remove", who=chair.name)
+        ends = tuple(self._ends())
+        if ends:
+            yield Offer("end", "menu end", "host")
+        yield from ends
+
+    def _ends(self) -> Iterator[Offer]:
+        state = self.state
+        if self.hosts and not state.closing and (self.now.waits or not self._cutting):
+            yield Offer("close-after" if state.playing else "close", "close", page="end")
+        if self.who.admin and state.playing is not None:
+            yield Offer("void", f"bank void {state.playing.id}", page="end")

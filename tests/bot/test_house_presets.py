@@ -1,0 +1,188 @@
+"""Presets of a group's own: saved under a name, compared, switched to, played by one table, and deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.groups import GroupSettings
+from bot.groups.presets import LONG_NAME_BYTES, MOST_PRESETS
+from bot.messages import Place
+from engine.games import GAMES
+from engine.house_rules import BadRule
+from engine.qiuqiu.rules import CEBLOK
+from tests.bot.fake_chat import words
+from tests.bot.scenario import GROUP, Scenario
+from tests.bot.test_autocomplete import suggested, values
+
+
+@pytest.fixture
+async def boss(scenario: Scenario) -> Scenario:
+    """An admin whose group plays Ceblok for 20, saved as a preset, and then again by the usual rules."""
+    scenario.admins.add("boss")
+    await scenario.do("boss", "house preset ceblok")
+    await scenario.do("boss", "house set ante 20")
+    await scenario.do("boss", "house apply")
+    await scenario.do("boss", "house save friday")
+    await scenario.do("boss", "house preset sumatra")
+    await scenario.do("boss", "house apply")
+    return scenario
+
+
+def settings_of(scenario: Scenario) -> GroupSettings:
+    return scenario.app.groups.of(GROUP)
+
+
+async def test_a_saved_preset_is_announced_kept_and_switched_to(boss: Scenario) -> None:
+    await boss.do("boss", "house save again")
+    assert "QiuQiu: Boss saved the house rules in force as the preset again." in boss.chat.text()
+    await boss.die()
+    summary = await boss.do("boss", "house preset friday")
+    assert "QiuQiu: preset sumatra → friday" in summary
+    assert "QiuQiu: ante 10 → 20" in summary
+    await boss.do("boss", "house apply")
+
+    assert settings_of(boss).game("qiuqiu").preset == "friday"
+    assert settings_of(boss).game("qiuqiu").rules == CEBLOK.replace("ante", "20")
+    shown = await boss.do("sari", "house")
+    assert "House rules of QiuQiu: friday" in shown
+    assert "✱" not in shown, "nothing differs from the preset"
+    # What comes with the preset is not told one by one.
+    assert "QiuQiu: preset sumatra → friday from the next hand, by Boss." in boss.chat.text()
+
+
+async def test_a_preset_is_compared_with_the_rules_in_force(boss: Scenario) -> None:
+    shown = await boss.do("sari", "house compare friday")
+    assert "Ante: 20 (10 in force)" in shown
+    assert "Special hands: none (Six Gods, Four Doubles, Pure Big, Pure Small in force)" in shown
+    assert "These are the rules in force." in await boss.do("sari", "house compare sumatra")
+    assert "friday (saved here): special hands: none" in await boss.do("sari", "house presets")
+    assert await boss.refused("sari", "house compare monday") == "no-such-preset"
+    assert "sumatra, ninety-nine, parlour, ceblok, friday" in words((await boss.say("sari", "open qiuqiu x")).message)
+
+
+async def test_a_table_is_opened_with_it_and_keeps_to_it(boss: Scenario) -> None:
+    await boss.do("sari", "open qiuqiu friday")
+    assert "House rules: friday" in boss.chat.text()
+    await boss.do("budi", "join")
+    await boss.do("sari", "start")
+    assert boss.hand().rules == CEBLOK.replace("ante", "20").without_beacon()
+    assert await boss.refused("boss", "house delete friday") == "preset-is-played"
+    await boss.die()
+    assert boss.table().rules.texts()["ante"] == "20"
+
+    await boss.do("sari", "close")
+    await boss.finish_hand()
+    await boss.wait(8)
+    await boss.do("boss", "house delete friday")
+    assert "QiuQiu: Boss deleted the preset friday." in boss.chat.text()
+    assert await boss.refused("sari", "open qiuqiu friday") == "no-such-preset"
+
+
+async def test_deleting_the_preset_in_force_leaves_its_rules(boss: Scenario) -> None:
+    await boss.do("boss", "house preset friday")
+    await boss.do("boss", "house apply")
+    await boss.do("boss", "house delete friday")
+
+    now = settings_of(boss).game("qiuqiu")
+    assert (now.preset, now.rules) == ("ceblok", CEBLOK.replace("ante", "20"))
+    assert settings_of(boss).differences("qiuqiu") == {"ante": ("20", "10")}
+
+
+async def test_what_comes_with_kiu_cannot_be_deleted(boss: Scenario) -> None:
+    assert await boss.refused("boss", "house delete sumatra") == "preset-is-not-yours"
+    assert await boss.refused("boss", "house delete monday") == "no-such-preset"
+    assert [each.command for each in (await boss.say("boss", "house compare ceblok")).message.buttons[0]] == [
+        "house preset ceblok qiuqiu"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("sumatra", "preset-name-taken"),
+        ("Sumatra", "preset-name-taken"),
+        ("sumаtra", "preset-name-taken"),  # its second letter a is Cyrillic
+        ("friday", "preset-name-taken"),
+        ("fridаy", "preset-name-taken"),
+        ("20", "bad-preset-name"),
+        ("=x", "bad-preset-name"),
+        ("a.b", "bad-preset-name"),
+        ("a>b", "bad-preset-name"),
+        ("x" * 25, "bad-preset-name"),
+        ("🂡", "bad-preset-name"),
+    ],
+)
+async def test_names_that_cannot_be(boss: Scenario, name: str, reason: str) -> None:
+    before = settings_of(boss)
+    assert await boss.refused("boss", f"house save {name}") == reason
+    assert settings_of(boss) == before
+
+
+async def test_a_name_that_looks_the_same_means_the_same_preset(boss: Scenario) -> None:
+    await boss.do("sari", "open qiuqiu fridаy")
+    assert boss.state().preset == "friday"
+
+
+@pytest.mark.parametrize("name", ["x" * 24, "пятница-вечером-у-сестры", "अआइईउऊऋएऐओऔकखगघचछजझटठडढत", "jumat"])
+async def test_any_name_that_is_allowed_is_pressed_on_a_button(boss: Scenario, name: str) -> None:
+    """A long name has more bytes than a button may carry."""
+    await boss.do("boss", f"house save {name}")
+    page = (await boss.say("boss", "house presets")).message
+    button = next(each for each in page.pressable if each.label.startswith(name))
+    assert (name in button.command) == (len(name.encode()) <= LONG_NAME_BYTES)
+    compared = await boss.press("boss", button)
+    assert compared.message.title.startswith(name)
+    delete = next(each for each in compared.message.pressable if each.command.startswith("house delete"))
+    assert not (await boss.press("boss", delete)).refused
+    assert name not in settings_of(boss).preset_names("qiuqiu")
+
+
+async def test_each_game_has_presets_of_its_own(boss: Scenario) -> None:
+    await boss.do("boss", "house save friday koo-kiew")
+    await boss.do("boss", "house save usual")
+    assert settings_of(boss).preset_names("koo-kiew")[-1] == "friday"
+    assert "friday" not in settings_of(boss).preset_names("quan-dui")
+    assert await boss.refused("boss", "house save usual koo-kiew") == "preset-name-taken"
+
+
+async def test_another_group_knows_nothing_of_it(boss: Scenario) -> None:
+    boss.name = "test:elsewhere"
+    assert await boss.refused("sari", "open qiuqiu friday") == "no-such-preset"
+
+
+def test_a_group_saves_so_many_and_no_more() -> None:
+    settings = GroupSettings()
+    for number in range(MOST_PRESETS):
+        settings = settings.saved("qiuqiu", f"evening-{chr(ord('a') + number) * 3}")
+    with pytest.raises(BadRule, match="too-many-presets"):
+        settings.saved("qiuqiu", "once-more")
+    settings.saved("koo-kiew", "once-more")
+    assert GroupSettings.from_json(settings.to_json()) == settings
+
+
+async def test_saved_presets_are_suggested(boss: Scenario) -> None:
+    of_kiu = list(GAMES["qiuqiu"].presets)
+    for command in ("open", "house preset", "house compare"):
+        assert values(suggested(boss, command, "preset", game="qiuqiu")) == [*of_kiu, "friday"]
+    assert values(suggested(boss, "house delete", "preset", game="qiuqiu")) == ["friday"]
+    assert values(suggested(boss, "house section", "section", game="koo-kiew"))[:2] == ["ranking", "bank"]
+
+
+async def test_a_preset_that_is_gone_is_not_taken_over_by_a_draft(boss: Scenario) -> None:
+    """Its rules are: they were shown."""
+    boss.admins.add("other")
+    await boss.do("boss", "house preset friday")
+    await boss.do("other", "house delete friday")
+    await boss.do("boss", "house apply")
+
+    now = settings_of(boss).game("qiuqiu")
+    assert (now.preset, now.rules) == ("sumatra", CEBLOK.replace("ante", "20"))
+    assert await boss.do("sari", "house")
+
+
+async def test_a_table_in_another_channel_keeps_the_rules_of_the_group(boss: Scenario) -> None:
+    await boss.do("sari", "open qiuqiu friday", channel="side")
+    await boss.do("budi", "open qiuqiu")
+    tables = boss.app.tables
+    antes = [tables.at(Place(GROUP, channel)).rules.texts()["ante"] for channel in ("side", "main")]  # type: ignore[union-attr]
+    assert antes == ["20", "10"]

@@ -1,0 +1,190 @@
+"""A special hand is celebrated in the message of its result, from a staged deal to the picture and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.messages import Message
+from bot.pictures import kookiew_settlement, qiuqiu_showdown, quandui_pairs
+from bot.pictures.celebration import Celebration, celebration
+from tests.bot.scenario import GROUP, Scenario
+from tests.bot.test_quan_dui import PAIRS, SINGLES, begin, discard
+from tests.engine.quandui.storytelling import arranged
+
+DATE = "1 January 2026"
+SPECIAL = {
+    "sari: 6-0, 5-1, 4-2; then: 6-3, 3-3": ("Enam Dewa", "The Six Gods: all four dominoes with six spots."),
+    "sari: 6-6, 5-5, 1-1; then: 6-3, 0-0": ("Empat Balak", "Four doubles in one hand."),
+    "sari: 6-6, 6-5, 6-4; then: 6-3, 5-5": ("Murni Besar", "Pure Big: 43 spots on four dominoes."),
+    "sari: 0-0, 1-0, 2-0; then: 6-3, 1-1": ("Murni Kecil", "Pure Small: only 5 spots on four dominoes."),
+}
+"""What the first of two players holds, and what is told of it."""
+
+PLAIN = "sari: 5-4, 6-3, 6-2; budi: 1-0, 2-0, 3-1; then: 4-2, 5-5"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Celebration]:
+    """Everything that is celebrated in a picture."""
+    celebrated: list[Celebration] = []
+
+    def noted(special: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
+        celebrated.append(special)
+        return celebration(special, cards)
+
+    for module in (kookiew_settlement, qiuqiu_showdown, quandui_pairs):
+        monkeypatch.setattr(module, "celebration", noted)
+    return celebrated
+
+
+def result(scenario: Scenario) -> Message:
+    """The message of the hand that is just over."""
+    return next(seen.message for seen in reversed(scenario.chat.seen) if seen.message.picture and seen.where == "main")
+
+
+async def play(scenario: Scenario, cards: str) -> list[str]:
+    """One hand of QiuQiu with these cards, and the public calls it took."""
+    await scenario.sit("sari", "budi")
+    scenario.stack(cards, dealer="sari")
+    await scenario.do("sari", "start")
+    before = len(scenario.chat.seen)
+    await scenario.finish_hand()
+    await scenario.wait(0)
+    return [seen.how for seen in scenario.chat.seen[before:] if seen.how != "private"]
+
+
+@pytest.mark.parametrize(("cards", "words"), SPECIAL.items(), ids=[name for name, _ in SPECIAL.values()])
+async def test_every_special_hand_of_qiuqiu(
+    scenario: Scenario, told: list[Celebration], cards: str, words: tuple[str, str]
+) -> None:
+    await play(scenario, cards)
+
+    headline, sentence = words
+    hand = scenario.hand()
+    assert set(told) == {Celebration(headline, sentence, "Sari", "", "+10", "pot 20", f"QiuQiu · hand {hand.id}", DATE)}
+    line = f"★ Sari: {headline}! {sentence}"
+    message = result(scenario)
+    assert message.lines[0] == line
+    assert message.picture is not None
+    assert message.picture.alt.startswith(f"{line} Showdown: ")
+    width, height = Image.open(BytesIO(message.picture.png)).size
+    assert (width, height > 900) == (1000, True)
+
+
+async def test_a_small_hand_stays_quiet(scenario: Scenario, told: list[Celebration]) -> None:
+    await play(scenario, PLAIN)
+
+    message = result(scenario)
+    assert told == []
+    assert "★" not in "".join(message.lines)
+    assert message.picture is not None
+    assert Image.open(BytesIO(message.picture.png)).height < 500
+
+
+async def test_a_special_hand_takes_no_further_call(scenario: Scenario) -> None:
+    special = await play(scenario, next(iter(SPECIAL)))
+    await scenario.wait(60)
+    while scenario.state().playing is not None:
+        await scenario.finish_hand()
+    plain = await play_again(scenario)
+
+    assert special == plain
+
+
+async def play_again(scenario: Scenario) -> list[str]:
+    """The same at a table of its own."""
+    await scenario.do("tuti", "open qiuqiu", channel="other")
+    await scenario.do("wati", "join", channel="other")
+    scenario.stack(PLAIN.replace("sari", "tuti").replace("budi", "wati"), dealer="tuti", channel="other")
+    await scenario.do("tuti", "start", channel="other")
+    before = len(scenario.chat.seen)
+    await scenario.finish_hand("other")
+    await scenario.wait(0)
+    seen = [each for each in scenario.chat.seen[before:] if each.where == "other"]
+    return [each.how for each in seen if each.how != "private"]
+
+
+async def test_a_special_hand_that_is_beaten_is_not_celebrated(scenario: Scenario, told: list[Celebration]) -> None:
+    await play(scenario, "sari: 6-0, 5-1, 4-2; budi: 6-6, 5-5, 1-1; then: 0-0, 3-3")
+
+    assert {each.headline for each in told} == {"Enam Dewa"}
+
+
+async def test_a_special_hand_that_nobody_had_to_show_stays_hidden(scenario: Scenario, told: list[Celebration]) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack(next(iter(SPECIAL)), dealer="sari")
+    await scenario.do("sari", "start")
+    while scenario.asked() != "sari":
+        await scenario.act("check")
+    await scenario.act("bet 10", "fold")
+    await scenario.wait(0)
+
+    assert scenario.hand().over
+    assert told == []
+
+
+async def test_a_pair_that_breaks_the_bank(scenario: Scenario, told: list[Celebration]) -> None:
+    await scenario.sit("sari", "budi", "wati", game="koo-kiew", buy_in=100)
+    scenario.stack(
+        "sari: red-horse, white-soldier; budi: red-general, red-general; wati: green-general, green-general",
+        dealer="sari",
+    )
+    await scenario.do("sari", "start")
+    await scenario.do("budi", "stake 60")
+    await scenario.do("wati", "stake 40")
+    await scenario.do("sari", "show")
+    await scenario.wait(0)
+
+    hand = scenario.hand()
+    (celebrated,) = set(told)
+    assert (celebrated.headline, celebrated.name, celebrated.more) == ("The bank is broken", "Budi", "and 1 more")
+    assert (celebrated.chips, celebrated.pot) == ("+60", "bank 100 → 0")
+    assert (celebrated.title, celebrated.date) == (f"Koo Kiew · hand {hand.id}", DATE)
+    assert result(scenario).lines[0] == "★ Budi: The bank is broken! A pair has emptied it."
+
+
+async def test_a_bank_that_can_go_on_is_not_broken_by_a_pair(scenario: Scenario, told: list[Celebration]) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew", buy_in=1000)
+    scenario.stack("sari: red-horse, white-soldier; budi: red-general, red-general", dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.do("budi", "stake 20")
+    await scenario.do("sari", "show")
+    await scenario.wait(0)
+
+    assert scenario.hand().over
+    assert told == []
+
+
+async def test_quan_dui_of_eight_dui(scenario: Scenario, told: list[Celebration]) -> None:
+    pack = arranged([(SINGLES + " 9-suo").split(), [], f"{PAIRS} 9-suo".split()], [], 0)
+    scenario.entropy.stack(pack, dealer=0)
+    await begin(scenario, "sari", "budi", "wati")
+    await discard(scenario, "9-suo")
+    await scenario.do("wati", "win")
+    await scenario.wait(8)
+
+    hand = scenario.hand()
+    assert hand.over
+    (celebrated,) = set(told)
+    assert (celebrated.headline, celebrated.name) == ("Quan Dui", "Wati")
+    assert celebrated.date == DATE
+    assert celebrated.title == f"Quan Dui · hand {hand.id}"
+    assert result(scenario).lines[0] == "★ Wati: Quan Dui! Eight dui, and not a single ka."
+
+
+async def test_the_date_is_that_of_the_hand_also_after_a_restart(scenario: Scenario, told: list[Celebration]) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack(next(iter(SPECIAL)), dealer="sari")
+    await scenario.do("sari", "start")
+    began = scenario.hand().began
+    await scenario.restart()
+
+    assert scenario.hand().began == began
+    await scenario.finish_hand()
+    await scenario.wait(0)
+    assert {each.date for each in told} == {DATE}
+    assert scenario.name == GROUP

@@ -1,0 +1,234 @@
+"""The menu of a table: whatever it offers somebody is carried out at that moment, and nothing else is offered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.messages import AmountQuestion, Button, Reply
+from bot.tables.state import Chair
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import PASSIVE, Scenario, player_id
+
+WALK = 220
+"""How many buttons are pressed on the way through every state of a table."""
+
+PEOPLE = ("sari", "budi", "wati", "ani", "dewi")
+"""Ani is an admin; of the others whoever comes first opens the table."""
+
+
+def labels(offered: Sequence[Button]) -> set[str]:
+    return {each.label for each in offered}
+
+
+# --- what is offered ---------------------------------------------------------------------------------------------
+
+
+async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(scenario: Scenario) -> None:
+    await scenario.do("sari", "open qiuqiu")
+
+    offered = await scenario.menu("budi")
+
+    assert labels(offered) == {
+        "Join with 500",
+        "Join with 100",
+        "Join with 2,000",
+        "Join with …",
+        "Rules",
+        "House rules",
+    }
+    (own,) = [each for each in offered if each.ask is not None]
+    assert own.command == "join"
+    reply = await scenario.press("budi", offered[1])
+    assert scenario.chair("budi").stack in (100, 2000)
+    assert reply.menu
+    assert "Leave" in labels(buttons(reply.message)), "the page is that of a player now"
+
+
+async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario: Scenario) -> None:
+    scenario.admins.add("ani")
+    await scenario.sit("sari", "budi")
+    seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
+    seated |= {"+500 chips"}
+
+    host = {"Remove somebody", "End …"}
+    assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
+    assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
+    assert host < labels(await scenario.menu("ani"))
+    assert not labels(await scenario.menu("ani")) & {"Leave", "Add computer"}
+
+    await scenario.do("sari", "start")
+    await scenario.do("budi", "sit out")
+    assert {"My hand", "Verify my hand", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
+    assert labels(await scenario.menu("sari", "end")) == {"Close after this hand", "Back"}
+    assert labels(await scenario.menu("ani", "end")) == {
+        "Close after this hand",
+        "Stop this hand, stakes back",
+        "Back",
+    }
+
+
+async def test_somebody_is_removed_from_a_list_and_the_menu_says_so(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    opened = await scenario.press_in_menu("sari", "Remove somebody")
+    assert opened.menu
+    select = opened.message.select
+    assert select is not None
+    assert [each.label for each in select.options] == ["Budi", "Wati"]
+
+    reply = await scenario.press("sari", select.options[0])
+
+    assert not scenario.sits("budi")
+    assert reply.menu
+    assert reply.message.lines[0] == "Budi leaves the table."
+
+
+async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scenario) -> None:
+    scenario.admins.add("ani")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
+
+    reply = await scenario.press_in_menu("ani", "Stop this hand", page="end")
+
+    assert reply.menu
+    assert scenario.state().playing is None
+    assert scenario.state().voids == 1
+    assert {name: scenario.chair(name).stack for name in before} == {"sari": 500, "budi": 500}
+    assert any("stopped by an admin" in words(seen.message) for seen in scenario.chat.public())
+    await scenario.sound()
+
+
+async def test_a_broke_player_is_offered_chips_first_and_daily_ones_where_the_wallet_is_empty(
+    scenario: Scenario,
+) -> None:
+    await scenario.set_rules("grant 500", "daily 100")
+    await scenario.sit("sari", "budi")
+    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 1-0, 2-0, 2-1", dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand(prefer=("all-in", *PASSIVE))
+    (broke,) = [chair for chair in scenario.state().seated if chair.stack == 0]
+
+    offered = await scenario.menu(name_of(broke))
+
+    assert [each.label for each in offered if each.style == "primary"] == ["Daily chips"]
+    assert not labels(offered) & {"Start now", "Shuffle"}
+    assert "I'm back" not in labels(offered)
+    reply = await scenario.press(name_of(broke), next(each for each in offered if each.label == "Daily chips"))
+    assert reply.menu
+    assert "+100 chips" in labels(buttons(reply.message))
+
+
+async def test_a_press_sent_twice_is_done_once_and_answered_alike(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    offered = await scenario.menu("budi")
+    rebuy = next(each for each in offered if each.label == "+500 chips")
+
+    first, second = [await scenario.press("budi", rebuy, key="test:same") for _ in range(2)]
+
+    assert first == second
+    assert scenario.chair("budi").stack == 1000
+
+
+async def test_a_button_of_the_menu_gives_nobody_else_the_rights_of_its_reader(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    (close,) = [each for each in await scenario.menu("sari", "end") if each.label == "Close the table"]
+
+    refused = await scenario.press("budi", close)
+
+    assert refused.refused
+    assert not refused.menu, "a refusal takes the place of no page"
+    assert scenario.is_open()
+
+
+async def test_a_closed_table_is_opened_again_with_its_game_and_preset(scenario: Scenario) -> None:
+    await scenario.do("sari", "open koo-kiew bridge")
+    await scenario.do("sari", "close")
+    (again,) = buttons(scenario.chat.newest())
+
+    assert not (await scenario.press("budi", again)).refused
+
+    assert (scenario.state().game_name, scenario.state().preset) == ("koo-kiew", "bridge")
+    assert scenario.state().host == player_id("budi")
+
+
+# --- whatever is offered is carried out ----------------------------------------------------------------------------
+
+
+def name_of(chair: Chair) -> str:
+    return chair.player.removeprefix("test:")
+
+
+def standing(scenario: Scenario, name: str) -> str:
+    """The state of the table and of one person at it, as far as offers depend on them."""
+    state, chair = scenario.state(), scenario.state().chair_of(player_id(name))
+    sealed = state.sealed
+    if state.playing is not None:
+        table = "closing" if state.closing else "playing"
+    else:
+        table = "cutting" if sealed is not None and sealed.stands else "over" if state.hand is not None else "lobby"
+    if chair is None:
+        return f"{table}: guest"
+    kind = "removed" if chair.removed else "leaving" if chair.leaving else "out" if chair.out else "in"
+    broke = " broke" if chair.stack < 10 and state.playing is None else ""
+    return f"{table}: {kind}{broke}"
+
+
+async def pressed(scenario: Scenario, name: str, button: Button) -> Reply:
+    """Press a button; if it asks for an amount, give the least one."""
+    command = button.command
+    if button.ask is not None:
+        asked = scenario.app.dispatcher.asked(scenario.command(name, command, turn=button.turn))
+        assert not isinstance(asked, Reply), words(asked.message)
+        assert isinstance(asked, AmountQuestion)
+        command = f"{command} {asked.least}"
+    return await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+
+
+@pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
+async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> None:
+    """In every state of a table and to everybody, walking through them by the buttons that were pressed least."""
+    rng, often = Random(game), Counter[tuple[str, str, str]]()
+    met: set[str] = set()
+    async with Scenario(tmp_path, seed=game) as scenario:
+        scenario.admins.add("ani")
+        await scenario.set_rules("grant 700", "daily 150", "buy_in 200")
+        for step in range(WALK):
+            if not scenario.is_open():
+                await scenario.do(rng.choice(PEOPLE), f"open {game}")
+            name = rng.choice(PEOPLE)
+            page = rng.choice(("", "", "remove", "end"))
+            where = standing(scenario, name)
+            met.add(where)
+            offered = await scenario.menu(name, page)
+            assert len(offered) == len({each.data for each in offered}), (where, labels(offered))
+            fewest = min(often[where, name, each.label] for each in offered)
+            button = rng.choice([each for each in offered if often[where, name, each.label] == fewest])
+            often[where, name, button.label] += 1
+            reply = await pressed(scenario, name, button)
+            assert not reply.refused, (step, where, name, button.label, button.command, words(reply.message))
+            await _go_on(scenario, rng)
+        await scenario.sound()
+    assert {each.split(":")[0] for each in met} >= {"lobby", "playing"}, met
+    assert {each.split(": ")[1] for each in met} >= {"guest", "in", "out"}, met
+
+
+async def _go_on(scenario: Scenario, rng: Random) -> None:
+    """Let time pass, or somebody play."""
+    hand = scenario.state().playing if scenario.is_open() else None
+    if hand is None or not hand.round.awaited:
+        await scenario.wait(rng.choice((0.5, 1, 3, 7)))
+        return
+    for seat in hand.round.awaited:
+        if rng.random() < 0.7 and not hand.players[seat].startswith("computer:"):
+            ready = hand.round.options(seat).ready
+            if ready:
+                action = rng.choice(ready)
+                words_ = (action.verb, str(action.amount) if action.amount else "", action.choice or "")
+                await scenario.say(hand.players[seat].removeprefix("test:"), " ".join(filter(None, words_)))
+            return
+    await scenario.wait(rng.choice((2, 10, 50)))
