@@ -14,7 +14,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.ledger import Ledger, MessageForgotten, MessageSaved
-from bot.messages import Chat, Message, MessageId, PlayerId, Unreachable
+from bot.messages import Chat, Countdown, Message, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import hand_of, private_side, will_be_dealt_in
@@ -218,13 +218,16 @@ class PrivateMessages:
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
-    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator, *, away: bool) -> bool:
+    def call(
+        self, state: TableState, player: PlayerId, line: str, left: Countdown, translate: Translator, *, away: bool
+    ) -> bool:
         """Call a player in private, where the private hand has the question after a line; tell whether they have one.
 
         Args:
             state: the table.
             player: who is asked.
-            line: how much time is left.
+            line: says so, with a clock.
+            left: how much time is left.
             translate: into the language of the player.
             away: whether they have done nothing for long, so that they notice only a new message.
         """
@@ -232,7 +235,7 @@ class PrivateMessages:
         if hand is None or shown is None or self._unreachable.get(player) == hand.number:
             return False
         if self._chat.private_edits_are_free or away or shown.turn != hand.turn:
-            self._show(state, player, shown._replace(turn=hand.turn), translate, line, notify=away)
+            self._show(state, player, shown._replace(turn=hand.turn), translate, line, left, notify=away)
         return True
 
     def tell(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
@@ -250,6 +253,7 @@ class PrivateMessages:
         snapshot: _Snapshot,
         translate: Translator,
         line: str = "",
+        left: Countdown | None = None,
         *,
         notify: bool = False,
     ) -> None:
@@ -259,7 +263,7 @@ class PrivateMessages:
         if player in self._panes:
             self._panes[player] = self._panes[player]._replace(message=draft.message, snapshot=snapshot)
         if line:
-            draft = reminded(draft, line)
+            draft = reminded(draft, line, left)
         if notify and not self._chat.private_edits_are_free:
             draft = replace(draft, message=replace(draft.message, mention=player))
         self._enqueue(player, _Pending(snapshot.hand, draft))

@@ -6,8 +6,8 @@ import pytest
 
 from bot.messages import Button
 from tests.bot.fake_chat import Seen, words
+from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import Scenario, player_id, sentence
-from tests.bot.test_announcer import TILE
 
 
 def told(scenario: Scenario, name: str) -> list[Seen]:
@@ -51,7 +51,7 @@ async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scena
     for name in ("sari", "budi"):
         assert hand.round.settlement is not None
         net[name] = hand.round.settlement[hand.players.index(player_id(name))]
-        assert TILE.search(words(told(scenario, name)[-1].message))
+        assert dominoes_in(words(told(scenario, name)[-1].message))
     match end:
         case "close":
             await scenario.do("sari", "close")
@@ -62,7 +62,7 @@ async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scena
     text = last(scenario, "budi")
     verb = "won" if net["budi"] > 0 else "lost"
     assert f"Hand {hand.id} is over: you {verb} 10." in text
-    assert not TILE.search(text)
+    assert not dominoes_in(text)
     chips, sign = 500 + net["budi"], "+" if net["budi"] > 0 else "−"
     assert {
         "close": f"The table is closed. You ended with {chips} chips: {sign}10 against what you brought.",

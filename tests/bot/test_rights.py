@@ -27,7 +27,7 @@ from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line
 
 EVERYBODY = {
-    *("open", "join", "practice", "table", "status", "rules", "help", "settings", "language", "privacy"),
+    *("open", "join", "practice", "table", "menu", "status", "rules", "help", "settings", "language", "privacy"),
     *(
         "house",
         "house section",
@@ -63,7 +63,7 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "status", "rules", "help", "settings", "privacy", "top", "verify", "fairness"),
+    *("table", "menu", "status", "rules", "help", "settings", "privacy", "top", "verify", "fairness"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""

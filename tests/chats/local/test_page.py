@@ -10,7 +10,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
-from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
+from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message, Select
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.served_room import MemoryStore, ServedRoom, picture, served_room
 
@@ -328,3 +328,38 @@ async def test_light_and_dark_follow_the_system_until_chosen(chromium: Chromium)
         assert await sari.evaluate(ground) == light
         await sari.reload()
         assert await sari.evaluate(ground) == light
+
+
+FIRST = Message(
+    "Table", ("You are in.",), buttons=((Button("Sit out", "sit out", "t1:"), Button("Whom", "menu", "t1:")),)
+)
+SECOND = Message(
+    "Table",
+    ("You are out.",),
+    buttons=((Button("Back", "table", "t1:"),),),
+    select=Select("Remove \u2026", (Button("Budi", "kick local:1", "t1:"), Button("Nobody", "nonsense", "t1:"))),
+)
+
+
+async def test_a_page_of_a_menu_takes_the_place_of_the_one_that_was_pressed(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        served.dispatcher.pages = {"table": FIRST, "sit out": SECOND}
+        sari = await pages.open("Sari", phone=True)
+        await served.room.post(MAIN, Message("QiuQiu", buttons=((Button("Table", "table", "t1:"),),)))
+        await sari.click("#posts >> text=Table")
+        menu = sari.locator("#answers .menu")
+        await expect(menu.locator(".lines")).to_have_text("You are in.")
+
+        await menu.locator(".button", has_text="Sit out").press("Enter")
+        await expect(menu.locator(".lines")).to_have_text("You are out.")
+        assert served.dispatcher.commands[-1].in_menu
+        await expect(menu.locator(".options .button")).to_have_text(["Budi", "Nobody"])
+        await expect(menu.locator(".button:focus")).to_have_count(1)
+
+        await menu.locator("text=Nobody").click()
+        await expect(sari.locator("#answers .refused")).to_have_count(1)
+        await expect(menu.locator(".lines")).to_have_text("You are out.")
+        await menu.locator("text=Back").click()
+        await expect(menu.locator(".lines")).to_have_text("You are in.")
+        await expect(sari.locator("#answers .answer")).to_have_count(2)
+        await expect(menu.locator(".button").first).to_be_visible()
