@@ -106,7 +106,7 @@ async def test_quan_dui_is_paid_twice_by_everybody(scenario: Scenario, deal: Dea
     await scenario.wait(WINDOW)
 
     assert net(scenario) == [-50, 100, -50]
-    assert "Sari, Wati pay 50 each, twice the stake." in scenario.chat.newest().lines
+    assert "Sari, Wati pay 50 each, twice the stake for eight dui." in scenario.chat.newest().lines
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [450, 600, 450]
 
 

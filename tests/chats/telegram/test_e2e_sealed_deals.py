@@ -114,7 +114,7 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
     await scenario.finish_hand(group)
     sealed = scenario.state(group).sealed
     assert sealed is not None
-    assert sealed.commitment in (await sari.sees("Next hand in", in_=group)).text
+    assert sealed.commitment in (await sari.sees("Next hand:", in_=group)).text
     first = scenario.hand(group).id
 
     await scenario.wait(PAUSE)
