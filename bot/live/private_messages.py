@@ -13,7 +13,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.ledger import Ledger, MessageForgotten, MessageSaved
-from bot.messages import Chat, MessageId, PlayerId, Unreachable
+from bot.messages import Chat, Countdown, MessageId, PlayerId, Unreachable
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -129,13 +129,16 @@ class PrivateMessages:
         reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
-    def call(self, state: TableState, player: PlayerId, line: str, translate: Translator, *, away: bool) -> bool:
+    def call(
+        self, state: TableState, player: PlayerId, line: str, left: Countdown, translate: Translator, *, away: bool
+    ) -> bool:
         """Call a player in private, where the private hand has the question after a line; tell whether they have one.
 
         Args:
             state: the table.
             player: who is asked.
-            line: how much time is left.
+            line: says so, with a clock.
+            left: how much time is left.
             translate: into the language of the player.
             away: whether they have done nothing for long, so that they notice only a new message.
         """
@@ -143,7 +146,7 @@ class PrivateMessages:
         if hand is None or shown is None or self._unreachable.get(player) == hand.number:
             return False
         if self._chat.private_edits_are_free or away or shown.turn != hand.turn:
-            self._show(state, player, shown._replace(turn=hand.turn), translate, line, notify=away)
+            self._show(state, player, shown._replace(turn=hand.turn), translate, line, left, notify=away)
         return True
 
     def tell(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
@@ -161,6 +164,7 @@ class PrivateMessages:
         snapshot: _Snapshot,
         translate: Translator,
         line: str = "",
+        left: Countdown | None = None,
         *,
         notify: bool = False,
     ) -> None:
@@ -168,7 +172,7 @@ class PrivateMessages:
         draft = table_messages.private_hand(state, player, translate, asked=bool(snapshot.turn), stays=stays)
         self._snapshots[player], self._latest[player] = snapshot, draft
         if line:
-            draft = table_messages.reminded(draft, line)
+            draft = table_messages.reminded(draft, line, left)
         if notify and not self._chat.private_edits_are_free:
             draft = replace(draft, message=replace(draft.message, mention=player))
         self._enqueue(player, _Pending(snapshot.hand, draft))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    AMOUNT,
+    SURE,
+    TIME_LEFT,
     AmountQuestion,
     Button,
     Choice,
     ChoiceQuestion,
+    Countdown,
     HistoryLine,
     Message,
     MessageId,
@@ -19,6 +24,7 @@ from bot.messages import (
     Question,
 )
 from bot.presenting import house_words
+from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
@@ -26,6 +32,7 @@ from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
+from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
@@ -164,6 +171,7 @@ def hand_message(
     quotable: bool = False,
     in_advance: bool = False,
     rest: int = 0,
+    on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
 
@@ -176,18 +184,27 @@ def hand_message(
         quotable: whether its result says all that the next deal would be closed with.
         in_advance: whether it has the buttons with which players decide before their turn.
         rest: how many seconds longer than usual the pause after it lasts.
+        on_time_bank: whose usual time for the question is over.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
+    text = presenter.public(hand, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
+    on_bank = [seat for seat in awaited if hand.players[seat] in on_time_bank]
     lines.extend(
         text.roster
         or [
-            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
+            _seat_line(
+                state,
+                hand,
+                seat,
+                (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
+                asked=seat in awaited,
+                translate=translate,
+            )
             for seat in range(len(hand.players))
         ]
     )
@@ -198,9 +215,9 @@ def hand_message(
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, rest))
+        lines.extend(_afterwards(state, settings, translate))
     else:
-        lines.extend(["", f"▸ {text.question}"])
+        lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
@@ -212,8 +229,44 @@ def hand_message(
         tuple(lines),
         footer,
         buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+
+
+def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
+    """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
+    if not has_clock(state, hand):
+        return ()
+    if on_bank:
+        return (_time_bank_left(translate),)
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    bank = max([int(chair.bank) for chair in chairs if chair is not None], default=0)
+    if hand.round.window or bank < 1:
+        return (TIME_LEFT,)
+    return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def _time_bank_left(translate: Translator) -> str:
+    return translate("time-bank-left", time=TIME_LEFT)
+
+
+def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
+    """A clock that runs for so many seconds."""
+    return Countdown(seconds, translate("time-seconds", seconds=seconds), ends)
+
+
+def _countdown(
+    state: TableState, hand: AnyHand, pause: int, on_bank: Sequence[Seat], translate: Translator
+) -> Countdown | None:
+    """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
+    if hand.over:
+        return None if state.closed else countdown(pause, translate)
+    if not has_clock(state, hand):
+        return None
+    chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
+    banks = [int(chair.bank) for chair in chairs if chair is not None]
+    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -259,18 +312,13 @@ def _seat_line(
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator, rest: int) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         return ("", translate("notice-table-closed"))
     rules = rules_of(state, settings)[1]
     goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = (
-        translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
-        if goes_on
-        else translate("hand-over-waiting")
-    )
-    return ("", next_hand)
+    return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 
 def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -371,18 +419,34 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 
 def without_buttons(message: Message) -> Message:
-    """The message without its buttons."""
-    return replace(message, buttons=())
+    """The message without its buttons, and without its clock, which has nothing to count down to any more."""
+    lines: list[str] = []
+    for line in message.lines:
+        kept = _without_clock(line)
+        if kept is not None:
+            lines.append(kept)
+        elif lines and not lines[-1]:
+            # The empty line before it set it apart from what else is there.
+            lines.pop()
+    return replace(message, lines=tuple(lines), buttons=(), countdown=None)
+
+
+def _without_clock(line: str) -> str | None:
+    """The line without the part that tells of a clock; ``None`` if nothing else is in it."""
+    if TIME_LEFT not in line:
+        return line
+    parts = [part for part in line.split(" · ") if TIME_LEFT not in part]
+    return type(line)(" · ".join(parts)) if parts else None
 
 
 def unasked(message: Message) -> Message:
     """The message without its buttons and without its last line, which was a question."""
-    return replace(without_buttons(message), lines=message.lines[:-1])
+    return without_buttons(replace(message, lines=message.lines[:-1]))
 
 
-def reminded(draft: Draft, line: str) -> Draft:
-    """The draft with a line before its others."""
-    return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
+def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Draft:
+    """The draft with a line before its others, perhaps with a clock in it."""
+    return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
 def question(
@@ -409,28 +473,27 @@ def question(
 
 def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
     """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
-    verb, least, most = span
-    prompt = translate(f"ask-{verb}", least=least, most=most)
-    hand = state.playing
+    hand, presenter = state.playing, PRESENTERS[state.game_name]
+    about = () if hand is None else presenter.public(hand, translate).pot
+    held = private_hand(state, player, translate, asked=False).message.brief
+    question = replace(amount_question(span, about, translate), held=held)
     if hand is None or on_turn(state) != player:
-        return AmountQuestion(prompt, least, most)
-    step, named = PRESENTERS[state.game_name].usual_amounts(hand, hand.round.awaited[0], span, translate)
-    usual: dict[int, str] = {}
-    for label, amount in named:
-        usual.setdefault(min(max(amount, least), most), label)
-    return AmountQuestion(
-        prompt, least, most, step, tuple(Choice(label, str(amount)) for amount, label in usual.items())
-    )
+        return question
+    return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
 
 
 def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask somebody who sits down with an amount of their own."""
-    return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
+    return AmountQuestion(
+        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
+    )
 
 
 def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(translate("ask-rebuy", least=least, most=most), least, most)
+    return AmountQuestion(
+        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
+    )
 
 
 def choices(
@@ -485,6 +548,29 @@ def private_hand(
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
 
 
+def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
+    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
+    table = turn.partition(":")[0]
+    return replace(
+        question,
+        buttons=(
+            (
+                Button(translate("button-sure"), f"{command}{SURE}", turn, "danger"),
+                Button(translate("button-back"), "hand", f"{table}:"),
+            ),
+        ),
+    )
+
+
+def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return refusal
+    own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
+    return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
+
+
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
     """The message of a hand for a place that one player alone reads: their own hand stands in it while they play."""
     hand = state.playing
@@ -494,12 +580,16 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     board, own = draft.message, private_hand(state, player, translate)
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
-        lines, question = lines[:-1], f"▸ {lines[-1]}"
+        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
+        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
     standing = (_menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(
-        unasked(board), lines=(*board.lines[:-2], "", *lines, "", question), buttons=with_room_for(standing, rows)
+        unasked(board),
+        lines=(*board.lines[:-2], "", *lines, "", question),
+        buttons=with_room_for(standing, rows),
+        countdown=board.countdown,
     )
     return Draft(merged, own.draw)
 

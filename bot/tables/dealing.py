@@ -53,6 +53,9 @@ class Dealing:
         self._rest = 0
         """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
+        self._deal_at = 0.0
+        """When the pause that runs is over."""
+
     # --- the pause ---------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
@@ -68,6 +71,7 @@ class Dealing:
         if self.cutting:
             # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
             if self._timers.begin(f"cut {packs}"):
+                self._deal_at = max(self._deal_at, self._timers.now + self._cut_seconds)
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
         elif not self._could_deal():
             self._timers.rest()
@@ -76,7 +80,16 @@ class Dealing:
             place, services = self._store.state.place, self._store.services
             self._rest = services.listener.rest_seconds(place, self._usual_pause)
             cut = self._cut_seconds
+            self._deal_at = services.clock.now() + self._pause_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the pause before the next hand; ``None`` if none runs."""
+        packs = self._packs
+        if not any(self._timers.run_for(f"{what} {packs}") for what in ("next", "cut")):
+            return None
+        return max(self._deal_at - self._timers.now, 0.0)
 
     @property
     def closed(self) -> bool:

@@ -16,6 +16,7 @@ from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
 from bot.tables.table import Table
+from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 
@@ -47,6 +48,11 @@ class TableManager:
         """A question of a table is shown; nothing happens if the table is closed by now."""
         if (shown := self._by_id.get(table)) is not None:
             shown.shown(turn)
+
+    def time_left(self, table: str, turn: str) -> TimeLeft | None:
+        """What is left of the time of a question of a table, or without one of its pause; ``None`` if none runs."""
+        known = self._by_id.get(table)
+        return None if known is None else known.time_left(turn)
 
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""

@@ -69,7 +69,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -78,6 +77,15 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
+amount-part = { $label } { NUMBER($amount) }
+doing-bet = Bet { $amount }
+doing-raise = Raise to { $amount }
+doing-stake = Stake { $amount }
+doing-bid = Bid { $amount }
+doing-join = Sit down with { $amount }
+doing-rebuy = Put { $amount } on the table
+button-sure = Yes, all-in
+button-back = Back
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -154,14 +162,17 @@ hand-main-pot = Main pot { NUMBER($amount) }
 hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
-hand-turn = { $name } to act: { NUMBER($owed) } to call, { $seconds } s
-hand-turn-free = { $name } to act, { $seconds } s
-hand-turn-declare = { $name } to declare, { $seconds } s
+time-seconds = { $seconds } s
+time-left-then-bank = { $time }, then { $seconds } s of time bank
+time-bank-left = time bank { $time }
+hand-turn = { $name } to act: { NUMBER($owed) } to call
+hand-turn-free = { $name } to act
+hand-turn-declare = { $name } to declare
 hand-left-out = … { $count ->
     [one] one move
    *[other] { $count } moves
 } before that.
-hand-over-next = Next hand in { $seconds } s.
+time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it is your turn.
 
@@ -212,20 +223,20 @@ pot-low = the low half of { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } beats { $lesser } ({ $other }): { $more } beats { $less }.
-why-high-second-pair = { $label } beats { $lesser } ({ $other }): the first pairs tie, { $more } beats { $less }.
-why-low-second-pair = { $label } beats { $lesser } ({ $other }): of the second pairs, { $more } beats { $less }.
-why-low-first-pair = { $label } beats { $lesser } ({ $other }): the second pairs tie, { $more } beats { $less }.
-why-special = { $label } beats { $lesser } ({ $other }): a special hand beats any two pairs{ $rule ->
+why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
+why-high-second-pair = { $label } beats { $other }'s { $lesser }: the first pairs tie, { $more } beats { $less }.
+why-low-second-pair = { $label } beats { $other }'s { $lesser }: of the second pairs, { $more } beats { $less }.
+why-low-first-pair = { $label } beats { $other }'s { $lesser }: the second pairs tie, { $more } beats { $less }.
+why-special = { $label } beats { $other }'s { $lesser }: a special hand beats any two pairs{ $rule ->
     [none] { "" }
    *[other] {" "}(a house rule says how many spots it takes)
 }.
-why-specials = { $label } beats { $lesser } ({ $other }): it stands higher among the special hands{ $rule ->
+why-specials = { $label } beats { $other }'s { $lesser }: it stands higher among the special hands{ $rule ->
     [none] { "" }
    *[other] {" "}(house rule)
 }.
-why-special-seri = { $label } beats { $lesser } ({ $other }): a special hand beats a seri.
-why-seri = { $label } beats { $lesser } ({ $other }): a seri ranks just below 9 / 9 (house rule).
+why-special-seri = { $label } beats { $other }'s { $lesser }: a special hand beats a seri.
+why-seri = { $label } beats { $other }'s { $lesser }: a seri ranks just below 9 / 9 (house rule).
 why-spots = { $other } has { $label } too: { $fewer ->
     [yes] fewer
    *[no] more
@@ -349,9 +360,9 @@ mark-stake = stakes { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
 mark-no-stake = not in this deal
 mark-to-stake = still to stake
-hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
-hand-staking = Stakes, please, { $seconds } s; still to stake: { $who }
-hand-showing = { $name } to show the cards, { $seconds } s
+hand-bidding = Bids for the bank, please; still to answer: { $who }
+hand-staking = Stakes, please; still to stake: { $who }
+hand-showing = { $name } to show the cards
 players-counted = { $count } players
 roster-answered = Have answered ({ $count }):
 roster-staked = Have staked ({ $count }):
@@ -462,6 +473,8 @@ private-face-down = Nobody looks at a card in this game: yours lie face down unt
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
 private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
+private-held = Your hand: { $cards }, { $label }.
+private-held-against = Your hand: { $cards }, { $label }. The bank: { $bank }.
 private-stake = You have staked { NUMBER($stake) }.
 private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
     [yes] {" "}as it looks now
@@ -485,10 +498,10 @@ hand-stock = Stock: { $count ->
 }
 hand-discards = Discards: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Who takes the { $card } of { $name }? Win, dui or pass, { $seconds } s
-hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass, { $seconds } s
-hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
-hand-discard = { $name } to discard, { $seconds } s
+hand-claims = Who takes the { $card } of { $name }? Win, dui or pass
+hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass
+hand-draw = { $name } to draw or pick up { $card }
+hand-discard = { $name } to discard
 button-draw = Draw
 button-discard-own = Discard …
 ask-discard = Which card do you discard?
@@ -669,10 +682,7 @@ answer-you-agreed = You agreed. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
 }
-answer-time-half = It is your turn: { $seconds ->
-    [one] one second
-   *[other] { $seconds } seconds
-} left.
+time-your-turn = It is your turn · { $time }
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
 answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
 answer-daily-taken = You have been filled up today already. Come back tomorrow.
@@ -714,7 +724,10 @@ toast-won = You won: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Fingerprint of the next hand:
-sealed-played = Fingerprint of hand { $hand }:
+sealed-played = { $below ->
+    [yes] Of hand { $hand }:
+   *[no] Fingerprint of hand { $hand }:
+}
 sealed-superseded = Fingerprint given up, not used any more:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:
@@ -1362,11 +1375,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
-command-verify-details = read what was checked of a hand, one by one
+command-verify-details = read what was checked of a hand
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
-command-fairness-details = read at length how deals are made fair
+command-fairness-details = read at length what is proved
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
@@ -1510,7 +1523,8 @@ refused-no-such-command = I don't know “{ $word }”. Type /help to see what t
 refused-line-too-long = That is too long. A command has at most { $most } characters.
 refused-something-missing = Something is missing. Type it like this: { $usage }
 refused-too-much = That is more than I understand. Type it like this: { $usage }
-refused-not-an-amount = Please give a whole number in plain digits, such as 60.
+refused-not-an-amount = Please give a whole number of chips, such as 60, 1,500 or 1.5k.
+refused-not-a-number = Please give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
     [stake] stake
@@ -1550,6 +1564,8 @@ refused-your-turn-now = It is your turn already. Use the buttons of the question
 refused-advance-not-now = There is nothing to decide in advance now: in this betting round you are not asked that any more.
 refused-no-advance = In this game nothing is decided in advance. Wait for your turn.
 refused-unknown-advance = That cannot be decided in advance. There is: { $words }.
+refused-confirm-all-in = All-in with { NUMBER($amount) }?
+refused-stale-turn = That button is from an earlier turn.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /open qiuqiu.
 refused-table-here-already = There is a table here already. Press Join under it.
@@ -1722,8 +1738,8 @@ telegram-menu-sent = Your menu is in our private chat.
 telegram-menu-in-private = I cannot show this to you alone here. Open our private chat ({ $name }), press Start, then press this button again.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
 telegram-add-to-group = Add me to a group
-telegram-amount-ok = OK { NUMBER($amount) }
-telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.
+telegram-press-again = { $question } Nothing is done yet. If you mean it, press the same button again within { $seconds } s.
+telegram-amount-chosen = { $doing }? Press that button to do it.
 telegram-amount-type = Type …
 telegram-amount-back = Back
 telegram-answer-by-reply = { $prompt } Answer by a reply to this message.

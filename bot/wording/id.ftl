@@ -64,7 +64,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -73,6 +72,15 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
+amount-part = { $label } { NUMBER($amount) }
+doing-bet = Bet { $amount }
+doing-raise = Raise jadi { $amount }
+doing-stake = Pasang { $amount }
+doing-bid = Tawar { $amount }
+doing-join = Duduk dengan { $amount }
+doing-rebuy = Tambah { $amount } ke meja
+button-sure = Ya, all-in
+button-back = Kembali
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -149,11 +157,14 @@ hand-main-pot = Pot utama { NUMBER($amount) }
 hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
-hand-turn = Giliran { $name }: call { NUMBER($owed) }, { $seconds } dtk
-hand-turn-free = Giliran { $name }, { $seconds } dtk
-hand-turn-declare = Giliran { $name } membuka kartu, { $seconds } dtk
+time-seconds = { $seconds } dtk
+time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
+time-bank-left = cadangan waktu { $time }
+hand-turn = Giliran { $name }: call { NUMBER($owed) }
+hand-turn-free = Giliran { $name }
+hand-turn-declare = Giliran { $name } membuka kartu
 hand-left-out = … { $count } langkah sebelumnya.
-hand-over-next = Ronde berikutnya { $seconds } detik lagi.
+time-next-hand = Ronde berikutnya: { $time }
 hand-over-waiting = Menunggu pemain.
 prompt-turn = { $name }, giliranmu.
 
@@ -195,20 +206,20 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } mengalahkan { $lesser } ({ $other }): { $more } mengalahkan { $less }.
-why-high-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan pertama sama, { $more } mengalahkan { $less }.
-why-low-second-pair = { $label } mengalahkan { $lesser } ({ $other }): pada pasangan kedua, { $more } mengalahkan { $less }.
-why-low-first-pair = { $label } mengalahkan { $lesser } ({ $other }): pasangan kedua sama, { $more } mengalahkan { $less }.
-why-special = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
+why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } mengalahkan { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } mengalahkan { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pada pasangan kedua, { $more } mengalahkan { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } mengalahkan { $less }.
+why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
     [none] { "" }
    *[other] {" "}(batas bulatannya menurut aturan rumah)
 }.
-why-specials = { $label } mengalahkan { $lesser } ({ $other }): urutannya lebih tinggi di antara kartu istimewa{ $rule ->
+why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
     [none] { "" }
    *[other] {" "}(aturan rumah)
 }.
-why-special-seri = { $label } mengalahkan { $lesser } ({ $other }): kartu istimewa mengalahkan seri.
-why-seri = { $label } mengalahkan { $lesser } ({ $other }): seri tepat di bawah 9 / 9 (aturan rumah).
+why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
+why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
 why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak
@@ -328,9 +339,9 @@ mark-stake = pasang { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
-hand-bidding = Silakan menawar jadi bandar, { $seconds } dtk; belum menjawab: { $who }
-hand-staking = Silakan pasang, { $seconds } dtk; belum pasang: { $who }
-hand-showing = Giliran { $name } membuka kartu, { $seconds } dtk
+hand-bidding = Silakan menawar jadi bandar; belum menjawab: { $who }
+hand-staking = Silakan pasang; belum pasang: { $who }
+hand-showing = Giliran { $name } membuka kartu
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
@@ -420,6 +431,8 @@ private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertu
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
 private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
+private-held = Kartumu: { $cards }, { $label }.
+private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
 private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
     [yes] Untuk sementara bank menanggung
@@ -440,10 +453,10 @@ limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat, { $seconds } dtk
-hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat, { $seconds } dtk
-hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }, { $seconds } dtk
-hand-discard = Giliran { $name } membuang, { $seconds } dtk
+hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
+hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
+hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }
+hand-discard = Giliran { $name } membuang
 button-draw = Ambil kartu
 button-discard-own = Buang …
 ask-discard = Kartu mana yang dibuang?
@@ -617,7 +630,7 @@ answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
    *[other] Tinggal { $missing } pemain lagi yang harus setuju.
 }
-answer-time-half = Giliranmu: { $seconds } detik lagi.
+time-your-turn = Giliranmu · { $time }
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
 answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
 answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
@@ -659,7 +672,10 @@ toast-won = Kamu menang: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Sidik jari ronde berikutnya:
-sealed-played = Sidik jari ronde { $hand }:
+sealed-played = { $below ->
+    [yes] Ronde { $hand }:
+   *[no] Sidik jari ronde { $hand }:
+}
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
@@ -1280,11 +1296,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
-command-verify-details = baca apa saja yang diperiksa dari satu ronde
+command-verify-details = rincian pemeriksaan satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
-command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
+command-fairness-details = selengkapnya tentang bukti
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
@@ -1428,7 +1444,8 @@ refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk me
 refused-line-too-long = Itu terlalu panjang. Satu perintah paling banyak { $most } huruf.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
 refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
-refused-not-an-amount = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-not-an-amount = Tolong tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
+refused-not-a-number = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
     [stake] pasang
@@ -1468,6 +1485,8 @@ refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang menanyakanny
 refused-advance-not-now = Sekarang tidak ada yang bisa diputuskan lebih dulu: di putaran taruhan ini kamu tidak ditanya itu lagi.
 refused-no-advance = Di permainan ini tidak ada yang diputuskan lebih dulu. Tunggu giliranmu, ya.
 refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $words }.
+refused-confirm-all-in = All-in dengan { NUMBER($amount) }?
+refused-stale-turn = Tombol itu dari giliran sebelumnya.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
@@ -1634,8 +1653,8 @@ telegram-menu-sent = Menumu ada di chat pribadi kita.
 telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya kepadamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
 telegram-add-to-group = Tambahkan aku ke grup
-telegram-amount-ok = OK { NUMBER($amount) }
-telegram-amount-chosen = { NUMBER($amount) }. Tekan OK kalau sudah pas.
+telegram-press-again = { $question } Belum terjadi apa-apa. Kalau memang mau, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
+telegram-amount-chosen = { $doing }? Tekan tombol itu untuk melakukannya.
 telegram-amount-type = Ketik …
 telegram-amount-back = Kembali
 telegram-answer-by-reply = { $prompt } Jawab dengan membalas pesan ini.

@@ -205,7 +205,7 @@ class FakeChat:
 def words(message: Message) -> str:
     """All the text of a message, that of its picture included."""
     alt = message.picture.alt if message.picture is not None else ""
-    return f"{plain(message)}\n{alt}"
+    return f"{plain(message.with_time())}\n{alt}"
 
 
 def fingerprints(message: Message) -> list[str]:

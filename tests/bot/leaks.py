@@ -18,6 +18,9 @@ _REPR = re.compile(r"""\bb'(?:[^'\\\n]|\\.)*'|\bb"(?:[^"\\\n]|\\.)*\"""")
 _BYTES_IN_NUMBERS = re.compile(r"\d{1,3}(?:, ?\d{1,3}){31,}")
 _NUMBERS = re.compile(r"\d+(?:, ?\d+){2,}")
 _HYPHEN = re.compile(r"(?<=\w)-(?=[a-z])")
+_DOMINO = re.compile(r"\b([0-6])(?:[-\u2011]|\\\\?u2011)([0-6])\b")
+_ADVISOR = re.compile(r"\b(yellow|red|green|white)[ -]advisor\b")
+"""A card whose name in the pack is another than the one that people see."""
 
 
 def bytes_leaked(text: str, secrets: Set[bytes]) -> set[bytes]:
@@ -36,11 +39,17 @@ def numbers_leaked(text: str, secrets: Set[tuple[int, ...]]) -> set[tuple[int, .
     return found & {tuple(sorted(each)) for each in secrets}
 
 
+def dominoes_in(text: str) -> list[str]:
+    """The dominoes that a text names, as people see them, as the pack has them, or in JSON; one after the other."""
+    return [f"{high}-{low}" for high, low in _DOMINO.findall(text)]
+
+
 def cards_named(text: str, names: Iterable[str]) -> set[str]:
-    """The cards of a pack that a text names, with or without hyphens."""
+    """The cards of a pack that a text names: as people see them, or as the pack has them, with or without hyphens."""
+    text = _ADVISOR.sub(r"\1 valet", _DOMINO.sub(r"\1-\2", text.lower()))
     spelled = {_HYPHEN.sub(" ", name): name for name in names}
     wanted = "|".join(re.escape(each) for each in sorted(spelled, key=len, reverse=True))
-    found = re.findall(rf"(?<![\w-])(?:{wanted})(?![\w-])", _HYPHEN.sub(" ", text.lower()))
+    found = re.findall(rf"(?<![\w-])(?:{wanted})(?![\w-])", _HYPHEN.sub(" ", text))
     return {spelled[each] for each in found}
 
 

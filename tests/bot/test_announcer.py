@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -12,14 +11,14 @@ import pytest
 
 from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
-from bot.messages import Message, Place, Urgency
+from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
+from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
 from tests.bot.fake_chat import Seen, buttons, words
+from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import GROUP, Scenario, player_id
-
-TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 async def start(scenario: Scenario, *names: str) -> None:
@@ -130,12 +129,7 @@ async def test_a_private_hand_goes_to_its_owner_alone(scenario: Scenario) -> Non
     for name in ("sari", "budi", "wati"):
         mine = set(hand_names(hand.round.view(hand.seat(player_id(name))).hand))  # type: ignore[attr-defined]
         told = "\n".join(map(words, scenario.chat.private_messages(player_id(name))))
-        assert set(TILE.findall(told)) == mine | pair_values_in(told)
-
-
-def pair_values_in(told: str) -> set[str]:
-    """Values such as 9-5 look like dominoes when they are small."""
-    return set(re.findall(r"(?:Best|Best:)\W*([0-6]-[0-6])", told))
+        assert set(dominoes_in(told)) == mine
 
 
 async def test_my_hand_works_without_private_messages(scenario: Scenario) -> None:
@@ -143,7 +137,7 @@ async def test_my_hand_works_without_private_messages(scenario: Scenario) -> Non
     await start(scenario, "sari", "budi")
     reply = await scenario.press("sari", scenario.chat.button("My hand"))
     tiles = hand_names(scenario.hand().round.view(0).hand)  # type: ignore[attr-defined]
-    assert all(tile in words(reply.message) for tile in tiles)
+    assert dominoes_in(reply.message.lines[0]) == list(tiles)
     assert reply.message.picture is not None
     assert scenario.chat.private_messages(player_id("sari")) == []
 
@@ -181,33 +175,28 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
                 continue
             shown = scenario.hand().round.view(None).shown  # type: ignore[attr-defined]
             open_tiles = {name for declared in shown.values() for name in hand_names(declared.tiles)}
-            labels = {declared.label for declared in shown.values()} | labels_offered(scenario)
             title = scenario.chat.newest().title
             for place, seen in enumerate(scenario.chat.seen[looked:], start=looked):
                 if seen.how == "private":
                     continue
                 if seen.message.title == title:
-                    tiles = set(TILE.findall(words(seen.message)))
+                    tiles = set(dominoes_in(words(seen.message)))
                     named += len(tiles)
-                    assert tiles <= open_tiles | labels
+                    assert tiles <= open_tiles
                 elif seen.how == "edit" and "hand" in seen.message.title:
-                    # The message of an earlier hand loses its buttons, and nothing else happens to it any more.
+                    # The message of an earlier hand loses its buttons and its clock, and nothing else happens to it.
                     before = [each for each in scenario.chat.seen[:place] if each.number == seen.number]
-                    assert seen.message.lines == before[-1].message.lines
+                    assert [*filter(None, seen.message.lines)] == [
+                        line for line in before[-1].message.lines if line and TIME_LEFT not in line
+                    ]
             looked = len(scenario.chat.seen)
         assert named, "some hands were shown"
 
 
-def labels_offered(scenario: Scenario) -> set[str]:
-    """What a declaration may be called, such as 5-4, is no domino."""
-    hand = scenario.state().hand
-    if hand is None or not hand.round.awaited:
-        return set()
-    return {action.choice for action in hand.round.options(hand.round.awaited[0]).ready}
-
-
 def test_the_canary_would_sing() -> None:
-    assert all(TILE.findall(f"Sari · {name} ·") == [name] for name in NAMES)
+    for name in NAMES:
+        assert dominoes_in(f"Sari · {name} ·") == [name]
+        assert dominoes_in(f"Sari · {domino_text(name)} ·") == [name]
 
 
 async def test_the_public_message_is_the_same_whatever_anybody_holds(tmp_path: Path) -> None:
@@ -390,7 +379,7 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     (call,) = sent_privately(scenario, name)[len(before) :]
     assert call.number not in {seen.number for seen in before}
     assert call.message.mention == player_id(name)
-    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    assert words(call.message).splitlines()[1] == "It is your turn · 23 s"
     await scenario.finish_hand()
     assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []
@@ -572,7 +561,7 @@ async def test_a_private_hand_changes_when_its_dominoes_do_and_for_nothing_else(
     for name in ("sari", "budi", "wati"):
         dealt, fourth = sent_privately(scenario, name)
         assert fourth.number == dealt.number
-        assert len(TILE.findall(fourth.message.lines[0])) == len(TILE.findall(dealt.message.lines[0])) + 1
+        assert len(dominoes_in(fourth.message.lines[0])) == len(dominoes_in(dealt.message.lines[0])) + 1
 
 
 async def test_the_button_of_a_private_hand_brings_up_the_question_of_now(scenario: Scenario) -> None:

@@ -49,9 +49,6 @@ PLAYERS = (2, 2, 3, 2, 4)
 """How many sit at one table after the other."""
 
 PAUSE = TableRules().pause_seconds
-POINTS = re.compile(r"(?<=\| \d-\d \+ \d-\d)[:,] \d-\d|\d-\d(?= beats | too;)|(?<= beats )\d-\d")
-"""What two pairs of dominoes count looks like a domino."""
-
 TITLE = re.compile(r"· hand (\d+)")
 """The number of the hand that a message is about."""
 
@@ -250,7 +247,7 @@ class Eavesdropper:
 
 def _all_words(message: Message) -> str:
     labels = [button.label for row in message.buttons for button in row]
-    return POINTS.sub("", "\n".join((words(message), message.brief, *labels)))
+    return "\n".join((words(message), message.brief, *labels))
 
 
 def _name(hand: AnyHand, seat: int) -> str:
@@ -427,6 +424,9 @@ def test_a_key_is_found_however_it_is_spelled(spelling: Callable[[bytes], str]) 
 
 def test_cards_are_found_by_name_and_by_number() -> None:
     assert cards_named("Sari: 5-4, 6-1.", ["5-4", "1-0", "6-1"]) == {"5-4", "6-1"}
+    assert cards_named("Sari: 5\N{NON-BREAKING HYPHEN}4 and 5 / 1", ["5-4", "5-1"]) == {"5-4"}
+    assert cards_named("6\\u20111", ["6-1"]) == {"6-1"}, "as JSON and logs have it"
+    assert cards_named("士 yellow advisor", ["yellow-valet", "red-valet"]) == {"yellow-valet"}
     assert cards_named("2026-5-4 and 15-4 and 6-10", ["5-4", "6-1"]) == set()
     assert cards_named("the Yellow general, 3-suo", ["yellow-general", "yellow-valet", "3 suo"]) == {
         "yellow-general",

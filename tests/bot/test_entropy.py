@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
+from bot.presenting.qiuqiu.hand_words import domino_text
 from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
 from engine.games import GAMES
@@ -82,7 +83,7 @@ async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario
     failed = {check.name for check in verify(reply.message.file.content).checks if not check.passed}
     assert failed
     assert failed <= {"openings", "dealt", "dealer"}, "the rest of the record holds"
-    assert "6-6" in scenario.chat.text()
+    assert domino_text("6-6") in scenario.chat.text()
 
 
 async def test_a_stacked_hand_is_the_same_after_a_restart_and_a_kill(scenario: Scenario) -> None:

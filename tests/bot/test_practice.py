@@ -327,16 +327,16 @@ async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(scenari
     ranked, odds = ranking(view.rules), equity_of(view.rules).against_one(view.hand)
     labels = [ranked.label((*view.hand, tile)) for tile in TILES if tile not in view.hand]
     nines = Counter(label for label in labels if label[0] == "9")
-    lower = Counter(f"{label[0]}-x" for label in labels if label[0] in "012345678")
+    lower = Counter(f"{label[0]} / x" for label in labels if label[0] in "012345678")
 
     _, one_more, entropies = (await scenario.do("sari", "hint")).splitlines()
 
     assert one_more.startswith("One more tile, of the 25 you have not seen, makes ")
-    assert set(one_more.removesuffix(".").partition("makes ")[2].split(", ")) >= {
-        f"{label} (×{count})" for label, count in (nines + lower).items()
-    }
-    assert f"you win {100 * odds.wins / odds.total:.1f} % of the time" in entropies
-    assert f"share {100 * odds.ties / odds.total:.1f} %." in entropies
+    told = one_more.replace("\N{NO-BREAK SPACE}", " ").removesuffix(".").partition("makes ")[2].split(", ")
+    assert set(told) >= {f"{label.replace('-', ' / ')} (×{count})" for label, count in (nines + lower).items()}
+    wins, ties = (round(100 * each / odds.total) for each in (odds.wins, odds.ties))
+    assert entropies.startswith(f"Against one random hand you win about {wins} % and tie {ties} %. ")
+    assert entropies.endswith(("so your chance is smaller.", "You have one opponent."))
 
 
 async def test_a_hint_of_koo_kiew_tells_the_odds_that_all_have(scenario: Scenario) -> None:

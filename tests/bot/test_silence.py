@@ -300,8 +300,8 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
-            text = super().public(hand, seconds, translate)
+        def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
+            text = super().public(hand, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
     patch.setitem(PRESENTERS, "quan-dui", Urgent())

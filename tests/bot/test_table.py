@@ -154,7 +154,7 @@ async def test_the_pause_lasts_until_a_full_chat_has_room_for_another_hand(scena
     await scenario.do("sari", "start")
     scenario.chat.until_hand = 11.5
     await scenario.finish_hand()
-    assert "Next hand in 12 s." in scenario.chat.text()
+    assert "Next hand: 12 s" in scenario.chat.text()
     await scenario.wait(11)
     assert scenario.hand().number == 1
     await scenario.wait(1)

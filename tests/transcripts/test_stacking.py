@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.chats.script_chat.play import MOST_CHARACTERS, play
 from bot.chats.script_chat.stacking import BadScript
+from bot.presenting.qiuqiu.hand_words import HYPHEN
 
 OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
 
@@ -27,6 +28,7 @@ async def test_everybody_is_dealt_the_cards_after_their_name_whoever_deals() -> 
     for dealer in ("sari", "budi", "wati"):
         told = await printed(f"! dealer {dealer}", cards, "sari: /start", f"{dealer}> Check")
         assert f"▸ {dealer.capitalize()} to act" in "\n".join(told)
+        told = [line.replace(HYPHEN, "-") for line in told]
         assert "        sari : 0-0 · 1-0 · 1-1" in told
         (budi,) = {line for line in told if line.startswith("        budi : 6-3 · 5-5 · ")}
         (wati,) = {line for line in told if re.match(" +wati : [0-9]-[0-9] ·", line)}
@@ -37,6 +39,7 @@ async def test_everybody_is_dealt_the_cards_after_their_name_whoever_deals() -> 
 
 async def test_several_lines_stand_for_one_hand_and_none_for_the_next() -> None:
     told = await printed("! deal sari: 6-6, 5-5, 4-4", "! deal wati: 3-3, 2-2, 1-1", "sari: /start")
+    told = [line.replace(HYPHEN, "-") for line in told]
     assert "        sari : 6-6 · 5-5 · 4-4" in told
     assert "        wati : 3-3 · 2-2 · 1-1" in told
 
@@ -45,7 +48,7 @@ async def test_several_lines_stand_for_one_hand_and_none_for_the_next() -> None:
     )
     assert [line for line in told if line.startswith("== QiuQiu · hand 2")]
     after = told[told.index(next(line for line in told if line.startswith("== QiuQiu · hand 2"))) :]
-    assert not re.search(r"\d-\d", "\n".join(after)), "what chance deals is not printed"
+    assert not re.search(rf"\d[-{HYPHEN}]\d|\d\s/\s\d", "\n".join(after)), "what chance deals is not printed"
 
 
 async def test_cards_that_nobody_looks_at_before_they_are_shown_are_dealt_as_told() -> None:
@@ -62,7 +65,7 @@ async def test_cards_that_nobody_looks_at_before_they_are_shown_are_dealt_as_tol
     (player,) = [line for line in told if line.startswith("| Wati") and "points" in line]
     assert "yellow general" in banker
     assert "red horse" in banker
-    assert "green valet" in player
+    assert "green advisor" in player
     assert "white soldier" in player
 
 

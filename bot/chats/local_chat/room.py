@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from cachetools import LRUCache
 
 from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
-from bot.chats.local_chat.frames import Frame, message_frame, private_frame
+from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.live.own_chance import OwnChance
@@ -153,7 +153,7 @@ class LocalRoom:
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""
-        frame = {"type": "private", "message": private_frame(message)}
+        frame = {"type": "private", "message": sent(private_frame(message), self._now())}
         for tab in self._tabs_of(player):
             with suppress(ConnectionError):
                 tab.send(frame)
@@ -313,10 +313,12 @@ class LocalRoom:
         """Return a post as everybody may see it, with an address for its picture that cannot be guessed."""
         shown: Frame = {"number": post.number, **post.body}
         shown.pop("key", None)
+        if "message" in shown:
+            shown["message"] = sent(shown["message"], self._now())
         if post.picture:
             name = hashlib.blake2b(post.picture, key=self._picture_secret, digest_size=16).hexdigest()
             self._pictures[name] = post.picture
-            message = post.body["message"]
+            message = shown["message"]
             shown["message"] = {**message, "picture": {**message["picture"], "src": f"/picture/{name}.png"}}
         return shown
 

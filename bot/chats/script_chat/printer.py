@@ -61,6 +61,7 @@ class Printer:
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
+        message = message.with_time()
         number = str(len(self._shown) + 1)
         self.remember(message)
         self._shown[number] = message
@@ -73,6 +74,7 @@ class Printer:
         return number
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        message = message.with_time()
         self.remember(message)
         old = self._shown.get(number)
         self._shown[number] = message
@@ -102,6 +104,7 @@ class Printer:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        message = message.with_time()
         self.remember(message)
         self._sent_privately[player] = message
         return player

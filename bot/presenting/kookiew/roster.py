@@ -132,6 +132,21 @@ def _signs(hand: AnyHand, translate: Translator) -> list[str]:
     )
 
 
+def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
+    """What a seat held and what the bank held, once all cards lie open."""
+    shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
+    if not shown:
+        return ""
+    banker = next(event for event in shown.values() if isinstance(event, happened.BankerShowed))
+    held = shown[seat]
+    return translate(
+        "private-held" if held is banker else "private-held-against",
+        cards=long_cards(held.hand, translate),
+        label=label_text(held.label, translate),
+        bank=label_text(banker.label, translate),
+    )
+
+
 def _settled(hand: AnyHand) -> list[happened.Settled]:
     """The hands of all players in the order of their chairs."""
     events = [event for event in hand.events if isinstance(event, happened.Settled)]

@@ -34,9 +34,11 @@ def reason_lines(
         lines.append(
             translate("why-not-halved", name=names[stops], label=label_text(view.shown[stops].label, translate))
         )
-    for reason in found:
-        line = _reason(reason, view, names, pot, translate)
-        lines.append(translate(f"why-{reason.part}-half", reason=line) if len(found) > 1 else line)
+    told = {reason.part: _reason(reason, view, names, pot, translate) for reason in found}
+    if len(set(told.values())) == 1:
+        lines += list(told.values())[:1]
+    else:
+        lines += [translate(f"why-{part}-half", reason=reason) for part, reason in told.items()]
     return [*lines, *_odd_chips(awarded, view, names, translate)]
 
 

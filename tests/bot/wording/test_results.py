@@ -90,7 +90,7 @@ def test_a_showdown_says_which_hand_beat_which() -> None:
             assert first[0] == f"{NAMES[winner.seat]} won the pot: {won.amount}."
             if "beats" in first[1]:
                 lesser = state.hand.names[second.seat]
-                assert f" ({lesser}): " in first[1], first
+                assert f" beats {lesser}'s " in first[1], first
                 beaten += 1
     assert beaten > 20
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.ledger import pot, stack
 from bot.messages import Place
+from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
@@ -64,6 +65,8 @@ class Scenario(ServedProcess):
         button = next(filter(None, (member.find(label, member.public) for label in labels)), None)
         assert button is not None, f"{member.name} has none of {labels}: {member.screen()}"
         answer = await member.press(button)
+        if answer.ephemeral and "All-in with" in answer.text:
+            answer = await member.press("Yes, all-in", answer.messages)
         assert answer.silent, answer.text
         await self.app.wait_until_idle()
         return member
@@ -125,11 +128,11 @@ class Scenario(ServedProcess):
         return member if at is None else member.at(at)
 
     def tiles(self, member: Member, at: Channel | None = None) -> list[str]:
-        """The dominoes that a member holds."""
+        """The dominoes that a member holds, as they are shown."""
         hand = self.hand(at)
         view = hand.round.view(hand.seat(member.player))
         assert isinstance(view, QiuQiuView)
-        return list(hand_names(view.hand))
+        return list(map(domino_text, hand_names(view.hand)))
 
     def staked(self, member: Member, at: Channel | None = None) -> int:
         """The chips that a member has put into the pot."""

@@ -19,6 +19,7 @@ from bot.chats.discord_chat.client import KiuClient
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.messages import Place
+from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
@@ -151,11 +152,11 @@ class SimcordScenario:
         return self._members[hand.players[hand.round.awaited[0]]]
 
     def tiles(self, member: Any) -> list[str]:
-        """The dominoes that a member holds."""
+        """The dominoes that a member holds, as they are shown."""
         hand = self.hand()
         view = hand.round.view(hand.seat(f"discord:{member.id}"))
         assert isinstance(view, QiuQiuView)
-        return list(hand_names(view.hand))
+        return list(map(domino_text, hand_names(view.hand)))
 
 
 def text_of(message: Shown) -> str:

@@ -138,7 +138,7 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
         app = await opened.enter_async_context(
             open_app(url_of(folder), chats=chats, clock=clock, entropy=SeededEntropy("room"))
         )
-        room = LocalRoom(app.ledger)
+        room = LocalRoom(app.ledger, now=lambda: clock.utc().timestamp())
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
         await room.open(app.dispatcher)
         chats[room.platform] = room

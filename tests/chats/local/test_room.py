@@ -166,7 +166,7 @@ async def test_posts_and_edits_reach_everybody_in_the_channel_and_nobody_else() 
                         "command": "raise",
                         "turn": "t1:4",
                         "style": "primary",
-                        "ask": {"prompt": "How much?", "least": 40, "most": 900},
+                        "ask": {"prompt": "How much?", "least": 40, "most": 900, "doing": "", "about": []},
                     }
                 ]
             ]

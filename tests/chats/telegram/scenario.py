@@ -14,6 +14,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import mint, pot, stack
 from bot.messages import Place
+from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
@@ -135,6 +136,11 @@ class Scenario:
             self.clock.move_to(self.clock.now() + 1)
             await asyncio.sleep(SECOND)
 
+    @property
+    def press_again_after(self) -> float:
+        """How many seconds lie at least between a press and the one that confirms it."""
+        return timeouts(self._second).press_again_after
+
     # --- what people do ----------------------------------------------------------------------------------------
 
     async def sit(
@@ -165,6 +171,9 @@ class Scenario:
             lambda: next(filter(None, (_live(asked.button(label, group, topic), mark) for label in labels)), None),
         )
         said = await asked.taps(button)
+        if said.alert and "press the same button again" in said.text:
+            await asyncio.sleep(self.press_again_after)
+            said = await asked.taps(button)
         assert self.hand(group, topic).turn != turn, f"{asked.name} pressed {button.label}: {said}"
 
     async def finish_hand(self, group: Chat, *, topic: int = 0, prefer: tuple[str, ...] = PASSIVE) -> None:
@@ -204,11 +213,11 @@ class Scenario:
         return self.telegram.people[int(hand.players[hand.round.awaited[0]].partition(":")[2])]
 
     def tiles(self, person: Person, group: Chat, topic: int = 0) -> tuple[str, ...]:
-        """The dominoes that a person holds."""
+        """The dominoes that a person holds, as they are shown."""
         hand = self.hand(group, topic)
         view = hand.round.view(hand.seat(f"telegram:{person.user.id}"))
         assert isinstance(view, QiuQiuView)
-        return tuple(hand_names(view.hand))
+        return tuple(map(domino_text, hand_names(view.hand)))
 
     def staked(self, person: Person, group: Chat) -> int:
         """The chips that a person has put into the pot."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.presenting.qiuqiu.hand_words import domino_text
+from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
-
-TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ async def playing(folder: Path, *, has_ephemeral: bool) -> AsyncIterator[Playing
             it = Playing(telegram, scenario, group, sari, budi)
             await it.rest()
             yield it
-            assert TILE.search(group.ever()) is None
+            assert dominoes_in(group.ever()) == []
             await scenario.sound()
 
 
@@ -53,7 +52,7 @@ async def test_my_hand_shows_the_picture_to_the_presser_alone(tmp_path: Path) ->
     async with playing(tmp_path, has_ephemeral=True) as it:
         said = await it.sari.presses("My hand", in_=it.group)
         tiles = it.scenario.tiles(it.sari, it.group)
-        assert TILE.findall(said.text)[:3] == list(tiles)
+        assert list(map(domino_text, dominoes_in(said.text)[:3])) == list(tiles)
 
         await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
         (hand,) = it.shown_to(it.sari)
@@ -91,7 +90,7 @@ async def test_an_older_server_is_asked_first_and_left_alone(tmp_path: Path) -> 
     async with playing(tmp_path, has_ephemeral=False) as it:
         posts = len(it.group.posts)
         for person in (it.sari, it.budi, it.sari):
-            assert TILE.search((await person.presses("My hand", in_=it.group)).text)
+            assert dominoes_in((await person.presses("My hand", in_=it.group)).text)
         await it.scenario.press_first(it.group, "Check")
         await it.sari.sees("checked", in_=it.group)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from urllib.parse import parse_qs, urlsplit
 
+from bot.presenting.qiuqiu.hand_words import domino_text
+from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
-
-TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 async def test_three_friends_play_a_hand_by_buttons_alone(
@@ -28,7 +27,7 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     await sari.sees("· hand 1", in_=group)
     await scenario.finish_hand(group)
 
-    result = await sari.sees("Next hand in", in_=group)
+    result = await sari.sees("Next hand:", in_=group)
     assert result.photo is not None
     for person in (sari, budi, dewi):
         assert all(tile in result.text for tile in scenario.tiles(person, group))
@@ -146,14 +145,14 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_private_cha
     await telegram.until("the dominoes", lambda: all(tile in hand.text for tile in tiles))
     assert hand.versions[0].startswith("Your dominoes are ready\n")
     assert hand.preview.startswith("Your dominoes are ready\n▒")
-    assert TILE.search(hand.preview) is None, "a lock screen shows no tile"
+    assert dominoes_in(hand.preview) == [], "a lock screen shows no tile"
     assert hand.hides_photo
     assert budi.private.posts == {}
 
     await scenario.finish_hand(group)
     assert len(scenario.tiles(sari, group)) == 4
     await telegram.until("four dominoes", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
-    assert TILE.search(hand.preview) is None
+    assert dominoes_in(hand.preview) == []
     assert hand.hides_photo
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
 
@@ -167,8 +166,8 @@ async def test_my_hand_works_without_any_private_chat(
         said = await person.presses("My hand", in_=group)
         assert said.alert
         assert len(said.text) <= 200
-        assert TILE.findall(said.text)[:3] == list(scenario.tiles(person, group))
-    assert TILE.search(group.ever()) is None
+        assert list(map(domino_text, dominoes_in(said.text)[:3])) == list(scenario.tiles(person, group))
+    assert dominoes_in(group.ever()) == []
 
 
 async def test_a_stranger_learns_nothing_from_my_hand(
@@ -179,7 +178,7 @@ async def test_a_stranger_learns_nothing_from_my_hand(
     said = await dewi.presses("My hand", in_=group)
 
     assert said.alert
-    assert TILE.search(said.text) is None
+    assert dominoes_in(said.text) == []
 
 
 async def test_a_link_opens_the_private_chat_and_seats_the_player(
@@ -228,7 +227,7 @@ async def test_whoever_closes_the_private_chat_plays_on_by_my_hand(
 
     assert scenario.hand(group).number == 2
     said = await sari.presses("My hand", in_=group)
-    assert TILE.findall(said.text)[:3] == list(scenario.tiles(sari, group))
+    assert list(map(domino_text, dominoes_in(said.text)[:3])) == list(scenario.tiles(sari, group))
 
 
 async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(

@@ -114,7 +114,7 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
     await scenario.finish_hand(group)
     sealed = scenario.state(group).sealed
     assert sealed is not None
-    assert sealed.commitment in (await sari.sees("Next hand in", in_=group)).text
+    assert sealed.commitment in (await sari.sees("Next hand:", in_=group)).text
     first = scenario.hand(group).id
 
     await scenario.wait(PAUSE)
@@ -202,7 +202,7 @@ async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_t
     public = await document(telegram, group)
 
     assert record_in(private) == record_in(public)
-    assert public.reply_to is await sari.sees("Next hand in", in_=group)
+    assert public.reply_to is await sari.sees("Next hand:", in_=group)
 
 
 async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for_it(

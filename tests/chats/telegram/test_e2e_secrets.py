@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,11 +15,10 @@ import structlog
 from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment import logs
+from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import timeouts
 from tests.chats.telegram.scenario import SECOND, Scenario
-
-TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 @pytest.fixture(autouse=True)
@@ -49,14 +47,14 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
         await scenario.press_first(group, "Fold")
         await sari.sees("without showing", in_=group)
 
-    assert any(TILE.search(json.dumps(call.fields)) for call in telegram.calls(chat=sari.private))
-    assert any(TILE.search(said.text) for said in budi.alerts)
+    assert any(dominoes_in(json.dumps(call.fields)) for call in telegram.calls(chat=sari.private))
+    assert any(dominoes_in(said.text) for said in budi.alerts)
     for call in telegram.calls(chat=group):
-        assert TILE.search(json.dumps(call.fields)) is None
+        assert dominoes_in(json.dumps(call.fields)) == []
     assert all(post.photo is None for post in group.posts.values())
     written = capfd.readouterr().err
     assert "menu set" in written
-    assert TILE.search(written) is None
+    assert dominoes_in(written) == []
     assert telegram.token.partition(":")[2] not in written
 
 
@@ -68,7 +66,7 @@ async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> N
     await scenario.sit(group, nasty, plain)
     await scenario.finish_hand(group)
 
-    await plain.sees("Next hand in", in_=group)
+    await plain.sees("Next hand:", in_=group)
     for post in group.by_bots():
         assert {each["type"] for each in post.entities} <= {"bold", "expandable_blockquote", "text_mention"}
         assert set(post.pinged) <= {nasty.user.id, plain.user.id}

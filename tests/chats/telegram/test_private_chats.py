@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
+from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
-
-TILE = re.compile(r"\b[0-6]-[0-6]\b")
 
 
 def hands(person: Person) -> list[Post]:
@@ -27,7 +24,7 @@ async def test_a_hand_asked_for_again_comes_once_more_and_is_the_one_that_goes_o
     await sari.types("/hand", in_=sari.private)
     await telegram.until("a third", lambda: len(hands(sari)) == 3)
 
-    assert TILE.search(group.ever()) is None
+    assert dominoes_in(group.ever()) == []
     await scenario.finish_hand(group)
     hand = hands(sari)[-1]
     assert not first.deleted

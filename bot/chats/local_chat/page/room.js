@@ -13,6 +13,7 @@ import { loadWords, translate } from "./words.js";
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
 const FACES_SHOWN = 5;
+const HELD_LINES = 3;
 const NEAR_BOTTOM = 80;
 const ABOVE_ANSWER = 24;
 
@@ -42,7 +43,7 @@ function sendLine(text) {
 async function press(spec, button) {
   let text = spec.command;
   if (spec.ask && "least" in spec.ask) {
-    const amount = await askAmount(spec.ask);
+    const amount = await askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines() : []);
     if (amount === null) return;
     text = `${text} ${amount}`;
   } else if (spec.ask) {
@@ -55,6 +56,18 @@ async function press(spec, button) {
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
   pressed.set(id, button);
+}
+
+// Nothing is done yet: ask whether it is meant, in the room's own words.
+async function confirm({ lines, buttons }) {
+  const [[sure]] = buttons;
+  const chosen = await askChoice({ prompt: lines.join(" ") }, [sure], translate("back"));
+  if (chosen) line.send({ type: "press", text: chosen.command, turn: chosen.turn, menu: false });
+}
+
+// What this person holds, without what is asked of them.
+function heldLines() {
+  return hand?.lines.slice(0, HELD_LINES) ?? [];
 }
 
 // What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
@@ -115,7 +128,8 @@ function emptyHand() {
 // On a phone the folded sheet shows the hand small, and one line of what was answered last.
 function showNewest(message, refused = false) {
   const newest = find("newest");
-  const words = [message.title, ...message.lines].filter(Boolean);
+  const { mark, text } = message.countdown ?? {};
+  const words = [message.title, ...message.lines.map((each) => (mark ? each.replaceAll(mark, text) : each))].filter(Boolean);
   newest.textContent = words.join(" · ");
   newest.classList.toggle("refused", refused);
   newest.classList.remove("flash");
@@ -323,7 +337,8 @@ const frames = {
   },
   reply(frame) {
     const button = release(frame.id);
-    if (frame.menu) turnPage(frame.message, button);
+    if (frame.confirms) confirm(frame.message);
+    else if (frame.menu) turnPage(frame.message, button);
     else if (frame.text === "hand" && !frame.refused) {
       setHand(frame.message);
       if (phone.matches) openSheet(true);
