@@ -1404,7 +1404,7 @@ rules-koo-kiew-home-made =
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
         [off] Empat kartu yang sama persis hanya satu dui.
