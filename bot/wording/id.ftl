@@ -1288,7 +1288,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
-command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
+command-advance = putuskan sebelum ditanya, misalnya /advance check-fold
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -1435,7 +1435,7 @@ rules-koo-kiew-home-made =
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
         [off] Empat kartu yang sama persis hanya satu dui.
