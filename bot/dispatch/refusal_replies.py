@@ -11,6 +11,7 @@ from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, house_words, table_messages
+from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.games import GAMES
@@ -46,6 +47,8 @@ class RefusalReplies:
             # Where several games have a rule, they share it.
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
+        if refusal.reason == "buy-in-too-small":
+            fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
         table = self._table(command)
         if refusal.reason == "table-here-already" and table is not None:

@@ -117,7 +117,8 @@ class Announcer:
             )
             public.show_lobby(draft)
         if reader is None:
-            public.private.update(state, partial(self._members.translator, group))
+            least_stack = state.game.least_stack(table_messages.rules_of(state, settings)[1])
+            public.private.update(state, least_stack, partial(self._members.translator, group))
         public.closed = state.closed
         if state.closed:
             public.send_spare()

@@ -130,6 +130,9 @@ class Message:
     said_already: Quote | None = None
     """Where all of this stands already, so that a chat that can prove it need not say it again."""
     link: MessageLink | None = None
+    pane: str = ""
+    """For what shows a player's private side of a table as it stands: the id of the table. Where there is a pane for
+    that beside the table, it takes the place of what stood there; without any content it clears it."""
     countdown: Countdown | None = field(default=None, repr=False)
     """The time that runs, for which :data:`~bot.messages.TIME_LEFT` stands in its lines."""
     select: Select | None = field(default=None, repr=False)

@@ -26,8 +26,10 @@ from bot.messages import (
 from bot.presenting import house_words
 from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
+from bot.presenting.evening import evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
+from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
@@ -71,6 +73,13 @@ def lobby(
         translate: into the language of its group.
         quotable: whether it says all that the next deal would be closed with.
     """
+    title = table_title(state, translate)
+    footer = translate("practice-footer" if state.practice else "card-footer")
+    if state.closed:
+        evening = evening_lines(state, translate)
+        lines = (*notices, *(("", *evening) if evening else ()))
+        closed = Message(title, lines, footer, buttons=_open_again(state, translate))
+        return Draft(with_fingerprints(closed, state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -78,22 +87,26 @@ def lobby(
     if changed:
         changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
-    ready = len(state.ready(game.least_stack(rules)))
+    least_stack = game.least_stack(rules)
+    ready = len(state.ready(least_stack))
     missing = game.fewest - ready
     lines = [
         limits(state.game_name, rules, settings.tables, translate),
         usual,
         "",
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *_chairs(state, translate),
+        *_chairs(state, least_stack, translate),
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
     ]
-    title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
-    footer = translate("practice-footer" if state.practice else "card-footer")
-    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, translate))
+    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, least_stack, translate))
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
+
+
+def table_title(state: TableState, translate: Translator) -> str:
+    """The name of a table, by its game; of a practice table with the word for that."""
+    return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -118,15 +131,18 @@ def link_to(state: TableState, number: MessageId | None, translate: Translator) 
     return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
-def _chairs(state: TableState, translate: Translator) -> list[str]:
+def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
     """Who sits here: a line each, or several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW_PLAYERS:
-        return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
+        return [
+            " · ".join([_chair_line(*each, translate), *_marks(state, each[1], least_stack, translate)])
+            for each in seated
+        ]
     entries = []
     for number, chair in seated:
         entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
-        marks = _marks(state, chair, translate)
+        marks = _marks(state, chair, least_stack, translate)
         entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
     return fill_lines(entries)
 
@@ -135,30 +151,44 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
     return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
 
 
-def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
+def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
     """The marks of a player at a table that waits."""
     marks = []
     if chair.player == state.host:
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.gets_up:
-        marks.append(translate("mark-leaving"))
-    elif chair.out:
-        marks.append(translate("mark-out"))
-    return marks
+    return [*marks, *_absence(state, chair, least_stack, translate)]
 
 
-def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[str]:
-    """Who will be dealt in with the next hand; only how many if they are many."""
+def _absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
+    """Why a player will not be dealt in with the next hand, if there is to be one; ``None`` for who has got up."""
+    if state.closed:
+        return []
+    if chair is None or chair.gets_up:
+        return [translate("mark-leaving")]
+    if state.is_broke(chair, least_stack):
+        return [translate("mark-out-of-chips", stack=chair.stack)]
+    return [translate("mark-out")] if chair.out else []
+
+
+def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
+    """Who will be dealt in with the next hand, and who lacks the chips for it; only how many if they are many."""
     waiting = [
         (number, chair)
         for number, chair in enumerate(state.chairs, start=1)
         if chair is not None and chair.player not in hand.players and not chair.out
     ]
     if len(waiting) > FEW_PLAYERS:
-        return [translate("hand-newcomers", count=len(waiting))]
-    return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
+        broke = sum(state.is_broke(chair, least_stack) for _, chair in waiting)
+        lines = [translate("hand-newcomers", count=len(waiting) - broke)] if broke < len(waiting) else []
+        return [*lines, translate("hand-broke", count=broke)] if broke else lines
+    lines = []
+    for number, chair in waiting:
+        broke = state.is_broke(chair, least_stack)
+        mark = translate("mark-out-of-chips", stack=chair.stack) if broke else translate("mark-waiting")
+        lines.append(" · ".join([_chair_line(number, chair, translate), mark]))
+    return lines
 
 
 def hand_message(
@@ -187,6 +217,7 @@ def hand_message(
         on_time_bank: whose usual time for the question is over.
     """
     presenter = PRESENTERS[state.game_name]
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
@@ -202,15 +233,19 @@ def hand_message(
                 hand,
                 seat,
                 (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
+                least_stack,
                 asked=seat in awaited,
                 translate=translate,
             )
             for seat in range(len(hand.players))
         ]
     )
-    lines.extend(_newcomers(state, hand, translate))
+    lines.extend(_newcomers(state, hand, least_stack, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
+    if state.closed:
+        # It stands below, with who ended with what.
+        notices = [notice for notice in notices if notice != translate("notice-table-closed")]
     recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
@@ -221,7 +256,6 @@ def hand_message(
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
-    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
@@ -293,7 +327,14 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState, hand: AnyHand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    seat: int,
+    marks: tuple[str, ...],
+    least_stack: int,
+    *,
+    asked: bool,
+    translate: Translator,
 ) -> str:
     player = hand.players[seat]
     chair = state.chair_of(player)
@@ -302,29 +343,27 @@ def _seat_line(
         left += payout(hand.round, seat)
     words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
-        words.insert(1, f"{net:+d}")
+        words.insert(1, net_text(net, translate))
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.gets_up:
-        words.append(translate("mark-leaving"))
-    elif chair.out:
-        words.append(translate("mark-out"))
+    words.extend(_absence(state, chair, least_stack, translate))
     return ("▸ " if asked else "") + " · ".join(words)
 
 
 def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"))
+        evening = evening_lines(state, translate)
+        return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
     rules = rules_of(state, settings)[1]
-    goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
+    goes_on = state.expects_hand(state.game.least_stack(rules))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 
-def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """What starts a game, and the menu; at a closed table, what opens another like it."""
-    if state.closed:
-        return _open_again(state, translate)
+def _lobby_buttons(
+    state: TableState, ready: bool, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu."""
     table = f"{state.id}:"
     start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
     row: tuple[Button, ...] = (start,)
@@ -332,6 +371,8 @@ def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tup
         join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
         # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
         row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
+        row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
     return (row, (_menu_button(state, translate), *_shuffle_button(state, translate)))
 
 
@@ -545,7 +586,7 @@ def private_hand(
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
     added.extend(_standing_decisions(state, hand, seat, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 
 def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:

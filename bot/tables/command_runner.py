@@ -79,7 +79,7 @@ class CommandRunner:
         store = self._store
         return TableContext(
             state=store.state,
-            rules=store.settings.tables,
+            rules=store.table_rules,
             least_stack=store.least_stack,
             house_rules=store.rules,
             available_chips=store.available_chips,

@@ -49,7 +49,21 @@ mark-dealer = dealer
 mark-folded = folded
 mark-all-in = all-in
 mark-waiting = next hand
+mark-out-of-chips = { $stack ->
+    [0] out of chips
+   *[other] too few chips
+}
 hand-newcomers = { NUMBER($count) } more join with the next hand
+hand-broke = { NUMBER($count) } { $count ->
+    [one] is
+   *[other] are
+} out of chips
+evening-title = { $hands ->
+    [one] One hand was played. Chips at the end:
+   *[other] { NUMBER($hands) } hands were played. Chips at the end:
+}
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 
 ## Buttons
 
@@ -58,6 +72,8 @@ button-start = Start
 button-add-computer = Add computer player
 button-sit-back = I'm back
 button-rebuy = More chips
+button-daily = Daily chips
+button-stay = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -99,7 +115,6 @@ button-selftest = Amount …
 # The menu of a table.
 
 button-table = Table
-button-back = Back
 button-open-again = Open again
 offer-join-with = Join with { NUMBER($amount) }
 offer-join-own = Join with …
@@ -291,6 +306,31 @@ counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
+private-won = Hand { $number } is over: you won { NUMBER($amount) }.
+private-lost = Hand { $number } is over: you lost { NUMBER($amount) }.
+private-even = Hand { $number } is over: you neither won nor lost.
+private-stack = You have { NUMBER($stack) } { $stack ->
+    [one] chip
+   *[other] chips
+} on the table.
+private-next-hand = You are dealt in with the next hand.
+private-ready = The next hand begins when somebody who sits here presses Start.
+private-waiting = The next hand begins when enough players are ready.
+private-sits-out = You sit out. Press I'm back to be dealt in again.
+private-out-of-chips = You are out of chips: it takes { NUMBER($least) } to be dealt in. Press More chips{ $practice ->
+    [yes] .
+   *[no] ; if your wallet is empty, /daily fills it once a day.
+}
+private-leaving = You leave after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-removed = You were removed and get up after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
+private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
 private-declare = It is your turn to declare: press the hand you want to show.
 private-your-turn = It is your turn: { NUMBER($owed) } to call.
@@ -301,7 +341,7 @@ picture-hand = Your dominoes: { $tiles }
 picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · hand { $number } · pot { NUMBER($pot) }
 picture-wins = wins
 
 ## Special hands
@@ -378,6 +418,7 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
 chips-owed = { NUMBER($amount) } owed
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
@@ -1335,7 +1376,7 @@ command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
-command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
+command-advance = decide before you are asked, as in /advance check-fold
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
@@ -1626,6 +1667,7 @@ refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to se
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
+refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
 refused-rules-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.

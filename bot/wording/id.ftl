@@ -44,6 +44,14 @@ mark-dealer = pembagi
 mark-folded = fold
 mark-all-in = all-in
 mark-waiting = ikut ronde berikutnya
+mark-out-of-chips = { $stack ->
+    [0] chip habis
+   *[other] chip kurang
+}
+hand-broke = { NUMBER($count) } kehabisan chip
+evening-title = { NUMBER($hands) } ronde dimainkan. Chip di akhir:
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 
 ## Buttons
@@ -53,6 +61,8 @@ button-start = Mulai
 button-add-computer = Tambah komputer
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
+button-daily = Chip harian
+button-stay = Tetap main
 button-hand = Kartu saya
 button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
@@ -94,7 +104,6 @@ button-selftest = Jumlah …
 # Menu meja.
 
 button-table = Meja
-button-back = Kembali
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
@@ -273,6 +282,28 @@ counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
+private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
+private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
+private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
+private-stack = Di meja kamu punya { NUMBER($stack) } chip.
+private-next-hand = Kamu ikut ronde berikutnya.
+private-ready = Ronde berikutnya mulai kalau ada yang duduk di sini menekan Mulai.
+private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
+private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
+private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->
+    [yes] .
+   *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
+}
+private-leaving = Kamu keluar setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-removed = Kamu dikeluarkan dan berdiri setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-left = Kamu meninggalkan meja dengan { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
+private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
 private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
 private-your-turn = Giliranmu: call { NUMBER($owed) }.
@@ -283,7 +314,7 @@ picture-hand = Kartumu: { $tiles }
 picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · ronde { $number } · pot { NUMBER($pot) }
 picture-wins = menang
 
 ## Kartu istimewa
@@ -357,6 +388,7 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
@@ -1256,7 +1288,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
-command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
+command-advance = putuskan sebelum ditanya, misalnya /advance check-fold
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -1403,7 +1435,7 @@ rules-koo-kiew-home-made =
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
         [off] Empat kartu yang sama persis hanya satu dui.
@@ -1544,6 +1576,7 @@ refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk meli
 refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
+refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
 refused-rules-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.

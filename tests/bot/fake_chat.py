@@ -33,6 +33,7 @@ class FakeChat:
     beacon_seconds = 0.0
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
     proves_quotes = False
 
@@ -226,6 +227,7 @@ class Connection:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self, chat: FakeChat) -> None:

@@ -594,18 +594,27 @@ async def test_nobody_who_is_out_of_a_hand_is_asked_anything_in_private(scenario
     else:
         await scenario.do(name, "leave")
     last = sent_privately(scenario, name)[-1]
-    assert not buttons(last.message)
+    assert actions(last.message) == (["Stay"] if ended == "leave" else [])
     assert "your turn" not in words(last.message)
+    assert not dominoes_in(words(last.message)), "nobody plays these dominoes any more"
     assert last.number == number
 
 
-async def test_who_is_leaving_is_told_nothing_more_in_private(scenario: Scenario) -> None:
+async def test_who_is_leaving_is_told_so_and_at_the_end_with_what_they_left(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     away = next(name for name in ("sari", "budi", "wati") if name != scenario.asked())
     await scenario.do(away, "leave")
-    told = len(sent_privately(scenario, away))
+    dealt, leaving = sent_privately(scenario, away)
+    assert leaving.number == dealt.number
+    assert "You leave after this hand; 10 of your chips are in the pot." in words(leaving.message)
     await scenario.finish_hand()
-    assert len(sent_privately(scenario, away)) == told
+    (left,) = sent_privately(scenario, away)[2:]
+    assert left.number == dealt.number
+    hand = scenario.hand().id
+    assert f"Hand {hand} is over: you lost 10." in words(left.message)
+    assert "You left the table with 490 chips: −10 against what you brought." in words(left.message)
+    await scenario.wait(30)
+    assert sent_privately(scenario, away)[-1] == left, "nothing more is told to who is gone"
 
 
 async def test_a_private_hand_that_never_arrived_is_not_edited(

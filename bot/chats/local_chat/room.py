@@ -33,7 +33,7 @@ LINE_LENGTH = 1000
 CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
-"""The id of every private message: a page has one private pane, which shows the last one."""
+"""The id of every private message: none is edited, but one for the pane of a table takes the place of what is there."""
 
 
 class RoomStore(GuestStore, Protocol):
@@ -67,6 +67,7 @@ class LocalRoom:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
+    has_private_pane = True
     sends_every_hand = True
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
@@ -152,7 +153,7 @@ class LocalRoom:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""
+        """Show a private message in every open tab of the player; a tab opened later asks for its pane itself."""
         frame = {"type": "private", "message": sent(private_frame(message), self._now())}
         for tab in self._tabs_of(player):
             with suppress(ConnectionError):

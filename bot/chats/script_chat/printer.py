@@ -23,6 +23,7 @@ class Printer:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:

@@ -14,6 +14,7 @@ from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.history import CLOSE, initial, label_text, long_cards, short_cards, why_in_short
 from bot.presenting.line_filling import fill_lines
+from bot.presenting.net import net_text
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.state import AnyHand
 from bot.wording import Translator
@@ -170,7 +171,7 @@ def _net(event: happened.Settled, translate: Translator) -> str:
     """What was won or lost, with its sign; nothing for who was not in the deal."""
     if not event.covered:
         return ""
-    return translate("chips-won", amount=event.net) if event.wins else translate("chips-lost", amount=-event.net)
+    return net_text(event.net, translate)
 
 
 def _colours(translate: Translator) -> list[str]:

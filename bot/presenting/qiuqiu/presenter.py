@@ -14,6 +14,7 @@ from bot.pictures.qiuqiu_hand import MOST_TILES
 from bot.presenting import ranges
 from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.hand_words import (
     SPACE,
@@ -28,7 +29,6 @@ from bot.presenting.qiuqiu.hand_words import (
 from bot.presenting.qiuqiu.history import history_lines, result_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
-from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
@@ -411,6 +411,8 @@ def _showdown_picture(
 ) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
+    nets = hand.round.settlement or {}
+    winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}
     for event in hand.events:
         if not isinstance(event, happened.Showed):
             continue
@@ -422,14 +424,15 @@ def _showdown_picture(
                 groups=tuple(hand_names(group) for group in event.groups),
                 values=group_values(event.label, event.groups),
                 label=label,
-                won=payout(hand.round, event.seat),
-                chips=translate("picture-chips", amount=payout(hand.round, event.seat)),
+                won=event.seat in winners,
+                chips=net_text(nets[event.seat], translate),
                 mark=translate("picture-wins"),
             )
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = " ".join([*celebrating_line(special, translate), translate("picture-showdown", hands="; ".join(spoken))])
-    title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
+    pot = sum(hand.round.staked) + hand.round.carried_in
+    title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=str(hand.id), pot=pot)
     if special is None:
         return lambda: Picture(showdown_picture(rows, title=title), alt)
     won = special_hand(hand.events)

@@ -14,6 +14,7 @@ from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
@@ -264,7 +265,7 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
     if won is None:
         return None
     name, label = hand.names[won.seat], label_text(won.pairs, translate)
-    chips = translate("picture-chips", amount=won.amount * (len(hand.names) - 1))
+    chips = net_text(won.amount * (len(hand.names) - 1), translate)
     winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
     title = translate("hand-title", game="Quan Dui", number=str(hand.id))

@@ -215,7 +215,7 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     words = "\n".join(PRESENTER.public(now, translate).roster)
 
     assert owed
-    assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
+    assert all(re.search(rf"Player {seat}: (\+\d+|±0) \({chips} owed\)", words) for seat, chips in owed.items())
     assert words.count("owed") == len(owed)
     assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.history(now, translate)
 

@@ -66,7 +66,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
         await served.room.send_private(
-            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
+            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"), pane="t1")
         )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
@@ -87,7 +87,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
 def hand(turn: str) -> Message:
     rows = (Button("3 suo", "discard 3-suo", turn, "primary"), Button("da hong", "discard da-hong", turn))
     shown = picture("red", "3 suo, da hong")
-    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown)
+    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown, pane="t1")
 
 
 async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Chromium) -> None:
@@ -113,6 +113,43 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
         await expect(budi.locator("#choice")).to_be_hidden()
         assert [each.text for each in served.dispatcher.commands] == ["discard da-hong", "discard"]
+
+
+async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari", phone=True)
+        who, pane, sheet = player(served, "Sari"), sari.locator("#hand"), sari.locator("#newest")
+        await served.room.send_private(who, hand("t1:4"))
+        await expect(pane).to_contain_text("3 suo")
+        more = Button("More chips", "rebuy", "t1:", "primary")
+        broke = Message("Quan Dui table", ("Hand 4 is over: you lost 20.",), buttons=((more,),), pane="t1")
+        await served.room.send_private(who, broke)
+        await expect(pane).to_contain_text("Hand 4 is over: you lost 20.")
+        await expect(pane.locator("img")).to_have_count(0)
+        await expect(pane.get_by_role("button", name="More chips")).to_be_visible()  # though the sheet is folded
+
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("nonsense")
+        assert await sheet.evaluate("each => each.scrollWidth <= each.clientWidth"), "a refusal is whole"
+        await sari.fill("#line", "/chips")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("chips")
+        await expect(sari.locator("#answers .answer")).to_have_count(1)
+        await expect(sari.locator("#answers")).not_to_contain_text("nonsense")
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sari.locator("#answers .refused")).to_have_count(1)
+        await served.room.send_private(who, hand("t1:5"))
+        await expect(sari.locator("#answers .refused")).to_have_count(0)
+
+        await served.room.send_private(who, Message(lines=("At another table.",), pane="t2"))
+        await expect(pane.locator(".pane")).to_have_count(2)
+        await served.room.send_private(who, Message(pane="t1"))
+        await expect(pane).not_to_contain_text("3 suo")
+        await expect(pane).to_contain_text("At another table.")
+        await served.room.send_private(who, Message(pane="t2"))
+        await expect(pane.locator(".no-hand")).to_have_count(1)
 
 
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
@@ -209,7 +246,13 @@ async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
         number = await served.room.post(MAIN, table(player(served, "Sari")))
         await served.room.send_private(
             player(served, "Sari"),
-            Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
+            Message(
+                "Your hand",
+                ("6-3 5-5",),
+                buttons=((Button("Check", "check", "t1:4"),),),
+                picture=picture("red"),
+                pane="t1",
+            ),
         )
         assert await sari.evaluate("document.documentElement.scrollWidth") <= 390
         for button in await sari.locator(".card .button").all():
