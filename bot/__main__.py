@@ -9,12 +9,13 @@ from typing import TextIO
 
 import click
 
+from bot import __version__
 from bot.environment import logs
 from bot.environment.settings import Settings
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="kiu", message="Kiu %(version)s")
+@click.version_option(__version__, message="Kiu %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Play QiuQiu, Koo Kiew and Quan Dui in group chats; with no token at all, in a room in your browser.

@@ -89,7 +89,7 @@ def connect(
         # The last of them: whoever may withhold what they have pledged cannot know its round yet.
         sources.append(PublicRounds(drand, groups))
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
-    announcer.on_shown = tables.shown
+    announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
         HandlerServices(

@@ -4,6 +4,7 @@ A new command is an entry in ``catalogue.py``; its handler, its sentences and it
 Nothing here knows a table, a chat or how a command is carried out.
 """
 
+from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
@@ -24,6 +25,8 @@ __all__ = [
     "Request",
     "Scope",
     "Who",
+    "amount_of",
+    "is_amount",
     "parse",
     "spec_of",
 ]

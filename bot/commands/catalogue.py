@@ -118,6 +118,7 @@ _TABLES = (
         handler="menu",
         discord="table menu",
         parameters=(Parameter("page", Kind.PAGE, optional=True),),
+        more_for_admins=True,
         reads_only=True,
         while_away=True,
         as_group=True,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_NAME, OTHER_NAMES
 from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
@@ -106,11 +107,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
                 continue
             raise Refusal("something-missing", usage=spec.usage)
         if parameter.kind.is_number:
-            try:
-                amounts[parameter.name] = whole_number(left[0].removeprefix("#"))
-            except ValueError:
-                raise Refusal("not-an-amount", usage=spec.usage) from None
-            left = left[1:]
+            amounts[parameter.name], left = _number(spec, parameter, left, last=not following)
         elif parameter.kind.is_player and parameter.optional and _only_a_number(left, following):
             continue
         elif parameter.kind.is_player:
@@ -133,9 +130,28 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
     return words, amounts
 
 
+def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: bool) -> tuple[int, list[str]]:
+    """The number that a parameter is given, and the words after it; an amount at the end may be written with spaces."""
+    if not parameter.kind.is_amount:
+        try:
+            return whole_number(left[0].removeprefix("#")), left[1:]
+        except ValueError:
+            raise Refusal("not-a-number", usage=spec.usage) from None
+    for taken in (len(left), 1) if last else (1,):
+        words = " ".join(left[:taken])
+        if is_amount(words):
+            return amount_of(words), left[taken:]
+    raise Refusal("not-an-amount", usage=spec.usage)
+
+
 def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
     """Whether a player is left out, and what is there is the number that follows the name."""
-    return len(left) == 1 and bool(following) and _NUMBER.fullmatch(left[0]) is not None
+    return len(left) == 1 and bool(following) and _is_number(left[0])
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is a number rather than a part of a name."""
+    return _NUMBER.fullmatch(word) is not None or is_amount(word)
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
@@ -144,6 +160,6 @@ def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
         return 1
     if following and following[0].kind.is_number:
         for place in range(1, len(left)):
-            if _NUMBER.fullmatch(left[place]):
+            if _is_number(left[place]):
                 return place
     return len(left)

@@ -38,6 +38,9 @@ class Request:
     in_menu: bool = False
     """Whether a button was pressed that stands in a page of a menu."""
 
+    sure: bool = True
+    """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
+
     @property
     def group(self) -> str:
         """The server or group in which it was sent."""

@@ -62,6 +62,11 @@ class Kind(Enum):
         return self in _NUMBERS
 
     @property
+    def is_amount(self) -> bool:
+        """Whether it is a number of chips."""
+        return self in (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY)
+
+    @property
     def is_player(self) -> bool:
         """Whether it is the name of somebody, which may have spaces."""
         return self in (Kind.MEMBER, Kind.SEATED)

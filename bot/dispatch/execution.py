@@ -13,7 +13,7 @@ from bot.dispatch.permissions import check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
-from bot.messages import Command, Person, Reply
+from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
 
@@ -65,7 +65,8 @@ class Execution:
     async def _run(self, command: Command, fingerprint: str) -> Reply:
         if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
             return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
-        parsed = parse(command.text)
+        sure = not command.turn or command.text.endswith(SURE)
+        parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         who, where = command.who, command.where
         check_membership(who, parsed.spec)
         if not who.anonymous:
@@ -88,6 +89,7 @@ class Execution:
             in_private=command.in_private,
             picked=command.picked,
             in_menu=command.in_menu,
+            sure=sure,
         )
         reply = await self._routes[parsed.name](request)
         if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:

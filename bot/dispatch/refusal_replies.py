@@ -11,6 +11,8 @@ from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
 from bot.presenting import answers, house_words, table_messages
+from bot.presenting.presenters import TITLES
+from bot.tables.table import Table
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.house_rules import HouseRules
@@ -45,12 +47,23 @@ class RefusalReplies:
             # Where several games have a rule, they share it.
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
+        if refusal.reason == "buy-in-too-small":
+            fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))
-        table = self._tables.at(command.where)
+        table = self._table(command)
         if refusal.reason == "table-here-already" and table is not None:
             number = self._announcer.shown_in(table.state.id)
             sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
-        return Reply(sentence, refused=True, transient=refusal.reason in TRANSIENT)
+        if refusal.reason == "confirm-all-in":
+            sentence = table_messages.confirmation(sentence, command.text, command.turn, translate)
+        elif refusal.reason == "stale-turn" and table is not None:
+            sentence = table_messages.asked_anew(sentence, table.state, command.who.id, translate)
+        return Reply(
+            sentence,
+            refused=True,
+            transient=refusal.reason in TRANSIENT,
+            confirms=refusal.reason == "confirm-all-in",
+        )
 
     def repeated(self, command: Command, *, same: bool) -> Reply:
         """The reply to a command that was carried out before, or to another one under its key."""
@@ -65,8 +78,12 @@ class RefusalReplies:
     def _translator(self, command: Command) -> Translator:
         return self._members.translator(command.where.group, command.who.id)
 
-    def _seat_name(self, command: Command, seat: int) -> str:
+    def _table(self, command: Command) -> Table | None:
+        """The table that a command is about: that of the button, or the one where it was typed."""
         table_id = command.turn.partition(":")[0]
-        table = self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
+        return self._tables.by_id(table_id) if table_id else self._tables.at(command.where)
+
+    def _seat_name(self, command: Command, seat: int) -> str:
+        table = self._table(command)
         hand = table.state.hand if table is not None else None
         return hand.names[seat] if hand is not None and seat < len(hand.names) else "?"

@@ -23,10 +23,13 @@ class Draft:
 
         Raises:
             Refusal: somebody else was quicker, so what was shown is not what would change.
+            BadRule: a game could not be played any more.
         """
         if now.in_force != self.base.in_force:
             raise Refusal("rules-changed-meanwhile")
-        return now.with_in_force(self.wanted.in_force)
+        applied = now.with_in_force(self.wanted.in_force)
+        applied.check_change(now)
+        return applied
 
 
 class Drafts:
@@ -55,7 +58,12 @@ class Drafts:
             raise
 
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
-        """Remember what an admin wants."""
+        """Remember what an admin wants.
+
+        Raises:
+            BadRule: a game could not be played any more; what was drafted before is kept.
+        """
+        draft.wanted.check_change(draft.base)
         self._drafts[group, admin] = draft
 
     def drop(self, group: str, admin: PlayerId) -> bool:

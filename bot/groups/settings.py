@@ -125,6 +125,40 @@ class GroupSettings:
         """Go back to the usual rules of a game and of its tables."""
         return replace(self, tables=TableRules(), games={k: v for k, v in self.games.items() if k != game})
 
+    def check_table(self, game: str, preset: str = "") -> None:
+        """Refuse a table at which nobody could be dealt in with the usual buy-in.
+
+        Args:
+            game: what is played there.
+            preset: the preset it is opened with; empty for the rules of the group.
+
+        Raises:
+            BadRule: with what the game takes, and what the usual buy-in is.
+        """
+        least = GAMES[game].least_stack(self.at_table(game, preset).rules)
+        if least > self.tables.buy_in:
+            raise BadRule("buy-in-too-small", game=game, least=least, usual=self.tables.buy_in)
+
+    def check_change(self, before: GroupSettings) -> None:
+        """Refuse a change after which a game could not be played any more.
+
+        Raises:
+            BadRule: as above; a game that could not be played before is let be, so that it can be mended step by step.
+        """
+        for game in GAMES:
+            try:
+                self.check_table(game)
+            except BadRule:
+                if before._can_be_played(game):
+                    raise
+
+    def _can_be_played(self, game: str) -> bool:
+        try:
+            self.check_table(game)
+        except BadRule:
+            return False
+        return True
+
     def with_in_force(self, wanted: InForce) -> GroupSettings:
         """Put other house rules in force, so that this change can be undone.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.house_rules import BadRule, HouseRules, number, rule
 
@@ -40,6 +40,10 @@ class TableRules(HouseRules):
 
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
+
+    def taking(self, least_stack: int) -> TableRules:
+        """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""
+        return replace(self, min_buy_in=min(max(self.min_buy_in, least_stack), self.buy_in))
 
     def check(self) -> None:
         """Refuse buy-ins that contradict one another."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from datetime import timedelta
 from functools import partial
 from math import ceil
 
@@ -18,11 +19,12 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
+from bot.messages import TIME_LEFT, Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
+from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
 
 log = structlog.get_logger()
@@ -61,6 +63,9 @@ class Announcer:
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
         """Told when a question is shown, with its table: from then on its clock runs."""
 
+        self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
+        """Tells what is left of the time of a table's question, or without one of its pause."""
+
         self._renderer = DraftRenderer()
 
     async def restore(self, stored: TableSaved) -> None:
@@ -84,6 +89,7 @@ class Announcer:
             public.switch_to_hand(hand.number, PRESENTERS[state.game_name].street(hand))
         public.notices.extend(table_messages.notice_text(notice, translate) for notice in notices)
         if hand is not None:
+            running = self.time_left(state.id, hand.turn)
             draft = table_messages.hand_message(
                 state,
                 hand,
@@ -93,6 +99,7 @@ class Announcer:
                 quotable=public.chat.proves_quotes,
                 in_advance=not public.chat.sends_every_hand and reader is None,
                 rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
+                on_time_bank=() if running is None else running.on_time_bank,
             )
             if reader is not None:
                 draft = table_messages.one_to_one(draft, state, reader, translate)
@@ -110,7 +117,8 @@ class Announcer:
             )
             public.show_lobby(draft)
         if reader is None:
-            public.private.update(state, partial(self._members.translator, group))
+            least_stack = state.game.least_stack(table_messages.rules_of(state, settings)[1])
+            public.private.update(state, least_stack, partial(self._members.translator, group))
         public.closed = state.closed
         if state.closed:
             public.send_spare()
@@ -155,9 +163,13 @@ class Announcer:
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
-            line = translate("answer-time-half", seconds=seconds)
+            line = translate("time-your-turn", time=TIME_LEFT)
+            ends = self._clock.utc() + timedelta(seconds=seconds)
+            left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
-            if public.chat.calls_in_private(player) and public.private.call(state, player, line, translate, away=away):
+            if public.chat.calls_in_private(player) and public.private.call(
+                state, player, line, left, translate, away=away
+            ):
                 continue
             # Once a turn is enough: whoever is within one has just acted.
             if not goes_on and player == table_messages.on_turn(state) and rested >= public.chat.ping_rest:
@@ -264,6 +276,7 @@ class Announcer:
                 self._clock,
                 self._renderer,
                 on_shown=lambda turn: self.on_shown(table, turn),
+                time_left=lambda turn: self.time_left(table, turn),
                 on_finished=partial(self._public.pop, table, None),
             )
             self._public[table] = public

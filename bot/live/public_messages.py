@@ -11,6 +11,8 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import timedelta
 from typing import NamedTuple
 
 import structlog
@@ -23,6 +25,7 @@ from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import AnyHand
+from bot.tables.turn_clock import TimeLeft
 
 log = structlog.get_logger()
 
@@ -94,6 +97,7 @@ class PublicMessages:
         clock: time.
         renderer: draws pictures.
         on_shown: called with a question once it is shown.
+        time_left: tells what is left of the time of a question, or without one of the pause.
         on_finished: called when the table is closed and everything is shown.
     """
 
@@ -106,6 +110,7 @@ class PublicMessages:
         clock: Clock,
         renderer: DraftRenderer,
         on_shown: Callable[[str], object],
+        time_left: Callable[[str], TimeLeft | None],
         on_finished: Callable[[], object],
     ) -> None:
         self.place = place
@@ -123,6 +128,7 @@ class PublicMessages:
         self._clock = clock
         self._renderer = renderer
         self._on_shown = on_shown
+        self._time_left = time_left
         self._on_finished = on_finished
         self._pending: dict[str, Pending] = {}
         self._latest: dict[str, Pending] = {}
@@ -373,7 +379,7 @@ class PublicMessages:
 
     async def _send_message(self, slot: str, pending: Pending) -> None:
         try:
-            message = await self._renderer.finished(pending.draft)
+            message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
             writes = await self._post_or_edit(slot, message)
             if pending.turn and slot == self.slot:
                 self._on_shown(pending.turn)
@@ -394,6 +400,18 @@ class PublicMessages:
         except BaseException:
             self._pending.setdefault(slot, pending)
             raise
+
+    def _with_deadline(self, message: Message, turn: str) -> Message:
+        """The message with the moment at which its clock ends, if it is sent now.
+
+        The time of a question begins when it is shown, which is now, unless it has begun already.
+        """
+        clock = message.countdown
+        if clock is None:
+            return message
+        running = self._time_left(turn)
+        seconds = clock.seconds if running is None else running.seconds
+        return replace(message, countdown=replace(clock, ends=self._clock.utc() + timedelta(seconds=seconds)))
 
     async def _post_or_edit(self, slot: str, message: Message) -> tuple[Write, ...]:
         """Post or edit, unless the message is there already; return what the ledger is to store of it."""

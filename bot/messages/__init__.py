@@ -5,8 +5,10 @@ language: text is plain, and each chat escapes it for itself.
 """
 
 from bot.messages.buttons import (
+    AMOUNT,
     ASKS,
     BUTTON_DATA_BYTES,
+    SURE,
     AmountQuestion,
     Button,
     Choice,
@@ -16,6 +18,7 @@ from bot.messages.buttons import (
     Select,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
@@ -33,9 +36,12 @@ from bot.messages.message import (
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 __all__ = [
+    "AMOUNT",
     "ASKS",
     "BUTTON_DATA_BYTES",
     "CLOSING_FILE",
+    "SURE",
+    "TIME_LEFT",
     "AmountQuestion",
     "Button",
     "Chat",
@@ -43,6 +49,7 @@ __all__ = [
     "ChoiceQuestion",
     "Command",
     "CommandHandler",
+    "Countdown",
     "Diagnosable",
     "Diagnosis",
     "File",

@@ -11,6 +11,12 @@ BUTTON_DATA_BYTES = 64
 ASKS = " ?"
 """How a button's data ends if an amount or a choice has to be asked for."""
 
+AMOUNT = "{amount}"
+"""What stands for the amount where a text says what will be done with it."""
+
+SURE = " !"
+"""How the command of a button ends that is pressed because somebody was asked whether they mean it."""
+
 IN_MENU = "^"
 """How the data of a button begins that stands in a page of a menu."""
 
@@ -35,6 +41,20 @@ class AmountQuestion:
 
     usual: tuple[Choice, ...] = ()
     """The amounts that are chosen most, such as the pot; each is allowed."""
+
+    doing: str = ""
+    """What is done with the amount, which stands in it as :data:`AMOUNT`: ``Bet {amount}``; empty if nothing is."""
+
+    about: tuple[str, ...] = ()
+    """What everybody may see and matters for it, such as the pot."""
+
+    held: str = field(default="", repr=False)
+    """What the presser holds, in short; shown to them alone, and never part of a message."""
+
+    @property
+    def background(self) -> tuple[str, ...]:
+        """What the presser should have before their eyes; for them alone."""
+        return (*self.held.splitlines(), *self.about)
 
 
 @dataclass(frozen=True, slots=True)

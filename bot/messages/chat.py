@@ -65,6 +65,9 @@ class Chat(Protocol):
     private_edits_are_free: bool
     """Whether a private message may follow every turn; if not, it changes only when what a player holds does."""
 
+    has_private_pane: bool
+    """Whether every player has a pane beside the table that shows their private side as it stands, hand or not."""
+
     sends_every_hand: bool
     """Whether every player gets a private message with their hand; if not, the public one has what they would need."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.messages.buttons import Button, Select
+from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.people import MessageId, Person, Place, PlayerId
 
 
@@ -129,6 +130,11 @@ class Message:
     said_already: Quote | None = None
     """Where all of this stands already, so that a chat that can prove it need not say it again."""
     link: MessageLink | None = None
+    pane: str = ""
+    """For what shows a player's private side of a table as it stands: the id of the table. Where there is a pane for
+    that beside the table, it takes the place of what stood there; without any content it clears it."""
+    countdown: Countdown | None = field(default=None, repr=False)
+    """The time that runs, for which :data:`~bot.messages.TIME_LEFT` stands in its lines."""
     select: Select | None = field(default=None, repr=False)
     """A list to pick from, above the buttons."""
 
@@ -160,6 +166,14 @@ class Message:
         """The last line of its text: the sign of what is folded, and the footer."""
         return " · ".join(filter(None, ("" if self.fold is None else self.fold.sign, self.footer)))
 
+    def with_time(self, shown: str = "") -> Message:
+        """The message with the time left as this text, or as the one that fits any chat."""
+        if self.countdown is None:
+            return self
+        text = shown or self.countdown.text
+        lines = tuple(type(line)(line.replace(TIME_LEFT, text)) for line in self.lines)
+        return replace(self, lines=lines, countdown=None)
+
 
 def _in_menu(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
     return tuple(replace(button, in_menu=True) for button in buttons)
@@ -187,6 +201,9 @@ class Reply:
     menu: bool = False
     """Whether it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
     too, where its reader is shown it alone."""
+
+    confirms: bool = False
+    """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
 
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -58,11 +58,11 @@ class ShowdownRow:
     label: str = ""
     """The words for the hand: ``9-5``, ``Murni Besar``."""
 
-    won: int = 0
-    """Chips taken from the pots; 0 lost."""
+    won: bool = False
+    """Whether the player took a pot, or a share of one."""
 
     chips: str = ""
-    """How ``won`` is written; as ``+1,250`` unless given, so that a language can group digits its own way."""
+    """What was won or lost in the hand, as it is to be written: ``+1,250``, ``−40``."""
 
     mark: str = ""
     """A word over a winner's chips, as ``wins``."""
@@ -128,7 +128,7 @@ def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, i
 
 def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     """Draw one player: star and name over the words for the hand, the tiles, the chips."""
-    won = row.won > 0
+    won = row.won
     ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
     if won:
         picture.paste(_panel(row.height), (_MARGIN, top))
@@ -155,10 +155,11 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
         draw_text(picture, at, words, ground=ground, ink=accent, anchor="lm")
     if row.groups:
         _lay_out(picture, top, row, ground, accent)
-    if won:
-        chips = fit_text(row.chips or f"+{row.won:,}", Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
-        mark = row.mark and row.groups
-        draw_text(picture, (_CHIPS_RIGHT, middle + (22 if mark else 0)), chips, ground=ground, ink=GOLD, anchor="rm")
+    if row.chips:
+        chips = fit_text(row.chips, Weight.BOLD, (40, 34, 28, 24, 20), _CHIPS_RIGHT - _TILES_RIGHT)
+        mark = won and row.mark and row.groups
+        at = (_CHIPS_RIGHT, middle + (22 if mark else 0))
+        draw_text(picture, at, chips, ground=ground, ink=GOLD if won else accent, anchor="rm")
         if mark:
             words = fit_text(row.mark, Weight.MEDIUM, (32, 28, 24), _CHIPS_RIGHT - _TILES_RIGHT)
             draw_text(picture, (_CHIPS_RIGHT, middle - 26), words, ground=ground, ink=INK, anchor="rm")
@@ -175,7 +176,7 @@ def showdown_picture(
     """Draw the end of a hand, one player a row, in the order given.
 
     Args:
-        rows: one to six players; winners are framed and starred, with the chips they won.
+        rows: one to six players, each with what they won or lost; who took a pot is framed and starred.
         title: a line above, as ``Hand 12 · showdown``.
         notes: lines below, as the pots and who got the odd chips.
         special: what is told of a special hand above all rows, instead of the title.

@@ -15,6 +15,7 @@ from bot.messages.names import safe_name
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
 from bot.presenting.limits import limits
+from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
@@ -77,7 +78,7 @@ def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, translate:
             "ledger-line",
             id=str(entry.id),
             when=_when(entry.at),
-            amount=f"{entry.amount:+d}",
+            amount=net_text(entry.amount, translate),
             what=_what(entry, name_of, translate),
         )
         for entry in entries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.groups import TableRules
 from bot.presenting.presenters import PRESENTERS
 from bot.wording import Translator
+from engine.games import GAMES
 from engine.house_rules import HouseRules
 
 
@@ -18,6 +19,7 @@ def limits(game: str, rules: HouseRules, tables: TableRules, translate: Translat
         translate: into the language of the reader.
     """
     stakes = PRESENTERS[game].stakes(rules, translate)
+    tables = tables.taking(GAMES[game].least_stack(rules))
     least, usual, most = tables.min_buy_in, tables.buy_in, tables.max_buy_in
     if least == most:
         return translate("limits-fixed", stakes=stakes, buyin=usual)

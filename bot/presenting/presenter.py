@@ -26,7 +26,7 @@ class HandText:
     """What is shown of each seat, besides name and chips."""
 
     question: str
-    """Who is asked what; empty when the hand is over."""
+    """Who is asked what, without the time for it; empty when the hand is over."""
 
     draw: Callable[[], Picture] | None = None
     """The picture of the showdown, if there was one."""
@@ -73,7 +73,7 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def history(self, hand: TableHand[ViewT_contra], translate: Translator) -> tuple[str, ...]:
         """The history of a hand so far, a line for each event."""
 
-    def public(self, hand: TableHand[ViewT_contra], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[ViewT_contra], translate: Translator) -> HandText:
         """What everybody may see of a hand."""
 
     def street(self, hand: TableHand[ViewT_contra]) -> int:
@@ -127,6 +127,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
 
     def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""
+
+    def own_result(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> str:
+        """What a seat held in a hand that is over, in one line for its player alone.
+
+        Empty where nothing was shown, and in games in which everybody has known their own cards all along.
+        """
 
     def rules_text(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
         """How the game is played under these rules: a title, and paragraphs."""

@@ -46,7 +46,10 @@ def with_fingerprints(
     """
     lines = list(_next_deal(state, translate, quotable=quotable))
     if hand is not None:
-        lines += [translate("sealed-played", hand=str(hand.id)), hand.deal.seal.commitment.hex()]
+        below = "yes" if lines else "no"
+        lines += [translate("sealed-played", hand=str(hand.id), below=below), hand.deal.seal.commitment.hex()]
+    elif lines:
+        lines.append(translate("play-chips"))
     if not lines:
         return message
     if state.sealed is not None:
@@ -57,7 +60,7 @@ def with_fingerprints(
         newest, cutter = hand.deal.seal.commitment.hex(), None
     cuts = "" if cutter is None else translate("shuffle-cuts", name=cutter.name)
     footer = " · ".join(filter(None, (cuts, message.footer)))
-    return replace(message, footer=footer, fold=Fold(sign(newest, translate), (*lines, translate("play-chips"))))
+    return replace(message, footer=footer, fold=Fold(sign(newest, translate), tuple(lines)))
 
 
 def sign(fingerprint: str, translate: Translator) -> str:

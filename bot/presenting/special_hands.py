@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.pictures.celebration import Celebration
+from bot.presenting.net import net_text
 from bot.tables.state import AnyHand
 from bot.wording import Translator
 from engine.special_hand import SpecialHand
@@ -29,7 +30,7 @@ def celebrated(
         words=words,
         name=hand.names[first],
         more=translate("special-more", count=len(others)) if others else "",
-        chips=translate("picture-chips", amount=net) if net > 0 else "",
+        chips=net_text(net, translate) if net > 0 else "",
         pot=pot,
         title=translate("hand-title", game=game, number=str(hand.id)),
         date=translate("special-date", day=began.day, month=began.month, year=str(began.year)),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    AMOUNT,
+    SURE,
+    TIME_LEFT,
     AmountQuestion,
     Button,
     Choice,
     ChoiceQuestion,
+    Countdown,
     HistoryLine,
     Message,
     MessageId,
@@ -19,13 +24,17 @@ from bot.messages import (
     Question,
 )
 from bot.presenting import house_words
+from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
+from bot.presenting.evening import evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
+from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
+from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
 from engine import notation
 from engine.house_rules import GameRules
@@ -64,6 +73,13 @@ def lobby(
         translate: into the language of its group.
         quotable: whether it says all that the next deal would be closed with.
     """
+    title = table_title(state, translate)
+    footer = translate("practice-footer" if state.practice else "card-footer")
+    if state.closed:
+        evening = evening_lines(state, translate)
+        lines = (*notices, *(("", *evening) if evening else ()))
+        closed = Message(title, lines, footer, buttons=_open_again(state, translate))
+        return Draft(with_fingerprints(closed, state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -71,22 +87,26 @@ def lobby(
     if changed:
         changes = house_words.in_line(rules, changed, translate)
         usual = translate("lobby-rules-changed", preset=preset, changes=changes)
-    ready = len(state.ready(game.least_stack(rules)))
+    least_stack = game.least_stack(rules)
+    ready = len(state.ready(least_stack))
     missing = game.fewest - ready
     lines = [
         limits(state.game_name, rules, settings.tables, translate),
         usual,
         "",
         translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
-        *_chairs(state, translate),
+        *_chairs(state, least_stack, translate),
         "",
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
     ]
-    title = _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
-    footer = translate("practice-footer" if state.practice else "card-footer")
-    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, translate))
+    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, least_stack, translate))
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
+
+
+def table_title(state: TableState, translate: Translator) -> str:
+    """The name of a table, by its game; of a practice table with the word for that."""
+    return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -111,15 +131,18 @@ def link_to(state: TableState, number: MessageId | None, translate: Translator) 
     return MessageLink(translate("link-to-table"), state.place, number or "")
 
 
-def _chairs(state: TableState, translate: Translator) -> list[str]:
+def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
     """Who sits here: a line each, or several on a line if there are many."""
     seated = [(number, chair) for number, chair in enumerate(state.chairs, start=1) if chair is not None]
     if len(seated) <= FEW_PLAYERS:
-        return [" · ".join([_chair_line(*each, translate), *_marks(state, each[1], translate)]) for each in seated]
+        return [
+            " · ".join([_chair_line(*each, translate), *_marks(state, each[1], least_stack, translate)])
+            for each in seated
+        ]
     entries = []
     for number, chair in seated:
         entry = translate("lobby-chair-short", number=number, name=chair.name, stack=chair.stack)
-        marks = _marks(state, chair, translate)
+        marks = _marks(state, chair, least_stack, translate)
         entries.append(f"{entry} ({', '.join(marks)})" if marks else entry)
     return fill_lines(entries)
 
@@ -128,30 +151,44 @@ def _chair_line(number: int, chair: Chair, translate: Translator) -> str:
     return translate("lobby-chair", number=number, name=chair.name, stack=chair.stack)
 
 
-def _marks(state: TableState, chair: Chair, translate: Translator) -> list[str]:
+def _marks(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> list[str]:
     """The marks of a player at a table that waits."""
     marks = []
     if chair.player == state.host:
         marks.append(translate("mark-host"))
     if chair.computer:
         marks.append(translate("mark-computer"))
-    if chair.gets_up:
-        marks.append(translate("mark-leaving"))
-    elif chair.out:
-        marks.append(translate("mark-out"))
-    return marks
+    return [*marks, *_absence(state, chair, least_stack, translate)]
 
 
-def _newcomers(state: TableState, hand: AnyHand, translate: Translator) -> list[str]:
-    """Who will be dealt in with the next hand; only how many if they are many."""
+def _absence(state: TableState, chair: Chair | None, least_stack: int, translate: Translator) -> list[str]:
+    """Why a player will not be dealt in with the next hand, if there is to be one; ``None`` for who has got up."""
+    if state.closed:
+        return []
+    if chair is None or chair.gets_up:
+        return [translate("mark-leaving")]
+    if state.is_broke(chair, least_stack):
+        return [translate("mark-out-of-chips", stack=chair.stack)]
+    return [translate("mark-out")] if chair.out else []
+
+
+def _newcomers(state: TableState, hand: AnyHand, least_stack: int, translate: Translator) -> list[str]:
+    """Who will be dealt in with the next hand, and who lacks the chips for it; only how many if they are many."""
     waiting = [
         (number, chair)
         for number, chair in enumerate(state.chairs, start=1)
         if chair is not None and chair.player not in hand.players and not chair.out
     ]
     if len(waiting) > FEW_PLAYERS:
-        return [translate("hand-newcomers", count=len(waiting))]
-    return [" · ".join([_chair_line(*each, translate), translate("mark-waiting")]) for each in waiting]
+        broke = sum(state.is_broke(chair, least_stack) for _, chair in waiting)
+        lines = [translate("hand-newcomers", count=len(waiting) - broke)] if broke < len(waiting) else []
+        return [*lines, translate("hand-broke", count=broke)] if broke else lines
+    lines = []
+    for number, chair in waiting:
+        broke = state.is_broke(chair, least_stack)
+        mark = translate("mark-out-of-chips", stack=chair.stack) if broke else translate("mark-waiting")
+        lines.append(" · ".join([_chair_line(number, chair, translate), mark]))
+    return lines
 
 
 def hand_message(
@@ -164,6 +201,7 @@ def hand_message(
     quotable: bool = False,
     in_advance: bool = False,
     rest: int = 0,
+    on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
     """The one public message of a hand: running, or with its result.
 
@@ -176,35 +214,48 @@ def hand_message(
         quotable: whether its result says all that the next deal would be closed with.
         in_advance: whether it has the buttons with which players decide before their turn.
         rest: how many seconds longer than usual the pause after it lasts.
+        on_time_bank: whose usual time for the question is over.
     """
     presenter = PRESENTERS[state.game_name]
-    text = presenter.public(hand, hand.round.window or state.clock.turn_seconds, translate)
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
+    text = presenter.public(hand, translate)
     history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
     awaited = hand.round.awaited
+    on_bank = [seat for seat in awaited if hand.players[seat] in on_time_bank]
     lines.extend(
         text.roster
         or [
-            _seat_line(state, hand, seat, text.marks[seat], asked=seat in awaited, translate=translate)
+            _seat_line(
+                state,
+                hand,
+                seat,
+                (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
+                least_stack,
+                asked=seat in awaited,
+                translate=translate,
+            )
             for seat in range(len(hand.players))
         ]
     )
-    lines.extend(_newcomers(state, hand, translate))
+    lines.extend(_newcomers(state, hand, least_stack, translate))
     if hand.over and history:
         lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
+    if state.closed:
+        # It stands below, with who ended with what.
+        notices = [notice for notice in notices if notice != translate("notice-table-closed")]
     recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
     if recent:
         lines.extend(["", *recent])
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate, rest))
+        lines.extend(_afterwards(state, settings, translate))
     else:
-        lines.extend(["", f"▸ {text.question}"])
+        lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     buttons = presenter.buttons(state, hand, translate)
-    least_stack = state.game.least_stack(rules_of(state, settings)[1])
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
@@ -212,8 +263,44 @@ def hand_message(
         tuple(lines),
         footer,
         buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+
+
+def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
+    """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
+    if not has_clock(state, hand):
+        return ()
+    if on_bank:
+        return (_time_bank_left(translate),)
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    bank = max([int(chair.bank) for chair in chairs if chair is not None], default=0)
+    if hand.round.window or bank < 1:
+        return (TIME_LEFT,)
+    return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def _time_bank_left(translate: Translator) -> str:
+    return translate("time-bank-left", time=TIME_LEFT)
+
+
+def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
+    """A clock that runs for so many seconds."""
+    return Countdown(seconds, translate("time-seconds", seconds=seconds), ends)
+
+
+def _countdown(
+    state: TableState, hand: AnyHand, pause: int, on_bank: Sequence[Seat], translate: Translator
+) -> Countdown | None:
+    """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
+    if hand.over:
+        return None if state.closed else countdown(pause, translate)
+    if not has_clock(state, hand):
+        return None
+    chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
+    banks = [int(chair.bank) for chair in chairs if chair is not None]
+    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -240,7 +327,14 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState, hand: AnyHand, seat: int, marks: tuple[str, ...], *, asked: bool, translate: Translator
+    state: TableState,
+    hand: AnyHand,
+    seat: int,
+    marks: tuple[str, ...],
+    least_stack: int,
+    *,
+    asked: bool,
+    translate: Translator,
 ) -> str:
     player = hand.players[seat]
     chair = state.chair_of(player)
@@ -249,42 +343,37 @@ def _seat_line(
         left += payout(hand.round, seat)
     words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
-        words.insert(1, f"{net:+d}")
+        words.insert(1, net_text(net, translate))
     if chair is not None and chair.computer:
         words.append(translate("mark-computer"))
-    if chair is None or chair.gets_up:
-        words.append(translate("mark-leaving"))
-    elif chair.out:
-        words.append(translate("mark-out"))
+    words.extend(_absence(state, chair, least_stack, translate))
     return ("▸ " if asked else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator, rest: int) -> tuple[str, ...]:
+def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
-        return ("", translate("notice-table-closed"))
+        evening = evening_lines(state, translate)
+        return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
     rules = rules_of(state, settings)[1]
-    goes_on = len(state.ready(state.game.least_stack(rules))) >= state.game.fewest
-    next_hand = (
-        translate("hand-over-next", seconds=settings.tables.pause_seconds + rest)
-        if goes_on
-        else translate("hand-over-waiting")
-    )
-    return ("", next_hand)
+    goes_on = state.expects_hand(state.game.least_stack(rules))
+    return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 
-def _lobby_buttons(state: TableState, ready: bool, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """What starts a game, and the menu; at a closed table, what opens another like it."""
-    if state.closed:
-        return _open_again(state, translate)
+def _lobby_buttons(
+    state: TableState, ready: bool, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu."""
     table = f"{state.id}:"
-    row = []
-    if ready:
-        row.append(Button(translate("button-start"), "start", table, "primary"))
-    if None in state.chairs and not state.closing:
-        row.append(Button(translate("button-join"), "join", table, "plain" if ready else "primary"))
-        row.append(Button(translate("button-add-computer"), "add computer", table))
-    return tuple(filter(None, (tuple(row), (_menu_button(state, translate), *_shuffle_button(state, translate)))))
+    start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
+    row: tuple[Button, ...] = (start,)
+    if None in state.chairs:
+        join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
+        # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
+        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
+        row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
+    return (row, (_menu_button(state, translate), *_shuffle_button(state, translate)))
 
 
 def _standing_buttons(
@@ -319,7 +408,7 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
     if any(chair.out and chair.stack >= least_stack for chair in people):
         row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
     if waits and None in state.chairs:
-        row.append(Button(translate("button-join"), "join", table, "plain" if row else "primary"))
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
         row.append(Button(translate("button-add-computer"), "add computer", table))
     return tuple(row)
 
@@ -371,18 +460,34 @@ def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Bu
 
 
 def without_buttons(message: Message) -> Message:
-    """The message without its buttons."""
-    return replace(message, buttons=())
+    """The message without its buttons, and without its clock, which has nothing to count down to any more."""
+    lines: list[str] = []
+    for line in message.lines:
+        kept = _without_clock(line)
+        if kept is not None:
+            lines.append(kept)
+        elif lines and not lines[-1]:
+            # The empty line before it set it apart from what else is there.
+            lines.pop()
+    return replace(message, lines=tuple(lines), buttons=(), countdown=None)
+
+
+def _without_clock(line: str) -> str | None:
+    """The line without the part that tells of a clock; ``None`` if nothing else is in it."""
+    if TIME_LEFT not in line:
+        return line
+    parts = [part for part in line.split(" · ") if TIME_LEFT not in part]
+    return type(line)(" · ".join(parts)) if parts else None
 
 
 def unasked(message: Message) -> Message:
     """The message without its buttons and without its last line, which was a question."""
-    return replace(without_buttons(message), lines=message.lines[:-1])
+    return without_buttons(replace(message, lines=message.lines[:-1]))
 
 
-def reminded(draft: Draft, line: str) -> Draft:
-    """The draft with a line before its others."""
-    return Draft(replace(draft.message, lines=(line, *draft.message.lines)), draft.draw)
+def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Draft:
+    """The draft with a line before its others, perhaps with a clock in it."""
+    return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
 def question(
@@ -409,28 +514,27 @@ def question(
 
 def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
     """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
-    verb, least, most = span
-    prompt = translate(f"ask-{verb}", least=least, most=most)
-    hand = state.playing
+    hand, presenter = state.playing, PRESENTERS[state.game_name]
+    about = () if hand is None else presenter.public(hand, translate).pot
+    held = private_hand(state, player, translate, asked=False).message.brief
+    question = replace(amount_question(span, about, translate), held=held)
     if hand is None or on_turn(state) != player:
-        return AmountQuestion(prompt, least, most)
-    step, named = PRESENTERS[state.game_name].usual_amounts(hand, hand.round.awaited[0], span, translate)
-    usual: dict[int, str] = {}
-    for label, amount in named:
-        usual.setdefault(min(max(amount, least), most), label)
-    return AmountQuestion(
-        prompt, least, most, step, tuple(Choice(label, str(amount)) for amount, label in usual.items())
-    )
+        return question
+    return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
 
 
 def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask somebody who sits down with an amount of their own."""
-    return AmountQuestion(translate("ask-buy-in", least=least, most=most), least, most)
+    return AmountQuestion(
+        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
+    )
 
 
 def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
     """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(translate("ask-rebuy", least=least, most=most), least, most)
+    return AmountQuestion(
+        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
+    )
 
 
 def choices(
@@ -482,7 +586,30 @@ def private_hand(
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
     added.extend(_standing_decisions(state, hand, seat, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows)))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
+
+
+def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
+    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
+    table = turn.partition(":")[0]
+    return replace(
+        question,
+        buttons=(
+            (
+                Button(translate("button-sure"), f"{command}{SURE}", turn, "danger"),
+                Button(translate("button-back"), "hand", f"{table}:"),
+            ),
+        ),
+    )
+
+
+def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return refusal
+    own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
+    return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
 
 
 def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
@@ -494,12 +621,16 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     board, own = draft.message, private_hand(state, player, translate)
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
-        lines, question = lines[:-1], f"▸ {lines[-1]}"
+        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
+        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
     standing = (_menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
     merged = replace(
-        unasked(board), lines=(*board.lines[:-2], "", *lines, "", question), buttons=with_room_for(standing, rows)
+        unasked(board),
+        lines=(*board.lines[:-2], "", *lines, "", question),
+        buttons=with_room_for(standing, rows),
+        countdown=board.countdown,
     )
     return Draft(merged, own.draw)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
+from bot.tables import turns
 from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
@@ -39,6 +40,8 @@ class CommandRunner:
         self._check_not_cut(request)
         handle = HANDLERS[request.command.spec.handler]
         change = await handle(self._context(request, just_dealt=just_dealt), request)
+        if not request.sure:
+            turns.ask_about_last_chip(change)
         if not change.silent:
             self._turn_clock.acted(request.who.id)
         if change.deals:
@@ -76,7 +79,7 @@ class CommandRunner:
         store = self._store
         return TableContext(
             state=store.state,
-            rules=store.settings.tables,
+            rules=store.table_rules,
             least_stack=store.least_stack,
             house_rules=store.rules,
             available_chips=store.available_chips,

@@ -53,6 +53,9 @@ class Dealing:
         self._rest = 0
         """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
+        self._deal_at = 0.0
+        """When the pause that runs is over."""
+
     # --- the pause ---------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
@@ -68,15 +71,25 @@ class Dealing:
         if self.cutting:
             # Also after a restart in the midst of it: whoever cuts has these seconds anew, and who sits still stands.
             if self._timers.begin(f"cut {packs}"):
+                self._deal_at = max(self._deal_at, self._timers.now + self._cut_seconds)
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
-        elif not self._could_deal():
+        elif not self._store.state.expects_hand(self._store.least_stack):
             self._timers.rest()
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             place, services = self._store.state.place, self._store.services
             self._rest = services.listener.rest_seconds(place, self._usual_pause)
             cut = self._cut_seconds
+            self._deal_at = services.clock.now() + self._pause_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the pause before the next hand; ``None`` if none runs."""
+        packs = self._packs
+        if not any(self._timers.run_for(f"{what} {packs}") for what in ("next", "cut")):
+            return None
+        return max(self._deal_at - self._timers.now, 0.0)
 
     @property
     def closed(self) -> bool:
@@ -118,14 +131,6 @@ class Dealing:
         """How many of those the platform, or whatever else adds chance, has for it."""
         return min(self._drawing.seconds, self._pause_seconds / 2)
 
-    def _could_deal(self) -> bool:
-        """Whether a hand would begin by itself: the table is under way or full, and enough want to play."""
-        state = self._store.state
-        ready = state.ready(self._store.least_stack)
-        short = [chair for chair in state.seated if chair.computer and not chair.leaving and chair not in ready]
-        enough = len(ready) + len(short) >= state.game.fewest and any(not chair.computer for chair in ready)
-        return enough and (state.running or len(ready) == len(state.chairs))
-
     async def _end_pause(self, packs: str, left: float) -> None:
         """Let the hand for which these packs are sealed be cut, deal it if nobody cuts it, or wait for more players.
 
@@ -137,7 +142,7 @@ class Dealing:
         if self._packs != packs or state.closed or self.closed or self.cutting:
             return
         least_stack = self._store.least_stack
-        before = await bought_in(state, self._store.settings.tables, least_stack, self._store.available_chips)
+        before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
         state = next_deal.with_cutter(before.state, self._store.rules)
         if state.closed:
             await self._store.commit(before)

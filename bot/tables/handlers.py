@@ -30,7 +30,7 @@ class TableContext:
 
     state: TableState
     rules: TableRules
-    """The group's rules for tables."""
+    """The group's rules for tables, as far as the game of this one allows."""
 
     house_rules: GameRules
     """The rules that the next hand is played by."""

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.commands import Refusal, Request
+from bot.groups import TableRules
 from bot.ledger import TableSaved
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
@@ -16,6 +17,7 @@ from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table
 from bot.tables.table import Table
+from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
 
@@ -47,6 +49,11 @@ class TableManager:
         """A question of a table is shown; nothing happens if the table is closed by now."""
         if (shown := self._by_id.get(table)) is not None:
             shown.shown(turn)
+
+    def time_left(self, table: str, turn: str) -> TimeLeft | None:
+        """What is left of the time of a question of a table, or without one of its pause; ``None`` if none runs."""
+        known = self._by_id.get(table)
+        return None if known is None else known.time_left(turn)
 
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
@@ -116,12 +123,14 @@ class TableManager:
 
         Raises:
             Refusal: there is no such game or preset, the place has a table already, or the sender cannot sit down.
+            BadRule: the usual buy-in is too small for the rules that it would be played by.
         """
         who, place, game, preset = request.who, request.where, request.word("game"), request.word("preset")
         if game not in GAMES:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
         if preset:
             preset = self._services.groups.of(place.group).preset_called(game, preset)
+        self._services.groups.of(place.group).check_table(game, preset)
         if place in self._at or place in self._opening:
             raise Refusal("table-here-already")
         hosts = [*(table.state.host for table in self._by_id.values()), *self._opening.values()]
@@ -145,12 +154,18 @@ class TableManager:
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         """A table that is not open yet, with one more at it."""
         in_wallet = await self._services.available_chips(state, who.id)
-        return seating.join(state, who, buy_in, self._services.groups.of(state.place.group).tables, in_wallet)
+        return seating.join(state, who, buy_in, self._table_rules(state), in_wallet)
+
+    def _table_rules(self, state: TableState) -> TableRules:
+        """The group's rules for tables, as far as the game of this one allows."""
+        settings = self._services.groups.of(state.place.group)
+        rules = settings.at_table(state.game_name, state.preset).rules
+        return settings.tables.taking(state.game.least_stack(rules))
 
     async def _with_partners(self, change: Change) -> Change:
         """A practice table with computer players around it and its first hand about to begin."""
         state, writes = change.state, change.writes
-        rules = self._services.groups.of(state.place.group).tables
+        rules = self._table_rules(state)
         for _ in range(PARTNERS):
             partner = await self._seated(state, await self._services.computers.newcomer(state, rules))
             state, writes = partner.state, (*writes, *partner.writes)

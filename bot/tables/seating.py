@@ -43,10 +43,8 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         raise Refusal("table-full", seats=len(state.chairs))
     buy_in = _buy_in(amount, rules, in_wallet)
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
-    seated = state.with_chair(
-        number,
-        Chair(who.id, name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank)),
-    )
+    newcomer = Chair(who.id, name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank))
+    seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
     if not seated.host or seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)
     after, line = journaled(seated, who.id, f"join {buy_in}")
@@ -90,7 +88,7 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
         raise Refusal("rebuy-out-of-range", most=max(room, 0))
     if wanted > in_wallet or wanted < 1:
         raise Refusal("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
-    seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0)
+    seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0).tallied(chair, brought=wanted)
     after, line = journaled(seated, player, f"rebuy {wanted}")
     return Change(
         after,
@@ -172,7 +170,7 @@ def remove_computer(state: TableState) -> Change:
 def get_up(state: TableState, player: PlayerId) -> Change:
     """Free a chair and return its chips to where they came from; a table without people closes."""
     chair = _chair(state, player)
-    after = state.with_chair(state.number_of(player), None)
+    after = state.with_chair(state.number_of(player), None).tallied(chair, took=chair.stack)
     after = _pass_host_on(after)
     writes = got_up(state, player, chair.stack)
     if all(other.computer for other in after.seated):
@@ -224,8 +222,11 @@ def close(state: TableState) -> Change:
         transfers.extend(got_up(state, chair.player, chair.stack))
     if state.carried:
         transfers.append(Transfer(pot(state), mint(state.place.group), state.carried, "left-in-pot"))
+    after = state
+    for chair in state.seated:
+        after = after.tallied(chair, took=chair.stack)
     after = replace(
-        state, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
+        after, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
     )
     return Change(after, (*transfers, saved(after)), (Notice("table-closed"),), Notice("you-closed"))
 

@@ -61,6 +61,25 @@ class Chair:
         return self.leaving or self.removed
 
 
+TALLIES_KEPT = 200
+"""Of how many players a table remembers what they brought and took away; it forgets first who left first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The chips that one player has brought to a table and taken away from it, in all the times they sat there."""
+
+    player: PlayerId
+    name: str
+    brought: int = 0
+    took: int = 0
+
+    @property
+    def net(self) -> int:
+        """What they have won or lost at the table, once they have got up."""
+        return self.took - self.brought
+
+
 @dataclass(frozen=True, slots=True)
 class TableHand(Generic[ViewT_co]):
     """The hand being played, or just finished, of a game that lets its players see such views."""
@@ -160,6 +179,9 @@ class TableState:
     streak: int = 0
     """How many hands in a row that player has dealt."""
 
+    tallies: tuple[Tally, ...] = ()
+    """What everybody who has sat here brought and took away, in the order in which they last sat down or got up."""
+
     hands_played: int = 0
     voids: int = 0
     """How many of them were called off."""
@@ -246,6 +268,37 @@ class TableState:
             chair for chair in self.seated if not chair.out and not chair.leaving and chair.stack >= least_stack
         )
 
+    def is_broke(self, chair: Chair, least_stack: int) -> bool:
+        """Whether a player has too few chips to be dealt in, and none at stake in the running hand."""
+        in_play = self.playing is not None and self.playing.seat(chair.player) is not None
+        return chair.stack < least_stack and not in_play
+
+    def expects_hand(self, least_stack: int) -> bool:
+        """Whether a hand begins by itself, as far as anybody can tell now: enough want to play, a person among them.
+
+        A computer player without chips counts: it buys in before the deal if it can.
+        """
+        if self.closed or self.closing:
+            return False
+        ready = self.ready(least_stack)
+        short = [chair for chair in self.seated if chair.computer and not chair.leaving and chair not in ready]
+        enough = len(ready) + len(short) >= self.game.fewest and any(not chair.computer for chair in ready)
+        return enough and (self.running or len(ready) == len(self.chairs))
+
+    def tally(self, player: PlayerId) -> Tally | None:
+        """What a player has brought and taken away, if they ever sat here."""
+        return next((each for each in self.tallies if each.player == player), None)
+
+    def tallied(self, chair: Chair, *, brought: int = 0, took: int = 0) -> TableState:
+        """The same table after a player has brought chips or taken some away."""
+        before = self.tally(chair.player) or Tally(chair.player, chair.name)
+        now = Tally(chair.player, chair.name, before.brought + brought, before.took + took)
+        others = [each for each in self.tallies if each.player != chair.player]
+        gone = [each for each in others if self.chair_of(each.player) is None]
+        if len(others) >= TALLIES_KEPT and gone:
+            others.remove(gone[0])
+        return replace(self, tallies=(*others, now))
+
     def to_json(self) -> str:
         """What is stored of the table itself; chips and hands have their own places."""
         return json.dumps(
@@ -273,6 +326,7 @@ class TableState:
                 "next_dealer_chair": self.next_dealer_chair,
                 "last_dealer": self.last_dealer,
                 "streak": self.streak,
+                "tallies": [[each.player, each.name, each.brought, each.took] for each in self.tallies],
                 "hands_played": self.hands_played,
                 "voids": self.voids,
                 "given_up": self.given_up,
@@ -316,10 +370,15 @@ class TableState:
             None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
+        # A table stored before there were tallies begins them with what lies there.
+        at_table = [[chair.player, chair.name, chair.stack, 0] for chair in chairs if chair is not None]
+        tallies = tuple(Tally(*each) for each in stored.pop("tallies", at_table))
         sealed = stored.pop("sealed", None)
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
-        return cls(id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, **stored)
+        return cls(
+            id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, tallies=tallies, **stored
+        )
 
 
 def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:

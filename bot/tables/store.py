@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import lru_cache
 
-from bot.groups import GroupSettings
+from bot.groups import GroupSettings, TableRules
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal
@@ -68,6 +68,11 @@ class TableStore:
     def has_beacon(self) -> bool:
         """Whether the platform draws a beacon for each deal."""
         return any(source.has_beacon(self.state.place) for source in self.services.sources)
+
+    @property
+    def table_rules(self) -> TableRules:
+        """The group's rules for tables, as far as the game of this one allows."""
+        return self.settings.tables.taking(self.least_stack)
 
     @property
     def least_stack(self) -> int:

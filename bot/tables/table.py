@@ -23,7 +23,7 @@ from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from bot.tables.turn_clock import TurnClock, is_person
+from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
 from engine.house_rules import GameRules
 from engine.play import Options
 
@@ -67,6 +67,13 @@ class Table:
         """Whether a hand is being played and only computer players are asked."""
         hand = self.state.playing
         return hand is not None and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
+
+    def time_left(self, turn: str) -> TimeLeft | None:
+        """What is left of the time of a question, or without one of the pause; ``None`` if that does not run."""
+        if turn:
+            return self._turn_clock.time_left(turn)
+        left = self._dealing.seconds_left
+        return None if left is None else TimeLeft(left)
 
     def options(self, player: PlayerId, question: str = "") -> Options:
         """What the rules of the game let a player do now; nothing is done.

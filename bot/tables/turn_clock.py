@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 import structlog
 
@@ -33,6 +34,19 @@ def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
     return chair is not None and not chair.computer and not chair.leaving
 
 
+def has_clock(state: TableState, hand: AnyHand) -> bool:
+    """Whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
+    return bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
+
+
+class TimeLeft(NamedTuple):
+    """The time that is left for a question, or for a pause."""
+
+    seconds: float
+    on_time_bank: frozenset[PlayerId] = frozenset()
+    """Whose usual time is over, and whose time bank runs."""
+
+
 class TurnClock:
     """The clock of the questions that a hand asks.
 
@@ -42,7 +56,9 @@ class TurnClock:
     def __init__(self, store: TableStore, timers: TableTimers) -> None:
         self._store = store
         self._timers = timers
-        self._on_time_bank: set[PlayerId] = set()
+        self._on_time_bank: dict[PlayerId, float] = {}
+        """Whose time bank runs, and when it is used up."""
+
         self._begun = ""
         """The question whose time has begun."""
 
@@ -76,9 +92,19 @@ class TurnClock:
         if hand.round.window:
             self._timers.later(hand.round.window / 2, partial(self.window_half_over, turn))
             self._timers.later(hand.round.window, partial(self.close_window, turn))
-        elif any(is_person(state, hand, seat) for seat in hand.round.awaited):
+        elif has_clock(state, hand):
             self._timers.later(rules.turn_seconds / 2, partial(self.remind, turn))
             self._timers.later(rules.turn_seconds, partial(self.time_up, turn))
+
+    def time_left(self, turn: str) -> TimeLeft | None:
+        """What is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
+        hand = self._hand_at(turn)
+        if hand is None or self._begun != turn:
+            return None
+        ends = {seat: self._on_time_bank.get(hand.players[seat]) for seat in hand.round.awaited}
+        banks = [end - self._timers.now for end in ends.values() if end is not None]
+        usual = (hand.round.window or self._store.state.clock.turn_seconds) - self._timers.elapsed
+        return TimeLeft(max([usual, *banks, 0.0]), frozenset(self._on_time_bank))
 
     def acted(self, player: PlayerId) -> None:
         """A player has done something at the table."""
@@ -150,9 +176,11 @@ class TurnClock:
             if chair is None or chair.computer:
                 continue
             if chair.bank >= 1 and chair.player not in self._on_time_bank:
-                self._on_time_bank.add(chair.player)
+                self._on_time_bank[chair.player] = self._timers.now + chair.bank
                 self._timers.later(chair.bank, partial(self.act_for, turn, seat))
                 self._remind([chair.player], int(chair.bank))
+                # After that: everybody is told with the next edit, or at once where it is free.
+                self._store.show(())
             else:
                 await self.act_for(turn, seat)
 

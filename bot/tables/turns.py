@@ -28,6 +28,22 @@ def play(state: TableState, request: Request) -> Change:
     return replace(change, done=played)
 
 
+def ask_about_last_chip(change: Change) -> None:
+    """Ask whoever pressed a button once more, if it commits all the chips that they have left.
+
+    Raises:
+        Refusal: it does; nothing is done.
+    """
+    done, after = change.done, change.state.hand
+    if not isinstance(done, Played) or after is None:
+        return
+    left = done.hand.stacks[done.seat] - done.hand.round.staked[done.seat]
+    # A bid that is sealed lies in no pot yet.
+    committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount or 0)
+    if left and committed >= left:
+        raise Refusal("confirm-all-in", amount=left)
+
+
 def options(state: TableState, player: PlayerId, question: str) -> Options:
     """What the rules of the game let a player do now; nothing is done.
 
@@ -59,6 +75,8 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
     if question == hand.next_turn:
         raise Refusal("early-button")
     if question and question != hand.turn:
+        if seat in hand.round.awaited:
+            raise Refusal("stale-turn")
         raise Refusal("stale-button")
     return hand, seat
 

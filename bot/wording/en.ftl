@@ -49,7 +49,21 @@ mark-dealer = dealer
 mark-folded = folded
 mark-all-in = all-in
 mark-waiting = next hand
+mark-out-of-chips = { $stack ->
+    [0] out of chips
+   *[other] too few chips
+}
 hand-newcomers = { NUMBER($count) } more join with the next hand
+hand-broke = { NUMBER($count) } { $count ->
+    [one] is
+   *[other] are
+} out of chips
+evening-title = { $hands ->
+    [one] One hand was played. Chips at the end:
+   *[other] { NUMBER($hands) } hands were played. Chips at the end:
+}
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 
 ## Buttons
 
@@ -58,6 +72,8 @@ button-start = Start
 button-add-computer = Add computer player
 button-sit-back = I'm back
 button-rebuy = More chips
+button-daily = Daily chips
+button-stay = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -69,7 +85,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-discard-draft = Discard
 button-check = Check
@@ -78,6 +93,14 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
+amount-part = { $label } { NUMBER($amount) }
+doing-bet = Bet { $amount }
+doing-raise = Raise to { $amount }
+doing-stake = Stake { $amount }
+doing-bid = Bid { $amount }
+doing-join = Sit down with { $amount }
+doing-rebuy = Put { $amount } on the table
+button-sure = Yes, all-in
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -92,7 +115,6 @@ button-selftest = Amount …
 # The menu of a table.
 
 button-table = Table
-button-back = Back
 button-open-again = Open again
 offer-join-with = Join with { NUMBER($amount) }
 offer-join-own = Join with …
@@ -154,14 +176,17 @@ hand-main-pot = Main pot { NUMBER($amount) }
 hand-side-pot = Side pot { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
-hand-turn = { $name } to act: { NUMBER($owed) } to call, { $seconds } s
-hand-turn-free = { $name } to act, { $seconds } s
-hand-turn-declare = { $name } to declare, { $seconds } s
+time-seconds = { $seconds } s
+time-left-then-bank = { $time }, then { $seconds } s of time bank
+time-bank-left = time bank { $time }
+hand-turn = { $name } to act: { NUMBER($owed) } to call
+hand-turn-free = { $name } to act
+hand-turn-declare = { $name } to declare
 hand-left-out = … { $count ->
     [one] one move
    *[other] { $count } moves
 } before that.
-hand-over-next = Next hand in { $seconds } s.
+time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it is your turn.
 
@@ -282,6 +307,31 @@ counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
+private-won = Hand { $number } is over: you won { NUMBER($amount) }.
+private-lost = Hand { $number } is over: you lost { NUMBER($amount) }.
+private-even = Hand { $number } is over: you neither won nor lost.
+private-stack = You have { NUMBER($stack) } { $stack ->
+    [one] chip
+   *[other] chips
+} on the table.
+private-next-hand = You are dealt in with the next hand.
+private-ready = The next hand begins when somebody who sits here presses Start.
+private-waiting = The next hand begins when enough players are ready.
+private-sits-out = You sit out. Press I'm back to be dealt in again.
+private-out-of-chips = You are out of chips: it takes { NUMBER($least) } to be dealt in. Press More chips{ $practice ->
+    [yes] .
+   *[no] ; if your wallet is empty, /daily fills it once a day.
+}
+private-leaving = You leave after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-removed = You were removed and get up after this hand{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } of your chips are in the pot.
+}
+private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
+private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
 private-declare = It is your turn to declare: press the hand you want to show.
 private-your-turn = It is your turn: { NUMBER($owed) } to call.
@@ -292,7 +342,7 @@ picture-hand = Your dominoes: { $tiles }
 picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
 picture-showdown = Showdown: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · hand { $number } · pot { NUMBER($pot) }
 picture-wins = wins
 
 ## Special hands
@@ -350,9 +400,9 @@ mark-stake = stakes { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
 mark-no-stake = not in this deal
 mark-to-stake = still to stake
-hand-bidding = Bids for the bank, please, { $seconds } s; still to answer: { $who }
-hand-staking = Stakes, please, { $seconds } s; still to stake: { $who }
-hand-showing = { $name } to show the cards, { $seconds } s
+hand-bidding = Bids for the bank, please; still to answer: { $who }
+hand-staking = Stakes, please; still to stake: { $who }
+hand-showing = { $name } to show the cards
 players-counted = { $count } players
 roster-answered = Have answered ({ $count }):
 roster-staked = Have staked ({ $count }):
@@ -369,6 +419,7 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
 chips-owed = { NUMBER($amount) } owed
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
@@ -463,6 +514,8 @@ private-face-down = Nobody looks at a card in this game: yours lie face down unt
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
 private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
+private-held = Your hand: { $cards }, { $label }.
+private-held-against = Your hand: { $cards }, { $label }. The bank: { $bank }.
 private-stake = You have staked { NUMBER($stake) }.
 private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
     [yes] {" "}as it looks now
@@ -486,10 +539,10 @@ hand-stock = Stock: { $count ->
 }
 hand-discards = Discards: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Who takes the { $card } of { $name }? Win, dui or pass, { $seconds } s
-hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass, { $seconds } s
-hand-draw = { $name } to draw or pick up { $card }, { $seconds } s
-hand-discard = { $name } to discard, { $seconds } s
+hand-claims = Who takes the { $card } of { $name }? Win, dui or pass
+hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass
+hand-draw = { $name } to draw or pick up { $card }
+hand-discard = { $name } to discard
 button-draw = Draw
 button-discard-own = Discard …
 ask-discard = Which card do you discard?
@@ -670,10 +723,7 @@ answer-you-agreed = You agreed. { $missing ->
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
 }
-answer-time-half = It is your turn: { $seconds ->
-    [one] one second
-   *[other] { $seconds } seconds
-} left.
+time-your-turn = It is your turn · { $time }
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
 answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
 answer-daily-taken = You have been filled up today already. Come back tomorrow.
@@ -715,7 +765,10 @@ toast-won = You won: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Fingerprint of the next hand:
-sealed-played = Fingerprint of hand { $hand }:
+sealed-played = { $below ->
+    [yes] Of hand { $hand }:
+   *[no] Fingerprint of hand { $hand }:
+}
 sealed-superseded = Fingerprint given up, not used any more:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:
@@ -1324,7 +1377,7 @@ command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
-command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
+command-advance = decide before you are asked, as in /advance check-fold
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
@@ -1340,15 +1393,15 @@ command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
 command-house-section = see one group of house rules
 command-house-rule = see what one house rule means and can be
-command-house-presets = see the presets of a game, and those saved here
-command-house-compare = see how a preset differs from the rules in force
-command-house-export = get the house rules as one short text
+command-house-presets = see every preset
+command-house-compare = compare a preset with the rules in force
+command-house-export = get the house rules as text
 command-house-preset = switch to a preset
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
-command-house-import = take over house rules from such a text
+command-house-import = take over house rules from text
 command-house-undo = undo the last change of house rules
-command-house-draft = see the changes you have not applied yet
+command-house-draft = see your changes not applied yet
 command-house-apply = apply the changes just shown
 command-house-discard = discard the changes just shown
 command-house-save = save the rules in force as a preset
@@ -1363,11 +1416,11 @@ command-bank-take = take chips from a player, with a reason
 command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
-command-verify-details = read what was checked of a hand, one by one
+command-verify-details = read what was checked of a hand
 command-verify-mine = have your own cards proved, privately
 command-disclose = agree that all cards of a hand are opened
 command-fairness = read what is proved here, and what is not
-command-fairness-details = read at length how deals are made fair
+command-fairness-details = read at length what is proved
 command-practice = practise with computer players, for chips that are nobody's
 command-hint = be told what would help your hand, at a practice table
 command-rules = read how the game is played here
@@ -1511,7 +1564,8 @@ refused-no-such-command = I don't know “{ $word }”. Type /help to see what t
 refused-line-too-long = That is too long. A command has at most { $most } characters.
 refused-something-missing = Something is missing. Type it like this: { $usage }
 refused-too-much = That is more than I understand. Type it like this: { $usage }
-refused-not-an-amount = Please give a whole number in plain digits, such as 60.
+refused-not-an-amount = Please give a whole number of chips, such as 60, 1,500 or 1.5k.
+refused-not-a-number = Please give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
     [bet] bet
     [stake] stake
@@ -1551,6 +1605,8 @@ refused-your-turn-now = It is your turn already. Use the buttons of the question
 refused-advance-not-now = There is nothing to decide in advance now: in this betting round you are not asked that any more.
 refused-no-advance = In this game nothing is decided in advance. Wait for your turn.
 refused-unknown-advance = That cannot be decided in advance. There is: { $words }.
+refused-confirm-all-in = All-in with { NUMBER($amount) }?
+refused-stale-turn = That button is from an earlier turn.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /open qiuqiu.
 refused-table-here-already = There is a table here already. Press Join under it.
@@ -1612,6 +1668,7 @@ refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to se
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
 refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
+refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
 refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
 refused-rules-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.
@@ -1723,8 +1780,8 @@ telegram-menu-sent = Your menu is in our private chat.
 telegram-menu-in-private = I cannot show this to you alone here. Open our private chat ({ $name }), press Start, then press this button again.
 telegram-no-such-table = That table is gone, or in a group I do not see you in.
 telegram-add-to-group = Add me to a group
-telegram-amount-ok = OK { NUMBER($amount) }
-telegram-amount-chosen = { NUMBER($amount) }. Press OK, and it is done.
+telegram-press-again = { $question } Nothing is done yet. If you mean it, press the same button again within { $seconds } s.
+telegram-amount-chosen = { $doing }? Press that button to do it.
 telegram-amount-type = Type …
 telegram-amount-back = Back
 telegram-answer-by-reply = { $prompt } Answer by a reply to this message.

@@ -44,6 +44,14 @@ mark-dealer = pembagi
 mark-folded = fold
 mark-all-in = all-in
 mark-waiting = ikut ronde berikutnya
+mark-out-of-chips = { $stack ->
+    [0] chip habis
+   *[other] chip kurang
+}
+hand-broke = { NUMBER($count) } kehabisan chip
+evening-title = { NUMBER($hands) } ronde dimainkan. Chip di akhir:
+evening-line = { $name } · { NUMBER($chips) } · { $net }
+evening-short = { $name } { $net }
 hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
 
 ## Buttons
@@ -53,6 +61,8 @@ button-start = Mulai
 button-add-computer = Tambah komputer
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
+button-daily = Chip harian
+button-stay = Tetap main
 button-hand = Kartu saya
 button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
@@ -64,7 +74,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-discard-draft = Buang
 button-check = Check
@@ -73,6 +82,14 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
+amount-part = { $label } { NUMBER($amount) }
+doing-bet = Bet { $amount }
+doing-raise = Raise jadi { $amount }
+doing-stake = Pasang { $amount }
+doing-bid = Tawar { $amount }
+doing-join = Duduk dengan { $amount }
+doing-rebuy = Tambah { $amount } ke meja
+button-sure = Ya, all-in
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -87,7 +104,6 @@ button-selftest = Jumlah …
 # Menu meja.
 
 button-table = Meja
-button-back = Kembali
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
@@ -149,11 +165,14 @@ hand-main-pot = Pot utama { NUMBER($amount) }
 hand-side-pot = Pot samping { NUMBER($amount) }: { $names }
 hand-seat = { $number }. { $name } · { NUMBER($stack) }
 hand-bet = bet { NUMBER($amount) }
-hand-turn = Giliran { $name }: call { NUMBER($owed) }, { $seconds } dtk
-hand-turn-free = Giliran { $name }, { $seconds } dtk
-hand-turn-declare = Giliran { $name } membuka kartu, { $seconds } dtk
+time-seconds = { $seconds } dtk
+time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
+time-bank-left = cadangan waktu { $time }
+hand-turn = Giliran { $name }: call { NUMBER($owed) }
+hand-turn-free = Giliran { $name }
+hand-turn-declare = Giliran { $name } membuka kartu
 hand-left-out = … { $count } langkah sebelumnya.
-hand-over-next = Ronde berikutnya { $seconds } detik lagi.
+time-next-hand = Ronde berikutnya: { $time }
 hand-over-waiting = Menunggu pemain.
 prompt-turn = { $name }, giliranmu.
 
@@ -264,6 +283,28 @@ counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
+private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
+private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
+private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
+private-stack = Di meja kamu punya { NUMBER($stack) } chip.
+private-next-hand = Kamu ikut ronde berikutnya.
+private-ready = Ronde berikutnya mulai kalau ada yang duduk di sini menekan Mulai.
+private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
+private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
+private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->
+    [yes] .
+   *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
+}
+private-leaving = Kamu keluar setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-removed = Kamu dikeluarkan dan berdiri setelah ronde ini{ $staked ->
+    [0] .
+   *[other] ; { NUMBER($staked) } chipmu ada di pot.
+}
+private-left = Kamu meninggalkan meja dengan { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
+private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
 private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
 private-your-turn = Giliranmu: call { NUMBER($owed) }.
@@ -274,7 +315,7 @@ picture-hand = Kartumu: { $tiles }
 picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
 picture-showdown = Buka kartu: { $hands }
 picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-chips = +{ NUMBER($amount) }
+picture-title-pot = { $game } · ronde { $number } · pot { NUMBER($pot) }
 picture-wins = menang
 
 ## Kartu istimewa
@@ -329,9 +370,9 @@ mark-stake = pasang { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
-hand-bidding = Silakan menawar jadi bandar, { $seconds } dtk; belum menjawab: { $who }
-hand-staking = Silakan pasang, { $seconds } dtk; belum pasang: { $who }
-hand-showing = Giliran { $name } membuka kartu, { $seconds } dtk
+hand-bidding = Silakan menawar jadi bandar; belum menjawab: { $who }
+hand-staking = Silakan pasang; belum pasang: { $who }
+hand-showing = Giliran { $name } membuka kartu
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
@@ -348,6 +389,7 @@ chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
+chips-even = ±0
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
@@ -421,6 +463,8 @@ private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertu
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
 private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
+private-held = Kartumu: { $cards }, { $label }.
+private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
 private-stake = Kamu sudah pasang { NUMBER($stake) }.
 private-stake-covered = Kamu sudah pasang { NUMBER($stake) }. { $open ->
     [yes] Untuk sementara bank menanggung
@@ -441,10 +485,10 @@ limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat, { $seconds } dtk
-hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat, { $seconds } dtk
-hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }, { $seconds } dtk
-hand-discard = Giliran { $name } membuang, { $seconds } dtk
+hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
+hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
+hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }
+hand-discard = Giliran { $name } membuang
 button-draw = Ambil kartu
 button-discard-own = Buang …
 ask-discard = Kartu mana yang dibuang?
@@ -618,7 +662,7 @@ answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
    *[other] Tinggal { $missing } pemain lagi yang harus setuju.
 }
-answer-time-half = Giliranmu: { $seconds } detik lagi.
+time-your-turn = Giliranmu · { $time }
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
 answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
 answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
@@ -660,7 +704,10 @@ toast-won = Kamu menang: { $label }!
 
 sealed-sign = 🔒 { $fingerprint }
 sealed-next = Sidik jari ronde berikutnya:
-sealed-played = Sidik jari ronde { $hand }:
+sealed-played = { $below ->
+    [yes] Ronde { $hand }:
+   *[no] Sidik jari ronde { $hand }:
+}
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
@@ -1242,7 +1289,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
-command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
+command-advance = putuskan sebelum ditanya, misalnya /advance check-fold
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -1256,19 +1303,19 @@ command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
 command-house = lihat aturan yang berlaku
-command-house-section = lihat satu kelompok aturan rumah
+command-house-section = lihat satu kelompok aturan
 command-house-rule = lihat arti dan isi satu aturan
-command-house-presets = lihat preset sebuah game, juga yang disimpan di sini
-command-house-compare = lihat beda sebuah preset dengan aturan yang berlaku
-command-house-export = minta aturan rumah sebagai satu teks pendek
+command-house-presets = lihat semua preset
+command-house-compare = bandingkan preset dengan yang berlaku
+command-house-export = minta aturan sebagai teks
 command-house-preset = ganti ke sebuah preset
 command-house-set = ubah satu aturan, misalnya /house set hui on
 command-house-reset = kembali ke aturan biasa
-command-house-import = pakai aturan rumah dari teks seperti itu
-command-house-undo = batalkan perubahan aturan yang terakhir
-command-house-draft = lihat perubahanmu yang belum diterapkan
-command-house-apply = terapkan perubahan yang tadi ditunjukkan
-command-house-discard = buang perubahan yang tadi ditunjukkan
+command-house-import = pakai aturan dari teks
+command-house-undo = batalkan perubahan terakhir
+command-house-draft = lihat yang belum diterapkan
+command-house-apply = terapkan yang tadi ditunjukkan
+command-house-discard = buang yang tadi ditunjukkan
 command-house-save = simpan aturan yang berlaku sebagai preset
 command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua orang di sini
@@ -1281,11 +1328,11 @@ command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
-command-verify-details = baca apa saja yang diperiksa dari satu ronde
+command-verify-details = rincian pemeriksaan satu ronde
 command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
-command-fairness-details = baca selengkapnya bagaimana kocokan dibuat jujur
+command-fairness-details = selengkapnya tentang bukti
 command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
@@ -1389,7 +1436,7 @@ rules-koo-kiew-home-made =
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
         [off] Empat kartu yang sama persis hanya satu dui.
@@ -1429,7 +1476,8 @@ refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk me
 refused-line-too-long = Itu terlalu panjang. Satu perintah paling banyak { $most } huruf.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
 refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
-refused-not-an-amount = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
+refused-not-an-amount = Tolong tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
+refused-not-a-number = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
 refused-amount-out-of-range = Kamu bisa { $verb ->
     [bet] bet
     [stake] pasang
@@ -1469,6 +1517,8 @@ refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang menanyakanny
 refused-advance-not-now = Sekarang tidak ada yang bisa diputuskan lebih dulu: di putaran taruhan ini kamu tidak ditanya itu lagi.
 refused-no-advance = Di permainan ini tidak ada yang diputuskan lebih dulu. Tunggu giliranmu, ya.
 refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $words }.
+refused-confirm-all-in = All-in dengan { NUMBER($amount) }?
+refused-stale-turn = Tombol itu dari giliran sebelumnya.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
@@ -1527,6 +1577,7 @@ refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk meli
 refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
 refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
+refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
 refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
 refused-rules-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
@@ -1635,8 +1686,8 @@ telegram-menu-sent = Menumu ada di chat pribadi kita.
 telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya kepadamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
 telegram-add-to-group = Tambahkan aku ke grup
-telegram-amount-ok = OK { NUMBER($amount) }
-telegram-amount-chosen = { NUMBER($amount) }. Tekan OK kalau sudah pas.
+telegram-press-again = { $question } Belum terjadi apa-apa. Kalau memang mau, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
+telegram-amount-chosen = { $doing }? Tekan tombol itu untuk melakukannya.
 telegram-amount-type = Ketik …
 telegram-amount-back = Kembali
 telegram-answer-by-reply = { $prompt } Jawab dengan membalas pesan ini.

@@ -33,6 +33,7 @@ class FakeChat:
     beacon_seconds = 0.0
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
     proves_quotes = False
 
@@ -205,7 +206,7 @@ class FakeChat:
 def words(message: Message) -> str:
     """All the text of a message, that of its picture included."""
     alt = message.picture.alt if message.picture is not None else ""
-    return f"{plain(message)}\n{alt}"
+    return f"{plain(message.with_time())}\n{alt}"
 
 
 def fingerprints(message: Message) -> list[str]:
@@ -226,6 +227,7 @@ class Connection:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self, chat: FakeChat) -> None:

@@ -100,6 +100,7 @@ class TellingChat:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self, wire: Wire) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.ledger import Ledger, MessageSaved
 from bot.live import announcer, deal_closing
-from bot.messages import Message, Place, Urgency
+from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
 from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables import turn_clock
@@ -184,9 +184,11 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
                     named += len(tiles)
                     assert tiles <= open_tiles
                 elif seen.how == "edit" and "hand" in seen.message.title:
-                    # The message of an earlier hand loses its buttons, and nothing else happens to it any more.
+                    # The message of an earlier hand loses its buttons and its clock, and nothing else happens to it.
                     before = [each for each in scenario.chat.seen[:place] if each.number == seen.number]
-                    assert seen.message.lines == before[-1].message.lines
+                    assert [*filter(None, seen.message.lines)] == [
+                        line for line in before[-1].message.lines if line and TIME_LEFT not in line
+                    ]
             looked = len(scenario.chat.seen)
         assert named, "some hands were shown"
 
@@ -377,7 +379,7 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     (call,) = sent_privately(scenario, name)[len(before) :]
     assert call.number not in {seen.number for seen in before}
     assert call.message.mention == player_id(name)
-    assert call.message.lines[0] == "It is your turn: 23 seconds left."
+    assert words(call.message).splitlines()[1] == "It is your turn · 23 s"
     await scenario.finish_hand()
     assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []
@@ -592,18 +594,27 @@ async def test_nobody_who_is_out_of_a_hand_is_asked_anything_in_private(scenario
     else:
         await scenario.do(name, "leave")
     last = sent_privately(scenario, name)[-1]
-    assert not buttons(last.message)
+    assert actions(last.message) == (["Stay"] if ended == "leave" else [])
     assert "your turn" not in words(last.message)
+    assert not dominoes_in(words(last.message)), "nobody plays these dominoes any more"
     assert last.number == number
 
 
-async def test_who_is_leaving_is_told_nothing_more_in_private(scenario: Scenario) -> None:
+async def test_who_is_leaving_is_told_so_and_at_the_end_with_what_they_left(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     away = next(name for name in ("sari", "budi", "wati") if name != scenario.asked())
     await scenario.do(away, "leave")
-    told = len(sent_privately(scenario, away))
+    dealt, leaving = sent_privately(scenario, away)
+    assert leaving.number == dealt.number
+    assert "You leave after this hand; 10 of your chips are in the pot." in words(leaving.message)
     await scenario.finish_hand()
-    assert len(sent_privately(scenario, away)) == told
+    (left,) = sent_privately(scenario, away)[2:]
+    assert left.number == dealt.number
+    hand = scenario.hand().id
+    assert f"Hand {hand} is over: you lost 10." in words(left.message)
+    assert "You left the table with 490 chips: −10 against what you brought." in words(left.message)
+    await scenario.wait(30)
+    assert sent_privately(scenario, away)[-1] == left, "nothing more is told to who is gone"
 
 
 async def test_a_private_hand_that_never_arrived_is_not_edited(

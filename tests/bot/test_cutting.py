@@ -212,7 +212,7 @@ async def with_a_short_computer(scenario: Scenario) -> str:
     (computer,) = [chair.player for chair in scenario.state().seated if chair.computer]
     await scenario.do("sari", "start")
     await scenario.finish_hand()
-    await scenario.set_rules("ante 40", "buy_in 200", "min_buy_in 100")
+    await scenario.set_rules("buy_in 200", "min_buy_in 100", "ante 40")
     await scenario.do("boss", "bank grant Anoman 500 a purse")
     least = GAMES["qiuqiu"].least_stack(scenario.table().rules)
     assert computer not in [chair.player for chair in scenario.state().ready(least)]

@@ -152,12 +152,12 @@ async def test_private_hands_are_the_same_after_a_death(scenario: Scenario) -> N
 async def test_buttons_shown_before_a_death_still_work(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
-    check, join = scenario.chat.button("Check"), scenario.chat.button("Join")
+    check, menu = scenario.chat.button("Check"), scenario.chat.button("Table")
     await scenario.die()
     reply = await scenario.press(scenario.asked(), check)
     assert not reply.refused, words(reply.message)
     assert (await scenario.press(scenario.asked(), check)).refused, "and are stale afterwards"
-    assert not (await scenario.press("wati", join)).refused
+    assert not (await scenario.press("wati", menu)).refused
 
 
 async def test_the_live_message_is_edited_on_not_posted_again(scenario: Scenario) -> None:
@@ -247,7 +247,7 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scena
     await scenario.restart()
     assert "without showing" in scenario.chat.text()
     assert "table is closed" in scenario.chat.text()
-    assert buttons(scenario.chat.newest()) == []
+    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again"]
 
 
 async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: Scenario) -> None:

@@ -300,8 +300,8 @@ def in_a_public_edit(patch: pytest.MonkeyPatch, world: World) -> None:
     """The question is put more urgently."""
 
     class Urgent(QuanDuiPresenter):
-        def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
-            text = super().public(hand, seconds, translate)
+        def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
+            text = super().public(hand, translate)
             return replace(text, question=text.question + "!") if claimable(hand.round) else text
 
     patch.setitem(PRESENTERS, "quan-dui", Urgent())
@@ -311,9 +311,11 @@ def in_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
     update = PrivateMessages.update
 
-    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(
+        self: PrivateMessages, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]
+    ) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            update(self, state, translator)
+            update(self, state, least_stack, translator)
 
     patch.setattr(PrivateMessages, "update", updated)
 
@@ -322,11 +324,13 @@ def in_the_timing_of_private_messages(patch: pytest.MonkeyPatch, world: World) -
     """Everybody is written to a second later if nobody can claim."""
     update = PrivateMessages.update
 
-    def updated(self: PrivateMessages, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
+    def updated(
+        self: PrivateMessages, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]
+    ) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            update(self, state, translator)
+            update(self, state, least_stack, translator)
         else:
-            world.clock.call_later(1, lambda: update(self, state, translator))
+            world.clock.call_later(1, lambda: update(self, state, least_stack, translator))
 
     patch.setattr(PrivateMessages, "update", updated)
 

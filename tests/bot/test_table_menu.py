@@ -12,7 +12,7 @@ import pytest
 from bot.messages import AmountQuestion, Button, Reply
 from bot.tables.state import Chair
 from tests.bot.fake_chat import buttons, words
-from tests.bot.scenario import PASSIVE, Scenario, player_id
+from tests.bot.scenario import Scenario, player_id
 
 WALK = 220
 """How many buttons are pressed on the way through every state of a table."""
@@ -106,11 +106,11 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
 async def test_a_broke_player_is_offered_chips_first_and_daily_ones_where_the_wallet_is_empty(
     scenario: Scenario,
 ) -> None:
-    await scenario.set_rules("grant 500", "daily 100")
+    await scenario.set_rules("min_buy_in 20", "buy_in 20", "ante 20", "grant 20", "daily 100")
     await scenario.sit("sari", "budi")
-    scenario.stack("sari: 6-6, 5-5, 4-4; budi: 1-0, 2-0, 2-1", dealer="sari")
+    scenario.stack("sari: 6-6, 5-5, 4-4, 3-3; budi: 1-0, 2-0, 2-1, 3-0", dealer="sari")
     await scenario.do("sari", "start")
-    await scenario.finish_hand(prefer=("all-in", *PASSIVE))
+    await scenario.finish_hand()
     (broke,) = [chair for chair in scenario.state().seated if chair.stack == 0]
 
     offered = await scenario.menu(name_of(broke))

@@ -110,7 +110,7 @@ async def _play_on_discord(both: Both, *people: Member) -> AnyHand:
             await member.press(check)
         else:
             await asyncio.sleep(0.01)
-    await people[0].sees("Next hand in")
+    await people[0].sees("Next hand:")
     return hand
 
 
@@ -128,7 +128,7 @@ async def _play_on_telegram(both: Both, group: Chat, *people: Person) -> AnyHand
             await person.taps(check)
         else:
             await asyncio.sleep(0.01)
-    await people[0].sees("Next hand in", in_=group)
+    await people[0].sees("Next hand:", in_=group)
     return hand
 
 

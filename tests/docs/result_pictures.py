@@ -58,7 +58,7 @@ def drawn(
         now, events = step.round, events + step.events
     chairs, sealed = tuple(range(len(names))), deal(game, rules, len(names), "pictures")
     hand = TableHand(HAND, 1, players, tuple(names), chairs, 0, stacks, now, rules, sealed, BEGAN, events)
-    draw = PRESENTERS[game].public(hand, 0, in_language("en")).draw
+    draw = PRESENTERS[game].public(hand, in_language("en")).draw
     assert draw is not None
     return draw()
 

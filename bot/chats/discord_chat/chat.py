@@ -46,6 +46,7 @@ class DiscordChat:
     proves_quotes = False
     ping_rest = 60.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(
@@ -201,7 +202,7 @@ class DiscordChat:
     def _channel_of(self, player: PlayerId, message: Message) -> int | None:
         """The channel of the table that a private message is about."""
         tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
-        place = self._app.dispatcher.place_of(player, next(tables, ""))
+        place = self._app.dispatcher.place_of(player, message.pane or next(tables, ""))
         return int(place.channel) if place is not None else None
 
     @asynccontextmanager

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.chats.discord_chat.buttons import OPTIONS_LIMIT
+from bot.chats.discord_chat.markdown import escape_markdown
 from bot.chats.fitting import cut
 from bot.messages import AmountQuestion, ChoiceQuestion, Question
 from bot.wording import Translator
@@ -38,6 +39,8 @@ def amount_modal(data: str, question: AmountQuestion, label: str) -> ui.Modal:
         label: the label of the text field.
     """
     modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
+    if question.background:
+        modal.add_item(ui.TextDisplay(escape_markdown("\n".join(question.background))))
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="amount",
         placeholder=f"{question.least} – {question.most}",

@@ -14,7 +14,7 @@ from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
 from bot.chats.fitting import cut, fitted
-from bot.messages import Button, Fold, Message, Picture
+from bot.messages import TIME_LEFT, Button, Countdown, Fold, Message, Picture
 
 TEXT_LIMIT = 3_600
 """How many characters a message may have with its escapes: Discord's 4,000, less the markup of headings, small print
@@ -41,7 +41,7 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
         media = f"attachment://{picture_filename(message.picture)}"
         alt = cut(message.picture.alt, ALT_TEXT_LIMIT) or None
         container.add_item(ui.MediaGallery(discord.MediaGalleryItem(media, description=alt)))
-    for text in _texts(shown, user_id_of(message.mention) if message.mention else None):
+    for text in _texts(shown, message.countdown, user_id_of(message.mention) if message.mention else None):
         container.add_item(ui.TextDisplay(text))
     if message.file is not None:
         # In Components V2, only those attachments are shown that a component refers to.
@@ -72,15 +72,22 @@ def _with_discord_names(message: Message) -> Message:
     )
 
 
-def _texts(message: Message, mentioned: int | None) -> list[str]:
+def _relative_time(left: Countdown) -> str:
+    """A clock as Discord runs it, in the reader's own language: ``in 42 seconds``."""
+    return left.text if left.ends is None else f"<t:{int(left.ends.timestamp())}:R>"
+
+
+def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> list[str]:
     lines = escape_markdown("\n".join(message.lines)).strip("\n")
+    if left is not None:
+        lines = lines.replace(TIME_LEFT, _relative_time(left))
     if mentioned is not None:
         # A single line stands beside the mention, so that a notification shows both.
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"
     small = [f"-# {escape_markdown(message.small_print)}"] if message.small_print else []
     if message.fold is not None:
         # Nothing folds in a container, so what few people read is a spoiler, which no screen reader reads aloud.
-        small += [f"-# ||{escape_markdown(line)}||" for line in message.fold.lines if line.strip()]
+        small.append(f"-# ||{escape_markdown(' · '.join(filter(str.strip, message.fold.lines)))}||")
     return [text for text in (lines, "\n".join(small)) if text.strip()]
 
 

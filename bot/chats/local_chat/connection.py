@@ -251,7 +251,7 @@ class Connection:
             # A guest who opens a page during a hand finds their cards in it; a guest without a hand is told nothing.
             reply = await self._room.command(guest, place, "hand", language=self._language)
             if not reply.refused:
-                self.send({"type": "private", "message": private_frame(reply.message), "hand": True})
+                self.send({"type": "private", "message": private_frame(reply.message)})
             return
         text, turn = _text(frame, "text"), ""
         if frame["type"] == "press":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any, TypeAlias
 
-from bot.messages import AmountQuestion, Button, File, Message, Reply, Select
+from bot.messages import TIME_LEFT, AmountQuestion, Button, Countdown, File, Message, Reply, Select
 
 Frame: TypeAlias = dict[str, Any]
 """What one WebSocket message says, as JSON; ``type`` tells its kind."""
@@ -17,6 +17,7 @@ def _button(button: Button) -> Frame:
         frame["menu"] = True
     if isinstance(button.ask, AmountQuestion):
         frame["ask"] = {"prompt": button.ask.prompt, "least": button.ask.least, "most": button.ask.most}
+        frame["ask"] |= {"doing": button.ask.doing, "about": list(button.ask.about)}
     elif button.ask is not None:
         # Each guest has other choices, so the page takes them from the private hand.
         frame["ask"] = {"prompt": button.ask.prompt}
@@ -33,6 +34,25 @@ def _file(file: File) -> Frame:
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
 
+def _countdown(left: Countdown) -> Frame:
+    # The page is told what is left when a frame is sent, since the clock of a browser may be wrong.
+    ends = None if left.ends is None else left.ends.timestamp()
+    return {"mark": TIME_LEFT, "text": left.text, "ends": ends}
+
+
+def sent(message: Frame, now: float) -> Frame:
+    """Return a message as it is sent now: with the seconds that are left on its clock.
+
+    Args:
+        message: the message.
+        now: the time of day as seconds since 1970.
+    """
+    left = message.get("countdown")
+    if left is None or left["ends"] is None:
+        return message
+    return {**message, "countdown": {**left, "left": max(left["ends"] - now, 0.0)}}
+
+
 def message_frame(message: Message) -> Frame:
     """Return a message without the bytes of its picture, whose place depends on who may see it."""
     return {
@@ -43,6 +63,8 @@ def message_frame(message: Message) -> Frame:
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "select": None if message.select is None else _select(message.select),
         "mention": message.mention,
+        "pane": message.pane,
+        "countdown": None if message.countdown is None else _countdown(message.countdown),
         "picture": None if message.picture is None else {"alt": message.picture.alt},
         "file": None if message.file is None else _file(message.file),
     }
@@ -63,6 +85,7 @@ def reply_frame(key: str, text: str, reply: Reply) -> Frame:
         "id": key,
         "text": text,
         "refused": reply.refused,
+        "confirms": reply.confirms,
         "menu": reply.menu,
         "message": private_frame(reply.message),
     }

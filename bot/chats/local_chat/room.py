@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 from cachetools import LRUCache
 
 from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
-from bot.chats.local_chat.frames import Frame, message_frame, private_frame
+from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.live.own_chance import OwnChance
@@ -33,7 +33,7 @@ LINE_LENGTH = 1000
 CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
-"""The id of every private message: a page has one private pane, which shows the last one."""
+"""The id of every private message: none is edited, but one for the pane of a table takes the place of what is there."""
 
 
 class RoomStore(GuestStore, Protocol):
@@ -67,6 +67,7 @@ class LocalRoom:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
+    has_private_pane = True
     sends_every_hand = True
 
     def __init__(self, store: RoomStore, *, now: Callable[[], float] = time.time) -> None:
@@ -152,8 +153,8 @@ class LocalRoom:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Show a private message in every open tab of the player; a tab opened later asks for the hand itself."""
-        frame = {"type": "private", "message": private_frame(message)}
+        """Show a private message in every open tab of the player; a tab opened later asks for its pane itself."""
+        frame = {"type": "private", "message": sent(private_frame(message), self._now())}
         for tab in self._tabs_of(player):
             with suppress(ConnectionError):
                 tab.send(frame)
@@ -313,10 +314,12 @@ class LocalRoom:
         """Return a post as everybody may see it, with an address for its picture that cannot be guessed."""
         shown: Frame = {"number": post.number, **post.body}
         shown.pop("key", None)
+        if "message" in shown:
+            shown["message"] = sent(shown["message"], self._now())
         if post.picture:
             name = hashlib.blake2b(post.picture, key=self._picture_secret, digest_size=16).hexdigest()
             self._pictures[name] = post.picture
-            message = post.body["message"]
+            message = shown["message"]
             shown["message"] = {**message, "picture": {**message["picture"], "src": f"/picture/{name}.png"}}
         return shown
 

@@ -23,6 +23,7 @@ class Printer:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = True
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self, write: Callable[[str], None], by_chance: Callable[[], bool] = lambda: False) -> None:
@@ -61,6 +62,7 @@ class Printer:
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
+        message = message.with_time()
         number = str(len(self._shown) + 1)
         self.remember(message)
         self._shown[number] = message
@@ -73,6 +75,7 @@ class Printer:
         return number
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        message = message.with_time()
         self.remember(message)
         old = self._shown.get(number)
         self._shown[number] = message
@@ -102,6 +105,7 @@ class Printer:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
+        message = message.with_time()
         self.remember(message)
         self._sent_privately[player] = message
         return player

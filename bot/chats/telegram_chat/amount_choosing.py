@@ -14,7 +14,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage
 from bot.chats.telegram_chat.keyboards import Rows
-from bot.messages import AmountQuestion, MessageGone, Pressed, Urgency
+from bot.chats.telegram_chat.rendering import alert_text
+from bot.messages import AMOUNT, AmountQuestion, Message, MessageGone, Pressed, Urgency
 from bot.wording import Translator
 
 MARK = "="
@@ -75,7 +76,9 @@ class AmountChoosing:
         rows = _rows(turn, verb, question, chosen, translate)
         self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
         self._change(source)
-        return translate("telegram-amount-chosen", amount=chosen)
+        doing = _doing(question, chosen, translate)
+        lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
+        return alert_text(Message(lines=lines))
 
     def end(self, source: SourceMessage) -> None:
         """Show the buttons of the turn again."""
@@ -100,6 +103,11 @@ class AmountChoosing:
             self._context.sender.keyboards.uncover(chat, message_id)
 
 
+def _doing(question: AmountQuestion, amount: int, translate: Translator) -> str:
+    """What is done with an amount when OK is pressed."""
+    return question.doing.replace(AMOUNT, translate("suggested-amount", amount=amount))
+
+
 def _rows(turn: str, verb: str, question: AmountQuestion, chosen: int, translate: Translator) -> Rows:
     def button(label: str, command: str) -> InlineKeyboardButton:
         return InlineKeyboardButton(label, callback_data=f"{turn}:{command}")
@@ -108,7 +116,7 @@ def _rows(turn: str, verb: str, question: AmountQuestion, chosen: int, translate
         return button(f"{sign} {question.step}", f"{MARK}{verb} {min(max(amount, question.least), question.most)}")
 
     ok = InlineKeyboardButton(
-        translate("telegram-amount-ok", amount=chosen), callback_data=f"{turn}:{verb} {chosen}", style="success"
+        _doing(question, chosen, translate), callback_data=f"{turn}:{verb} {chosen}", style="success"
     )
     return (
         (step("−", chosen - question.step), ok, step("+", chosen + question.step)),

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 
 import structlog
+from cachetools import LRUCache
 from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 from telegram.error import TelegramError
 
-from bot.chats.fitting import cut, plain
+from bot.chats.fitting import plain
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
@@ -24,15 +25,18 @@ from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.place_links import place_behind
-from bot.chats.telegram_chat.rendering import ALERT_MOST, alert_text, fits_an_alert, utf16_length
+from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
 from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.messages import AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
+from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
 ATTEMPTS = 7
 """How often an answer is tried: for about a minute, since after that Telegram no longer takes it."""
+
+
+PRESSES_REMEMBERED = 1_000
 
 
 class CallbackQueries:
@@ -43,6 +47,9 @@ class CallbackQueries:
         self._forced_replies = forced_replies
         self._table_replies = table_replies
         self._amounts = AmountChoosing(context)
+        self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
+        """When each user was asked to press which button again."""
+
         self._pages = MenuPages(context)
 
     async def handle(self, update: OrderedUpdate, query: CallbackQuery) -> None:
@@ -57,9 +64,12 @@ class CallbackQueries:
             source = _source_of(query)
             self._context.show_again(source.chat, source.topic)
             place = self._place(source, query, press)
-            who = await self._context.person(query.from_user, source.chat, place, press.command, update)
+            who = await self._context.person(
+                query.from_user, source.chat, place, press.command, update, in_menu=press.in_menu
+            )
             key = self._context.idempotency_key(update)
-            command = Command(who, place, press.command, press.turn, key, in_menu=press.in_menu)
+            text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
+            command = Command(who, place, text, press.turn, key, in_menu=press.in_menu)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
@@ -68,7 +78,9 @@ class CallbackQueries:
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
-                if reply.menu:
+                if reply.confirms:
+                    answering = answer.give(self._ask_to_press_again(query, source, reply), alert=True)
+                elif reply.menu:
                     answering = self._answer_with_page(answer, query, source, press, place, reply)
                 else:
                     answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
@@ -97,6 +109,23 @@ class CallbackQueries:
         finally:
             if not answer.is_coming:
                 self._context.background_tasks.run(answer.give())
+
+    def _ask_to_press_again(self, query: CallbackQuery, source: SourceMessage, reply: Reply) -> str:
+        """Remember a press whose sender is asked whether they mean it; return the text of the alert that asks.
+
+        A message for them alone would cost a call, and not everybody can be sent one, so the same button answers it.
+        """
+        self._to_be_pressed_again[query.from_user.id, str(query.data)] = _now()
+        translate = self._context.translator(source.chat, query.from_user)
+        question = " ".join(reply.message.lines)
+        seconds = int(self._context.timeouts.press_again_within)
+        return translate("telegram-press-again", question=question, seconds=seconds)
+
+    def _presses_again(self, query: CallbackQuery) -> bool:
+        """Whether somebody presses a button once more, having been asked to; two taps in a row are no answer."""
+        asked = self._to_be_pressed_again.pop((query.from_user.id, str(query.data)), None)
+        timeouts = self._context.timeouts
+        return asked is not None and timeouts.press_again_after <= _now() - asked <= timeouts.press_again_within
 
     def refuse(self, query: CallbackQuery) -> None:
         """Answer a press that has half a character in it, or comes from somebody with one in their name."""
@@ -170,7 +199,10 @@ class CallbackQueries:
             closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
             await answer.give(alert_text(closed), alert=True)
         else:
-            await answer.give(said or cut(reply.toast, ALERT_MOST, utf16_length))
+            if said:
+                await answer.give(said)
+            elif reply.toast:
+                await self._answer_in_alert(answer, source, query.from_user, reply, reply.toast)
         finally:
             await answer.give()
 
@@ -295,6 +327,10 @@ class _QueryAnswer:
         except TelegramError as error:
             # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
             log.info("callback query not answered", error=type(error).__name__)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _is_hand(query: CallbackQuery) -> bool:

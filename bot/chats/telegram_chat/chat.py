@@ -62,6 +62,7 @@ class TelegramChat:
     proves_quotes = True
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = False
 
     def __init__(

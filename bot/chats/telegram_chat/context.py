@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import Bot, User
 
 from bot.app import App
-from bot.chats.members_asked import is_for_members, membership_unknown
+from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
@@ -72,7 +72,15 @@ class TelegramContext:
         self.app.announcer.try_again(place.group, "" if topic is None else place.channel)
 
     async def person(
-        self, user: User, chat: int, place: Place, line: str, update: OrderedUpdate, *, typed: bool = False
+        self,
+        user: User,
+        chat: int,
+        place: Place,
+        line: str,
+        update: OrderedUpdate,
+        *,
+        typed: bool = False,
+        in_menu: bool = False,
     ) -> Person:
         """A user as Telegram identifies them; what they are in the group is asked only if it matters for a line.
 
@@ -86,23 +94,36 @@ class TelegramContext:
             line: what they want.
             update: what others in the chat need not wait for while Telegram is asked.
             typed: whether the line was typed, so that in a group everybody reads the answer.
+            in_menu: whether a button in a page of a menu was pressed, so that a page will show what they may do.
 
         Raises:
             MembershipUnknown: it matters, and Telegram does not answer in time.
         """
         is_own = place.group == group_id(chat)
         member = is_own or not is_for_members(line) or await self.is_member(user, place, update)
-        if is_group(chat):
-            needed = self._needs_admin(player_id(user.id), place, line, shown_to_all=typed)
-            admin = needed and await self.chat_members.is_admin(chat, user.id, before_asking=update.let_others_pass)
+        if is_group(chat) or not is_own:
+            # In private, Telegram itself says of a group who administers it; users are admins of their own chat.
+            shown = in_menu or (_shows_more_to_admins(line) and not (typed and is_group(chat)))
+            admin = await self._is_admin(user, place, line, update, shown=shown)
         else:
-            # Users are admins of their private chat; of a group, Telegram itself says whether they are.
-            admin = is_own or (
-                is_group(there := chat_id_of(place.group))
-                and self._needs_admin(player_id(user.id), place, line)
-                and await self.chat_members.is_admin(there, user.id, before_asking=update.let_others_pass)
-            )
+            admin = True
         return Person(player_id(user.id), user.full_name, admin, user.language_code or "", member)
+
+    async def _is_admin(self, user: User, place: Place, line: str, update: OrderedUpdate, *, shown: bool) -> bool:
+        """Whether a user administers the group of a place, asked only if a line needs it or its answer shows it.
+
+        Raises:
+            MembershipUnknown: a line needs it, and Telegram does not answer in time; what is only shown does without.
+        """
+        needed, chat = self._needs_admin(player_id(user.id), place, line), chat_id_of(place.group)
+        if not is_group(chat) or not (needed or shown):
+            return False
+        try:
+            return await self.chat_members.is_admin(chat, user.id, before_asking=update.let_others_pass)
+        except MembershipUnknown:
+            if needed:
+                raise
+            return False
 
     async def is_member(self, user: User, place: Place, update: OrderedUpdate) -> bool:
         """Whether a user is in the group of a place.
@@ -127,10 +148,15 @@ class TelegramContext:
             return in_language(language)
         return self.app.dispatcher.translator(group_id(chat), player_id(user.id))
 
-    def _needs_admin(self, player: PlayerId, place: Place, line: str, *, shown_to_all: bool = False) -> bool:
-        """Whether it matters for a line who administers the group; what a table's host may do, they may as a host."""
+    def _needs_admin(self, player: PlayerId, place: Place, line: str) -> bool:
+        """Whether a line is for admins; what a table's host may do, they may as a host."""
         spec = spec_of(line)
         if spec is None or spec.who is not Who.HOST:
-            return spec is not None and (spec.for_admins or (spec.more_for_admins and not shown_to_all))
+            return spec is not None and spec.for_admins
         table = self.app.tables.at(place)
         return table is None or table.state.host != player
+
+
+def _shows_more_to_admins(line: str) -> bool:
+    spec = spec_of(line)
+    return spec is not None and spec.more_for_admins

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
@@ -17,7 +18,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, 
 from bot.chats.fitting import cut, fits, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import Button, Fold, HistoryLine, Message, SecretLine
+from bot.messages import TIME_LEFT, Button, Fold, HistoryLine, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
@@ -27,6 +28,15 @@ LABEL_CHARACTERS = {1: 36, 2: 17, 3: 10}
 """How many characters of a label a phone of 360 px shows whole, by how many buttons stand in the row."""
 
 _WORD_JOINER = "\u2060"
+
+CLOCK_SIGN = "⏱ "
+"""Stands before such a moment, so that it is seen to be one."""
+
+_ROOM_FOR_TIME = TIME_LEFT * len("23:59:59 UTC")
+"""What stands in a text where the moment at which a clock ends is put in, as long as that."""
+
+TIME_FORMAT = "T"
+"""How Telegram shows such a moment, in the reader's own time: with seconds."""
 
 
 class FormattedText(NamedTuple):
@@ -50,7 +60,9 @@ def utf16_length(text: str) -> int:
 
 def fits_a_caption(message: Message) -> bool:
     """Whether a message can stand below its picture, where far less fits than in a message without one."""
-    return fits(message, CAPTION_MOST, lambda text: utf16_length(without_links(text)))
+    return fits(
+        message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"), CAPTION_MOST, lambda text: utf16_length(without_links(text))
+    )
 
 
 def formatted(
@@ -70,6 +82,8 @@ def formatted(
         clickable_commands: whether tapping a command in it sends the command; not where names are shown.
         behind: an address behind its first letter, for the bot itself to read when a button is pressed.
     """
+    left = message.countdown
+    message = message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}" if left is not None and left.ends is not None else "")
 
     def unlinked(lines: Sequence[str]) -> tuple[str, ...]:
         return tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in lines)
@@ -90,7 +104,27 @@ def formatted(
         body = plain(replace(short, footer="", fold=None)).rstrip()
         start = body.rfind("\n") + 1
         entities.append(mention(user, utf16_length(body[:start]), utf16_length(body[start:])))
-    return FormattedText(text, tuple(entities))
+    if left is None or left.ends is None:
+        return FormattedText(text, tuple(entities))
+    return _with_moment(text, left.ends, entities)
+
+
+def _with_moment(text: str, ends: datetime, entities: Sequence[MessageEntity]) -> FormattedText:
+    """A text with the moment at which its clock ends in the room left for it.
+
+    Readers see it in their own time; where a client or a server does not know such an entity, it says that it is UTC.
+    """
+    moments = [
+        MessageEntity(
+            MessageEntity.DATE_TIME,
+            utf16_length(text[: found.start()]),
+            len(_ROOM_FOR_TIME),
+            unix_time=ends.replace(microsecond=0),
+            date_time_format=TIME_FORMAT,
+        )
+        for found in re.finditer(_ROOM_FOR_TIME, text)
+    ]
+    return FormattedText(text.replace(_ROOM_FOR_TIME, f"{ends:%H:%M:%S} UTC"), (*entities, *moments))
 
 
 def _with_folded_history(message: Message) -> Message:
@@ -155,13 +189,13 @@ def mention(user: int, offset: int, length: int) -> MessageEntity:
 
 def alert_text(message: Message) -> str:
     """The text of a message for an alert, where nothing can be tapped; its brief text, if it has one."""
-    return cut(with_telegram_names(message.brief or plain(message)), ALERT_MOST, utf16_length)
+    return cut(with_telegram_names(message.brief or plain(message.with_time())), ALERT_MOST, utf16_length)
 
 
 def fits_an_alert(message: Message) -> bool:
     """Whether a message is a short text and nothing else."""
     text_only = not message.rows and message.picture is None and message.file is None
-    return text_only and utf16_length(plain(message)) <= ALERT_MOST
+    return text_only and utf16_length(plain(message.with_time())) <= ALERT_MOST
 
 
 _WOULD_BE_LINK = re.compile(

@@ -14,6 +14,7 @@ from telegram import User
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage
 from bot.chats.telegram_chat.rendering import alert_text
+from bot.commands import is_amount
 from bot.messages import ChoiceQuestion, Message, Pressed, Question
 from bot.wording import Translator
 
@@ -32,8 +33,8 @@ class TableReplies:
         """Remember a question, and return the text of the alert that puts it, with the cards to choose from."""
         self._open[(source.chat, user.id)] = press
         line = translate("telegram-answer-by-reply", prompt=question.prompt)
-        held = question.held if isinstance(question, ChoiceQuestion) else ""
-        return alert_text(Message(lines=tuple(filter(None, (line, held)))))
+        held = (question.held,) if isinstance(question, ChoiceQuestion) else question.background
+        return alert_text(Message(lines=tuple(filter(None, (line, *held)))))
 
     def answered(self, chat: int, user: int) -> None:
         """A user has answered."""
@@ -62,7 +63,7 @@ class TableReplies:
         text = (received.text or "").strip()
         if isinstance(question, ChoiceQuestion):
             return text.lower() in {each.label.lower() for each in question.choices}
-        return text.isascii() and text.isdigit()
+        return is_amount(text)
 
 
 def _asking(shown: TelegramMessage) -> Iterator[Pressed]:

@@ -19,7 +19,7 @@ from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.commands import CommandSpec, spec_of
-from bot.messages import Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
+from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
 
@@ -211,9 +211,12 @@ class TextCommands:
         place = self._context.place(chat, topic_in(received), user.id, table=press.table)
         if not press.table and not is_group(chat):
             place = place_behind(received.reply_to_message) or place
-        who = await self._context.person(user, chat, place, press.command, update)
+        who = await self._context.person(user, chat, place, press.command, update, in_menu=press.in_menu)
         dispatcher = self._context.app.dispatcher
-        line, key = f"{press.command} {received.text}", self._context.idempotency_key(update)
+        line, key = (
+            f"{press.command} {received.text}{SURE if press.turn else ''}",
+            self._context.idempotency_key(update),
+        )
         reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply

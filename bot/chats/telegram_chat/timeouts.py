@@ -42,6 +42,12 @@ class Timeouts:
     callback_answer: float = 8.0
     """After how long a callback query is answered without text, because its answer is not ready."""
 
+    press_again_after: float = 0.5
+    """How long at least lies between a press and the one that confirms it: a double tap confirms nothing."""
+
+    press_again_within: float = 15.0
+    """How long at most lies between them."""
+
     poll: int = 50
     """How long Telegram may keep a request for updates open."""
 

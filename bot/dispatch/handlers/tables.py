@@ -8,6 +8,7 @@ from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import table_messages
+from bot.presenting.private_side import private_side
 
 
 class TableHandlers(Handlers):
@@ -47,10 +48,12 @@ class TableHandlers(Handlers):
         return await self._services.table_menus.page(request, request.word("page"))
 
     async def hand(self, request: Request) -> Reply:
-        """The sender's own cards."""
+        """All that the table shows the sender alone, as it stands: their own cards while they play."""
         state = await self._services.tables.look(request)
         stays = self._services.announcer.private_hands_stay(state.place)
-        draft = table_messages.private_hand(state, request.who.id, request.translate, stays=stays)
+        rules = table_messages.rules_of(state, self._services.groups.of(state.place.group))[1]
+        least_stack = state.game.least_stack(rules)
+        draft = private_side(state, request.who.id, least_stack, request.translate, stays=stays)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:

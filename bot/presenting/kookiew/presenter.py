@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId
+from bot.messages import Button, Message, Picture, PlayerId
 from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
+from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
 from bot.presenting.kookiew.roster import (
@@ -20,6 +21,7 @@ from bot.presenting.kookiew.roster import (
     listed,
     many_hands,
     many_players,
+    own_result,
     seat_marks,
     settlement_draft,
     special_told,
@@ -66,7 +68,7 @@ class KooKiewPresenter:
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
 
-    def public(self, hand: TableHand[KooKiewView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[KooKiewView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         seats = range(len(hand.names))
         roster: tuple[str, ...] = ()
@@ -76,7 +78,7 @@ class KooKiewPresenter:
         return HandText(
             pot=bank_lines(hand, view, translate),
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
-            question=_question(hand, view, seconds, translate) if view.awaited else "",
+            question=_question(hand, view, translate) if view.awaited else "",
             draw=settlement_draft(hand, translate) if view.shown else None,
             result=(
                 *celebrating_line(special_told(hand, translate), translate),
@@ -99,10 +101,18 @@ class KooKiewPresenter:
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
         if not ranges:
-            return _rows(state, hand, asked[0].ready if asked else (), None, (), translate)
+            return _rows(state, hand, asked[0].ready if asked else (), None, (), (), translate)
         widest = ranges[0]._replace(most=max(each.most for each in ranges))
         everybody = [seat for seat in range(len(hand.names)) if view.stage == "bidding" or seat != view.dealer]
-        return _rows(state, hand, (PASS,), widest, _steps(view, widest, everybody), translate)
+        return _rows(
+            state,
+            hand,
+            (PASS,),
+            widest,
+            _steps(view, widest, everybody),
+            bank_lines(hand, view, translate),
+            translate,
+        )
 
     def private(
         self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
@@ -119,14 +129,17 @@ class KooKiewPresenter:
         if asked and view.options:
             amounts = view.options.amounts[0] if view.options.amounts else None
             named = _steps(view, amounts, (seat,)) if amounts else ()
-            buttons = _rows(state, hand, view.options.ready, amounts, named, translate)
+            buttons = _rows(
+                state, hand, view.options.ready, amounts, named, bank_lines(hand, view, translate), translate
+            )
             least, most = (amounts.least, amounts.most) if amounts else (0, 0)
             question = translate(f"private-{view.stage}", least=least, most=most)
+        held = self.own_result(hand, seat, translate)
         message = Message(
             translate("private-title-koo-kiew"),
-            tuple(line for line in (stake, chips, face_down, question) if line),
+            tuple(line for line in (held, stake, chips, face_down, question) if line),
             buttons=buttons,
-            brief="\n".join(line for line in (stake, chips, question) if line),
+            brief="\n".join(line for line in (held, stake, chips, question) if line),
         )
         return Draft(message)
 
@@ -168,6 +181,9 @@ class KooKiewPresenter:
         """The odds of everybody, since nobody has seen a card."""
         return (_odds_text(hand.round.view(seat).rules, translate),)
 
+    def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
+        return own_result(hand, seat, translate)
+
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)
 
@@ -206,13 +222,13 @@ def _home_made(translate: Translator) -> str:
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours))
 
 
-def _question(hand: AnyHand, view: KooKiewView, seconds: int, translate: Translator) -> str:
+def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
     """Who is asked, by name as long as they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
-        return translate("hand-showing", name=asked[0], seconds=seconds)
+        return translate("hand-showing", name=asked[0])
     who = listed(asked) if len(asked) <= NAMES_ASKED else translate("players-counted", count=len(asked))
-    return translate(f"hand-{view.stage}", who=who, seconds=seconds)
+    return translate(f"hand-{view.stage}", who=who)
 
 
 def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
@@ -243,6 +259,7 @@ def _rows(
     ready: Sequence[Action],
     amounts: AmountRange | None,
     named: Sequence[int],
+    about: Sequence[str],
     translate: Translator,
 ) -> tuple[tuple[Button, ...], ...]:
     """The amounts in one row, some of them ready to press, and what can be done without naming one in the next."""
@@ -251,17 +268,22 @@ def _rows(
     if amounts is not None:
         verb, least, most = amounts
         row = [
-            Button(translate(f"button-{verb}", amount=amount), notation.write(Action(verb, amount)), turn, "primary")
+            Button(
+                translate(f"button-{verb}", amount=amount),
+                notation.write(Action(verb, amount)),
+                turn,
+                "primary" if amount == least else "plain",
+            )
             for amount in named
         ]
         if least < most:
-            question = AmountQuestion(translate(f"ask-{verb}", least=least, most=most), least, most)
+            question = amount_question(amounts, about, translate)
             row.append(Button(translate(f"button-{verb}-own"), verb, turn, "plain", question))
         rows.append(tuple(row))
     bidding = amounts is not None and amounts.verb == "bid"
     labels: Mapping[Action, tuple[str, Style]] = {
         PASS: (translate("button-pass" if bidding else "button-no-stake"), "plain"),
-        SHOW: (translate("button-show"), "success"),
+        SHOW: (translate("button-show"), "primary"),
         PASS_BANK: (translate("button-pass-bank"), "plain"),
     }
     plain = [Button(labels[action][0], notation.write(action), turn, labels[action][1]) for action in ready]

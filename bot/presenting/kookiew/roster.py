@@ -14,6 +14,7 @@ from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
 from bot.presenting.kookiew.history import CLOSE, initial, label_text, long_cards, short_cards, why_in_short
 from bot.presenting.line_filling import fill_lines
+from bot.presenting.net import net_text
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.state import AnyHand
 from bot.wording import Translator
@@ -132,6 +133,21 @@ def _signs(hand: AnyHand, translate: Translator) -> list[str]:
     )
 
 
+def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
+    """What a seat held and what the bank held, once all cards lie open."""
+    shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
+    if not shown:
+        return ""
+    banker = next(event for event in shown.values() if isinstance(event, happened.BankerShowed))
+    held = shown[seat]
+    return translate(
+        "private-held" if held is banker else "private-held-against",
+        cards=long_cards(held.hand, translate),
+        label=label_text(held.label, translate),
+        bank=label_text(banker.label, translate),
+    )
+
+
 def _settled(hand: AnyHand) -> list[happened.Settled]:
     """The hands of all players in the order of their chairs."""
     events = [event for event in hand.events if isinstance(event, happened.Settled)]
@@ -155,7 +171,7 @@ def _net(event: happened.Settled, translate: Translator) -> str:
     """What was won or lost, with its sign; nothing for who was not in the deal."""
     if not event.covered:
         return ""
-    return translate("chips-won", amount=event.net) if event.wins else translate("chips-lost", amount=-event.net)
+    return net_text(event.net, translate)
 
 
 def _colours(translate: Translator) -> list[str]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
-from bot.messages import AmountQuestion, Button, Message, Picture, PlayerId, SecretLine
+from bot.messages import Button, Message, Picture, PlayerId, SecretLine
 from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
 from bot.pictures.qiuqiu_hand import MOST_TILES
 from bot.presenting import ranges
+from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.qiuqiu.hand_words import (
     SPACE,
@@ -26,7 +29,6 @@ from bot.presenting.qiuqiu.hand_words import (
 from bot.presenting.qiuqiu.history import history_lines, result_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
-from bot.tables.hands import payout
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
@@ -39,7 +41,10 @@ from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
 from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
 
-STYLES = {"fold": "danger", "check": "success", "call": "success"}
+Style = Literal["plain", "primary", "success", "danger"]
+
+STYLES: Mapping[str, Style] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
+"""The weight of a button: the usual move stands out, and what cannot be taken back warns."""
 
 PARAGRAPHS = ("deal", "pairs", "betting", "winning")
 """How the game is explained, in this order; the wording of each knows the house rules."""
@@ -64,13 +69,13 @@ class QiuQiuPresenter:
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate)
 
-    def public(self, hand: TableHand[QiuQiuView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QiuQiuView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         question = ""
         if view.awaited:
             seat = view.awaited[0]
             declaring = _declares(hand.round.options(seat))
-            question = _question(view, seat, hand.names[seat], seconds, translate, declaring=declaring)
+            question = _question(view, seat, hand.names[seat], translate, declaring=declaring)
         over = view.settlement is not None
         special = _special(hand, translate) if over else None
         draw = _showdown_picture(hand, view, special, translate) if over and view.shown else None
@@ -96,18 +101,22 @@ class QiuQiuPresenter:
         seat = hand.round.awaited[0]
         view = hand.round.view(seat)
         turn = f"{state.id}:{hand.turn}"
-        row: list[Button] = []
+        moves: list[Button] = []
+        amounts: list[Button] = []
         for action in view.options.ready:
-            style = STYLES.get("call" if _calls_all_in(action, view) else action.verb, "primary")
-            row.append(Button(_action_label(action, view, translate), notation.write(action), turn, style))  # type: ignore[arg-type]
-        for each in view.options.amounts:
-            if each.least == each.most:
-                continue
-            question = AmountQuestion(
-                translate(f"ask-{each.verb}", least=each.least, most=each.most), each.least, each.most
-            )
-            row.append(Button(translate(f"button-{each.verb}-own"), each.verb, turn, "plain", question))
-        return tuple(tuple(row[start : start + 5]) for start in range(0, len(row), 5))
+            is_move = not action.amount and (action.verb != "all-in" or _calls_all_in(action, view))
+            style = STYLES.get(action.verb, "plain")
+            button = Button(_action_label(action, view, translate), notation.write(action), turn, style)
+            (moves if is_move else amounts).append(button)
+        for span in view.options.amounts:
+            if (half := _half_pot(span, view)) is not None:
+                label = translate("amount-part", label=translate("amount-half-pot"), amount=half)
+                amounts.insert(1, Button(label, notation.write(Action(span.verb, half)), turn))
+            if span.least < span.most:
+                question = amount_question(span, _pot_lines(view, hand.names, translate), translate)
+                amounts.append(Button(translate(f"button-{span.verb}-own"), span.verb, turn, "plain", question))
+        rows = (moves[start : start + 5] for start in range(0, len(moves), 5))
+        return tuple(tuple(row) for row in (*rows, amounts) if row)
 
     def private(
         self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator, *, asked: bool
@@ -191,6 +200,10 @@ class QiuQiuPresenter:
             if line
         )
 
+    def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
+        """Everybody has known their own cards all along."""
+        return ""
+
     def card(self, name: str, translate: Translator) -> str:
         return domino_text(name)
 
@@ -233,6 +246,15 @@ def _declares(options: Options) -> bool:
     return any(action.verb == "declare" for action in options.ready)
 
 
+def _half_pot(span: AmountRange, view: QiuQiuView) -> int | None:
+    """Half of the pot after calling, on top of the bet to match; ``None`` if no button of its own is due to it."""
+    assert view.seat is not None
+    everything = view.bets[view.seat] + view.stacks[view.seat]
+    half = view.current_bet + (view.pot + view.owed) // 2
+    taken = {action.amount for action in view.options.ready}
+    return half if span.least < half <= span.most and half < everything and half not in taken else None
+
+
 def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) -> tuple[str, ...]:
     main, *sides = view.pots
     if not sides:
@@ -261,13 +283,13 @@ def _marks(view: QiuQiuView, seat: Seat, translate: Translator) -> tuple[str, ..
     return tuple(marks)
 
 
-def _question(view: QiuQiuView, seat: Seat, name: str, seconds: int, translate: Translator, *, declaring: bool) -> str:
+def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *, declaring: bool) -> str:
     if declaring:
-        return translate("hand-turn-declare", name=name, seconds=seconds)
+        return translate("hand-turn-declare", name=name)
     owed = min(view.current_bet - view.bets[seat], view.stacks[seat])
     if owed:
-        return translate("hand-turn", name=name, owed=owed, seconds=seconds)
-    return translate("hand-turn-free", name=name, seconds=seconds)
+        return translate("hand-turn", name=name, owed=owed)
+    return translate("hand-turn-free", name=name)
 
 
 def _standing(view: QiuQiuView, translate: Translator) -> str:
@@ -389,6 +411,8 @@ def _showdown_picture(
 ) -> Callable[[], Picture]:
     """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
     rows, spoken = [], []
+    nets = hand.round.settlement or {}
+    winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}
     for event in hand.events:
         if not isinstance(event, happened.Showed):
             continue
@@ -400,14 +424,15 @@ def _showdown_picture(
                 groups=tuple(hand_names(group) for group in event.groups),
                 values=group_values(event.label, event.groups),
                 label=label,
-                won=payout(hand.round, event.seat),
-                chips=translate("picture-chips", amount=payout(hand.round, event.seat)),
+                won=event.seat in winners,
+                chips=net_text(nets[event.seat], translate),
                 mark=translate("picture-wins"),
             )
         )
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = " ".join([*celebrating_line(special, translate), translate("picture-showdown", hands="; ".join(spoken))])
-    title = translate("hand-title", game=QiuQiuPresenter.title, number=str(hand.id))
+    pot = sum(hand.round.staked) + hand.round.carried_in
+    title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=str(hand.id), pot=pot)
     if special is None:
         return lambda: Picture(showdown_picture(rows, title=title), alt)
     won = special_hand(hand.events)

@@ -14,6 +14,7 @@ from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
 from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.presenting.special_hands import celebrated, celebrating_line
@@ -57,13 +58,13 @@ class QuanDuiPresenter:
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
         return history_lines(hand, translate)
 
-    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
+    def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         special = _special(hand, translate)
         return HandText(
             pot=_middle(view, translate) if view.settlement is None else (),
             marks=tuple(_marks(view, seat, translate) for seat in range(len(hand.names))),
-            question=_question(view, hand.names[view.turn], seconds, translate) if view.awaited else "",
+            question=_question(view, hand.names[view.turn], translate) if view.awaited else "",
             draw=_won_draft(hand, special, translate),
             result=(*celebrating_line(special, translate), *result_lines(hand, translate))
             if view.settlement is not None
@@ -191,6 +192,10 @@ class QuanDuiPresenter:
             )
         return (translate("practice-singles", cards=cards_text(view.layout.singles)),)
 
+    def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
+        """Everybody has known their own cards all along."""
+        return ""
+
     def card(self, name: str, translate: Translator) -> str:
         return name
 
@@ -222,16 +227,14 @@ def _marks(view: QuanDuiView, seat: Seat, translate: Translator) -> tuple[str, .
     return tuple(marks)
 
 
-def _question(view: QuanDuiView, name: str, seconds: int, translate: Translator) -> str:
+def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
     """What is asked now: of everybody but ``name``, who has discarded, or of ``name`` alone."""
     if view.offered is None:
-        return translate("hand-discard", name=name, seconds=seconds)
+        return translate("hand-discard", name=name)
     offered = card_name(view.offered)
     if not view.window:
-        return translate("hand-draw", name=name, card=offered, seconds=seconds)
-    return translate(
-        "hand-claims-win" if _only_a_win(view) else "hand-claims", name=name, card=offered, seconds=seconds
-    )
+        return translate("hand-draw", name=name, card=offered)
+    return translate("hand-claims-win" if _only_a_win(view) else "hand-claims", name=name, card=offered)
 
 
 def _only_a_win(view: QuanDuiView) -> bool:
@@ -262,7 +265,7 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
     if won is None:
         return None
     name, label = hand.names[won.seat], label_text(won.pairs, translate)
-    chips = translate("picture-chips", amount=won.amount * (len(hand.names) - 1))
+    chips = net_text(won.amount * (len(hand.names) - 1), translate)
     winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
     title = translate("hand-title", game="Quan Dui", number=str(hand.id))

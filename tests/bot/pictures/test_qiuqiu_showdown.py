@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -23,8 +24,8 @@ HANDS = (
 )
 
 
-def row(seat: int = 0, name: str = "Wayan", won: int = 0, *, chips: str = "", mark: str = "") -> ShowdownRow:
-    return ShowdownRow(seat, name, HANDS[seat], ("9", "5"), "9-5", won, chips, mark)
+def row(seat: int = 0, name: str = "Wayan", won: str = "", *, mark: str = "") -> ShowdownRow:
+    return ShowdownRow(seat, name, HANDS[seat], ("9", "5"), "9-5", bool(won), won, mark)
 
 
 def opened(png: bytes) -> Image.Image:
@@ -40,7 +41,7 @@ def table(players: int) -> list[ShowdownRow]:
         "I Gusti Ngurah Rai Wibawa",
         "Bo",
     )
-    return [row(seat, names[seat], 1_250_000 if seat < 3 else 0, mark="side pot") for seat in range(players)]
+    return [row(seat, names[seat], "+1,250,000" if seat < 3 else "", mark="side pot") for seat in range(players)]
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -60,7 +61,7 @@ def test_the_same_showdown_is_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("grey", [False, True])
 def test_a_winner_is_told_from_a_loser_in_colour_and_without(grey: bool) -> None:
-    lost, won = (opened(showdown_picture([row(won=chips)])).convert("L" if grey else "RGB") for chips in (0, 40))
+    lost, won = (opened(showdown_picture([row(won=chips)])).convert("L" if grey else "RGB") for chips in ("", "+40"))
     assert lost.size == won.size
     changed = ImageChops.difference(lost, won).convert("L").point([0] * 40 + [255] * 216)
     # The frame reaches round the whole row, the star stands before the name, the chips at the right.
@@ -72,14 +73,18 @@ def test_a_winner_is_told_from_a_loser_in_colour_and_without(grey: bool) -> None
 
 def test_the_word_and_the_chips_given_are_shown() -> None:
     pictures = {
-        showdown_picture([row(won=1250)]),
-        showdown_picture([row(won=1250, mark="wins")]),
-        showdown_picture([row(won=1250, mark="menang")]),
-        showdown_picture([row(won=1250, chips="+1.250")]),
-        showdown_picture([row(won=125)]),
+        showdown_picture([row(won="+1,250")]),
+        showdown_picture([row(won="+1,250", mark="wins")]),
+        showdown_picture([row(won="+1,250", mark="menang")]),
+        showdown_picture([row(won="+1.250")]),
+        showdown_picture([row(won="+125")]),
     }
     assert len(pictures) == 5
-    assert showdown_picture([row(won=1250)]) == showdown_picture([row(won=1250, chips="+1,250")])
+
+
+def test_a_loser_is_shown_what_they_lost() -> None:
+    lost = ShowdownRow(0, "Sri", HANDS[0], ("9", "4"), "9-4", chips="−40")
+    assert len({showdown_picture([each]) for each in (lost, replace(lost, chips=""), replace(lost, won=True))}) == 3
 
 
 def test_tiles_stand_in_their_groups() -> None:
@@ -91,12 +96,12 @@ def test_tiles_stand_in_their_groups() -> None:
 
 def test_whoever_folded_takes_little_room_and_shows_no_tile() -> None:
     folded = ShowdownRow(1, "Tuti", label="folded", folded=True)
-    with_folded = opened(showdown_picture([row(won=40), folded]))
-    assert with_folded.height < opened(showdown_picture([row(won=40), row(1)])).height
+    with_folded = opened(showdown_picture([row(won="+40"), folded]))
+    assert with_folded.height < opened(showdown_picture([row(won="+40"), row(1)])).height
 
 
 def test_a_pot_won_without_a_showdown_needs_no_tiles() -> None:
-    assert showdown_picture([ShowdownRow(0, "Bo", label="all others folded", won=30)])
+    assert showdown_picture([ShowdownRow(0, "Bo", label="all others folded", won=True, chips="+30")])
 
 
 @pytest.mark.parametrize(

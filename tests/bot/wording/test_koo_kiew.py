@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
-from bot.presenting.kookiew.history import initial
+from bot.presenting.kookiew.history import initial, label_text, long_cards
 from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
@@ -85,9 +85,9 @@ def stages(now: TableHand[KooKiewView], seed: int = 5, *, lapsing: int = 2) -> I
         yield now
 
 
-def written(now: TableHand[KooKiewView], translate: Translator, seconds: int = 600) -> list[str]:
+def written(now: TableHand[KooKiewView], translate: Translator) -> list[str]:
     """The lines of the public message that are the game's own."""
-    text = PRESENTER.public(now, seconds, translate)
+    text = PRESENTER.public(now, translate)
     seats = text.roster or [f"{now.names[seat]} {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
     story = PRESENTER.history(now, translate)
     return [*text.pot, *seats, *(story if now.round.settlement is not None else story[-6:]), text.question]
@@ -164,12 +164,12 @@ def test_a_roster_for_a_phone_has_everybody_once(language: str) -> None:
     *_, showing, over = stages(dealt(56), lapsing=20)
 
     for now in (showing, over):
-        roster = PRESENTER.public(now, 30, translate).roster
+        roster = PRESENTER.public(now, translate).roster
         entries = [entry for line in roster for entry in line.split(" · ")]
         for seat in range(1, 56):
             assert sum(entry.partition(":")[0] == f"{seat + 1} Player {seat}" for entry in entries) == 1
         assert max(map(len, roster)) <= LINE_CHARACTERS
-    assert len(PRESENTER.public(showing, 30, translate).roster) < 40
+    assert len(PRESENTER.public(showing, translate).roster) < 40
 
 
 @pytest.mark.parametrize("language", languages())
@@ -187,6 +187,23 @@ def test_a_settlement_tells_every_hand_and_every_chip(language: str) -> None:
             assert f"Player {event.seat}: {sign}{abs(settlement[event.seat])} " in words
 
 
+@pytest.mark.parametrize("language", languages())
+def test_of_56_everybody_reads_their_own_hand_first(language: str) -> None:
+    translate = in_language(language)
+    *_, showing, over = stages(dealt(56), lapsing=20)
+    banker = next(event for event in over.events if isinstance(event, happened.BankerShowed))
+    settled = {event.seat: event for event in over.events if isinstance(event, happened.Settled)}
+
+    for seat, player in enumerate(over.players):
+        first = PRESENTER.private(TABLE, over, player, translate, asked=False).message.lines[0]
+        held = settled.get(seat, banker)
+        assert long_cards(held.hand, translate) in first
+        assert label_text(held.label, translate) in first
+        assert (seat == banker.seat) or first.endswith(f"{label_text(banker.label, translate)}.")
+        assert first == PRESENTER.own_result(over, seat, translate)
+        assert PRESENTER.own_result(showing, seat, translate) == "", "all cards still lie face down"
+
+
 def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     translate = in_language("en")
     now = dealt(10, replace(USUAL, solvency="unlimited"), seed=3, chips=100)
@@ -195,10 +212,10 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
     now = after(now, now.round.play(0, Action("show")))
     owed = {event.seat: event.owed for event in now.events if isinstance(event, happened.Settled) and event.owed}
 
-    words = "\n".join(PRESENTER.public(now, 30, translate).roster)
+    words = "\n".join(PRESENTER.public(now, translate).roster)
 
     assert owed
-    assert all(re.search(rf"Player {seat}: \+\d+ \({chips} owed\)", words) for seat, chips in owed.items())
+    assert all(re.search(rf"Player {seat}: (\+\d+|±0) \({chips} owed\)", words) for seat, chips in owed.items())
     assert words.count("owed") == len(owed)
     assert f"The bank still owes {sum(owed.values())} in all." in PRESENTER.history(now, translate)
 
@@ -206,9 +223,7 @@ def test_what_the_bank_still_owes_stands_beside_who_is_to_get_it() -> None:
 def test_few_players_have_a_line_each_and_more_a_roster() -> None:
     translate = in_language("en")
 
-    assert [
-        PRESENTER.public(dealt(count), 30, translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)
-    ] == [
+    assert [PRESENTER.public(dealt(count), translate).roster == () for count in (2, FEW_PLAYERS, FEW_PLAYERS + 1)] == [
         True,
         True,
         False,
@@ -219,11 +234,11 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
     translate = in_language("en")
     now = dealt(20)
 
-    assert "19 players" in PRESENTER.public(now, 30, translate).question
+    assert "19 players" in PRESENTER.public(now, translate).question
     while len(now.round.awaited) > 3:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
-    text = PRESENTER.public(now, 30, translate)
-    assert text.question == "Stakes, please, 30 s; still to stake: Player 17, Player 18, Player 19"
+    text = PRESENTER.public(now, translate)
+    assert text.question == "Stakes, please; still to stake: Player 17, Player 18, Player 19"
     assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
     assert text.roster[-3:] == ("Still to answer (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
 
@@ -243,10 +258,10 @@ def test_a_picture_has_words_that_fit(language: str, players: int) -> None:
     now = dealt(players, names=(LONGEST_NAME,) * players, chips=999_999)
     now = after(now, now.round.play(1, Action("stake", 5_000)))
     now = after(now, now.round.close()) if now.round.window else now
-    assert PRESENTER.public(now, 30, in_language(language)).draw is None, "nothing lies open yet"
+    assert PRESENTER.public(now, in_language(language)).draw is None, "nothing lies open yet"
     now = after(now, now.round.play(0, Action("show")))
 
-    draw = PRESENTER.public(now, 30, in_language(language)).draw
+    draw = PRESENTER.public(now, in_language(language)).draw
 
     assert draw is not None
     picture = draw()
@@ -426,12 +441,12 @@ def small_bank(players: int, stakes: Mapping[int, int], bank: int = 50) -> Table
 def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> None:
     translate = in_language("en")
     now = small_bank(5, {3: 50})
-    text = PRESENTER.public(now, 30, translate)
+    text = PRESENTER.public(now, translate)
     assert text.pot[1:] == ("Staked: 50 by one player", "Covered now: 50 of 50, from the banker's left")
     assert text.marks[3] == ("stakes 50",)
 
     now = after(now, now.round.play(2, Action("stake", 20)))
-    text = PRESENTER.public(now, 30, translate)
+    text = PRESENTER.public(now, translate)
     assert text.pot[1:] == ("Staked: 70 by 2 players", "Covered now: 50 of 70, from the banker's left")
     assert text.marks[2:4] == (("stakes 20",), ("30 of 50 covered",))
     private = PRESENTER.private(TABLE, now, "local:3", translate, asked=True).message.lines
@@ -439,7 +454,7 @@ def test_few_players_see_beside_each_stake_how_much_of_it_would_be_covered() -> 
 
     now = after(now, now.round.play(1, Action("stake", 1_000)))
     now = after(now, now.round.close())
-    text = PRESENTER.public(now, 30, translate)
+    text = PRESENTER.public(now, translate)
     assert text.pot[1:] == ("Staked: 1,070 by 3 players", "Covered: 50 of 1,070, from the banker's left")
     assert text.marks[1:4] == (("50 of 1,000 covered",), ("0 of 20 covered",), ("0 of 50 covered",))
     assert PRESENTER.history(now, translate)[-4:] == (
@@ -463,7 +478,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
     translate = in_language("en")
     now = small_bank(12, {9: 30, 8: 30, 7: 10, 1: 15})
 
-    assert PRESENTER.public(now, 30, translate).roster[:4] == (
+    assert PRESENTER.public(now, translate).roster[:4] == (
         "Covered (3):",
         "2 Player 1: 15 · 8 Player 7: 10",
         "9 Player 8: 25 of 30",
@@ -475,7 +490,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
         "2 stakes are not covered in full, and 35 go back: the bank covers 50, from the banker's left on.",
     )
     over = after(now, now.round.play(0, Action("show")))
-    roster = "\n".join(PRESENTER.public(over, 30, translate).roster)
+    roster = "\n".join(PRESENTER.public(over, translate).roster)
     assert "Not in this deal (8):" in roster
     assert re.search(r"10 Player 9: \w\S+ \d", roster), "no chips stand beside a stake that went back"
 

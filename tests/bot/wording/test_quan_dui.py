@@ -100,7 +100,7 @@ def in_a_window(seed: int = 1, players: int = 4, rules: QuanDuiRules = AMSTERDAM
 
 def written(now: TableHand[QuanDuiView], translate: Translator, presenter: QuanDuiPresenter = PRESENTER) -> list[str]:
     """The lines of the public message that are the game's own, and what stands beside every name."""
-    text = presenter.public(now, 120, translate)
+    text = presenter.public(now, translate)
     seats = [f"{now.names[seat]} · {MOST_CHIPS} · {' '.join(marks)}" for seat, marks in enumerate(text.marks)]
     story = presenter.history(now, translate)
     return [*text.pot, *seats, *(story[-36:] if now.over else story[-6:]), text.question]
@@ -223,11 +223,11 @@ def test_the_middle_and_what_lies_face_up_are_shown_in_order() -> None:
     discards = [at(now).discards[0]._replace(card=each) for each in cards("2 ben", "ba shu", "2 wan")]
     now = dealing(now, hands=exposed, discards=tuple(discards))
 
-    text = PRESENTER.public(now, 8, translate)
+    text = PRESENTER.public(now, translate)
 
     assert text.pot == (f"Stock: {at(now).stock} cards", "Discards: 2 ben, ba shu, 2 wan")
     assert text.marks == (("dui 3 suo",), ("dealer",), ("dui da hong, 9 wan",))
-    assert text.question == "Who takes the 2 wan of Player 1? Win, dui or pass, 8 s"
+    assert text.question == "Who takes the 2 wan of Player 1? Win, dui or pass"
 
 
 def test_each_question_offers_its_own_buttons_to_all() -> None:
@@ -240,11 +240,11 @@ def test_each_question_offers_its_own_buttons_to_all() -> None:
     taking, going_on = PRESENTER.buttons(TABLE, now, translate)
     assert {button.turn for button in taking} == {f"{TABLE.id}:{now.turn}"}
     next_turn = {button.turn for button in going_on}
-    assert PRESENTER.public(now, 45, translate).question == f"Player 0 to draw or pick up {name}, 45 s"
+    assert PRESENTER.public(now, translate).question == f"Player 0 to draw or pick up {name}"
     now = after(now, now.round.play(0, DRAW))
     assert public_labels(now) == [["Discard …", "Win"]]
     assert next_turn == {f"{TABLE.id}:{now.turn}"}
-    assert PRESENTER.public(now, 45, translate).question == "Player 0 to discard, 45 s"
+    assert PRESENTER.public(now, translate).question == "Player 0 to discard"
 
 
 def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
@@ -252,9 +252,7 @@ def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     now = after(now, now.round.play(1, now.round.lapse(1)))
 
     assert public_labels(now) == [["Win", "Pass"]]
-    assert PRESENTER.public(now, 8, in_language("en")).question.endswith(
-        "of Player 1, the last discard? Win or pass, 8 s"
-    )
+    assert PRESENTER.public(now, in_language("en")).question.endswith("of Player 1, the last discard? Win or pass")
     assert "ui or pass?" not in private_lines(now)[-1]
 
 
@@ -362,8 +360,8 @@ def test_nothing_that_reaches_an_observer_depends_on_what_is_hidden_from_them() 
 class MarksWhoMayClaim(QuanDuiPresenter):
     """Everybody who may claim the discard has a mark."""
 
-    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
-        text = super().public(hand, seconds, translate)
+    def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
+        text = super().public(hand, translate)
         able = [bool(at(hand).view(seat).rightful) for seat in range(len(hand.players))]
         marks = tuple((*each, "!") if may else each for each, may in zip(text.marks, able, strict=True))
         return replace(text, marks=marks)
@@ -383,8 +381,8 @@ class OffersWhatMayBeClaimed(QuanDuiPresenter):
 class CountsTheAnswers(QuanDuiPresenter):
     """The question says how many have answered."""
 
-    def public(self, hand: TableHand[QuanDuiView], seconds: int, translate: Translator) -> HandText:
-        text, ballot = super().public(hand, seconds, translate), at(hand).ballot
+    def public(self, hand: TableHand[QuanDuiView], translate: Translator) -> HandText:
+        text, ballot = super().public(hand, translate), at(hand).ballot
         return replace(text, question=f"{text.question} {len(ballot.answers)}") if ballot else text
 
 
@@ -668,11 +666,11 @@ def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> 
     translate = in_language(language)
     now = holding(*COMPLETE)
     now = replace(now, names=(LONGEST_NAME, "Budi"))
-    assert PRESENTER.public(now, 45, translate).draw is None
+    assert PRESENTER.public(now, translate).draw is None
     over = after(now, now.round.play(0, WIN))
     drawn = replace(over, events=(happened.HandDrawn("stock"),))
 
-    text = PRESENTER.public(over, 45, translate)
+    text = PRESENTER.public(over, translate)
 
     assert text.draw is not None
     picture = text.draw()
@@ -682,7 +680,7 @@ def test_the_winner_s_pairs_are_drawn_and_a_drawn_hand_is_not(language: str) -> 
     assert "3 suo, 4 wan, 6 ben, 7 wan" in picture.alt
     assert len(picture.alt) <= CAPTION
     assert (text.pot, text.question) == ((), "")
-    assert PRESENTER.public(drawn, 45, translate).draw is None
+    assert PRESENTER.public(drawn, translate).draw is None
 
 
 # --- the rules -------------------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def test_optional_and_mandatory_three_doubles_have_a_sentence_each() -> None:
          "Ante 10 · bets 10–100, then 20–100, then 20–200"),
         ({"min_bet": "10,10,100"}, "Ante 10 · bets 10–100"),
         ({"min_bet": "100", "raise_cap": "3"}, "Ante 10 · bets 100 · at most 3 raises a round"),
-        ({"raise_cap": "1", "ante": "1000"}, "Ante 1,000 · bets 10–100 · at most one raise a round"),
+        ({"raise_cap": "1", "ante": "500"}, "Ante 500 · bets 10–100 · at most one raise a round"),
     ],
     ids=str,
 )  # fmt: skip
@@ -173,7 +173,8 @@ def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None
     for name, value in changes.items():
         settings = settings.with_rule("qiuqiu", name, value)
     translate, game = in_language("en"), settings.game("qiuqiu")
-    whole = f"{line} · buy-in 500 (100 to 2,000)"
+    least = 500 if "ante" in changes else 100  # nobody sits down with too few chips to be dealt in
+    whole = f"{line} · buy-in 500 ({least} to 2,000)"
 
     assert limits("qiuqiu", game.rules, settings.tables, translate) == whole
     assert whole in rules_of_a_game("qiuqiu", settings, translate).message.lines

@@ -189,6 +189,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},
         "button-*-own": {f"button-{verb}-own" for verb in amounts},
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
+        "doing-*": {f"doing-{verb}" for verb in amounts},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},

@@ -65,6 +65,8 @@ class Scenario(ServedProcess):
         button = next(filter(None, (member.find(label, member.public) for label in labels)), None)
         assert button is not None, f"{member.name} has none of {labels}: {member.screen()}"
         answer = await member.press(button)
+        if answer.ephemeral and "All-in with" in answer.text:
+            answer = await member.press("Yes, all-in", answer.messages)
         assert answer.silent, answer.text
         await self.app.wait_until_idle()
         return member

@@ -183,6 +183,27 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         await scenario.check_books()
 
 
+@pytest.mark.parametrize("token_seconds", [840, 0], ids=["ephemeral", "direct"])
+async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
+    discord: Discord, tmp_path: Path, token_seconds: float
+) -> None:
+    async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
+        sari, budi = scenario.members("Sari", "Budi")
+        await scenario.sit(sari, budi)
+        await scenario.act("Bet 20")
+        folds = scenario.asked()
+        await scenario.act("Fold")
+        (hand,) = folds.hands
+        edits = hand.edits
+        assert "Your dominoes are ready" in hand.text, "the next hand would bring a message of its own"
+        await sari.slash("table close")
+        await scenario.app.wait_until_idle()
+        assert "Hand 1 is over: you lost 10." in hand.text
+        assert "The table is closed. You ended with 490 chips: −10 against what you brought." in hand.text
+        assert (hand.attachments, labels_of(hand)) == ([], []), "no dominoes stand there any more"
+        assert hand.edits == edits + 1
+
+
 async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)

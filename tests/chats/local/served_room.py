@@ -73,6 +73,9 @@ class FakeDispatcher:
     files: dict[str, File] = field(default_factory=dict)
     """The file in the reply to a command, by its text."""
 
+    pages: dict[str, Message] = field(default_factory=dict)
+    """The page of a menu that a command is answered with, by its text."""
+
     react: Callable[[Command], Awaitable[None]] | None = None
 
     async def handle(self, command: Command) -> Reply:
@@ -89,6 +92,8 @@ class FakeDispatcher:
             raise RuntimeError("planted")
         if self.react is not None:
             await self.react(command)
+        if command.text in self.pages:
+            return Reply(self.pages[command.text].as_page, menu=True)
         message = Message(lines=(f"{command.who.name}: {command.text}",), file=self.files.get(command.text))
         reply = Reply(message, refused=command.text == "nonsense")
         self.done[command.key] = reply

@@ -76,8 +76,14 @@ class Tab:
         return reply
 
     async def saves(self, label: str) -> bytes:
-        """Press a button that is answered with a file, and save that."""
-        source: str = (await self.presses(label))["message"]["file"]["src"]
+        """Press a button of the table's menu that is answered with a file, and save that."""
+        menu = await self.presses("Table")
+        assert menu["menu"]
+        buttons = [each for row in menu["message"]["buttons"] for each in row]
+        button = next(each for each in buttons if each["label"].startswith(label))
+        answer = await self.does(button["command"], turn=button["turn"])
+        assert not answer["menu"], "the menu stays"
+        source: str = answer["message"]["file"]["src"]
         return base64.b64decode(source.partition(",")[2])
 
     async def presses(self, label: str, *, privately: bool = False, amount: int | None = None) -> Shown:
@@ -138,7 +144,7 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
         app = await opened.enter_async_context(
             open_app(url_of(folder), chats=chats, clock=clock, entropy=SeededEntropy("room"))
         )
-        room = LocalRoom(app.ledger)
+        room = LocalRoom(app.ledger, now=lambda: clock.utc().timestamp())
         server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
         await room.open(app.dispatcher)
         chats[room.platform] = room

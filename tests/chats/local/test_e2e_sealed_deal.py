@@ -83,7 +83,8 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
         await play(served, [sari, budi])
 
         async def verify_mine() -> None:
-            await press(sari, "Verify my hand")
+            await press(sari, "Table")
+            await sari.locator("#answers .menu >> text=My last cards").click()
 
         async def verify_all() -> None:
             await say(budi, "/verify 1")

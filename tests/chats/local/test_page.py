@@ -10,7 +10,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
-from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message
+from bot.messages import AmountQuestion, Button, ChoiceQuestion, Command, File, Message, Select
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.served_room import MemoryStore, ServedRoom, picture, served_room
 
@@ -66,7 +66,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await expect(budi.locator(".card .turn")).to_have_count(0)
         assert "Your turn" in await sari.title()
         await served.room.send_private(
-            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"))
+            player(served, "Sari"), Message("Your hand", ("6-3",), picture=picture("red", "6-3"), pane="t1")
         )
         await expect(sari.locator("#hand img")).to_have_attribute("alt", "6-3")
         await sari.click("text=Call 20")
@@ -87,7 +87,7 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
 def hand(turn: str) -> Message:
     rows = (Button("3 suo", "discard 3-suo", turn, "primary"), Button("da hong", "discard da-hong", turn))
     shown = picture("red", "3 suo, da hong")
-    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown)
+    return Message("Your hand", ("3 suo, da hong",), "", (rows, (Button("Win", "win", turn),)), shown, pane="t1")
 
 
 async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Chromium) -> None:
@@ -113,6 +113,43 @@ async def test_a_choice_is_asked_among_what_the_private_hand_offers(chromium: Ch
         await expect(budi.locator("#answers")).to_contain_text("Budi: discard")
         await expect(budi.locator("#choice")).to_be_hidden()
         assert [each.text for each in served.dispatcher.commands] == ["discard da-hong", "discard"]
+
+
+async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari", phone=True)
+        who, pane, sheet = player(served, "Sari"), sari.locator("#hand"), sari.locator("#newest")
+        await served.room.send_private(who, hand("t1:4"))
+        await expect(pane).to_contain_text("3 suo")
+        more = Button("More chips", "rebuy", "t1:", "primary")
+        broke = Message("Quan Dui table", ("Hand 4 is over: you lost 20.",), buttons=((more,),), pane="t1")
+        await served.room.send_private(who, broke)
+        await expect(pane).to_contain_text("Hand 4 is over: you lost 20.")
+        await expect(pane.locator("img")).to_have_count(0)
+        await expect(pane.get_by_role("button", name="More chips")).to_be_visible()  # though the sheet is folded
+
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("nonsense")
+        assert await sheet.evaluate("each => each.scrollWidth <= each.clientWidth"), "a refusal is whole"
+        await sari.fill("#line", "/chips")
+        await sari.press("#line", "Enter")
+        await expect(sheet).to_contain_text("chips")
+        await expect(sari.locator("#answers .answer")).to_have_count(1)
+        await expect(sari.locator("#answers")).not_to_contain_text("nonsense")
+        await sari.fill("#line", "/nonsense")
+        await sari.press("#line", "Enter")
+        await expect(sari.locator("#answers .refused")).to_have_count(1)
+        await served.room.send_private(who, hand("t1:5"))
+        await expect(sari.locator("#answers .refused")).to_have_count(0)
+
+        await served.room.send_private(who, Message(lines=("At another table.",), pane="t2"))
+        await expect(pane.locator(".pane")).to_have_count(2)
+        await served.room.send_private(who, Message(pane="t1"))
+        await expect(pane).not_to_contain_text("3 suo")
+        await expect(pane).to_contain_text("At another table.")
+        await served.room.send_private(who, Message(pane="t2"))
+        await expect(pane.locator(".no-hand")).to_have_count(1)
 
 
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
@@ -209,7 +246,13 @@ async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
         number = await served.room.post(MAIN, table(player(served, "Sari")))
         await served.room.send_private(
             player(served, "Sari"),
-            Message("Your hand", ("6-3 5-5",), buttons=((Button("Check", "check", "t1:4"),),), picture=picture("red")),
+            Message(
+                "Your hand",
+                ("6-3 5-5",),
+                buttons=((Button("Check", "check", "t1:4"),),),
+                picture=picture("red"),
+                pane="t1",
+            ),
         )
         assert await sari.evaluate("document.documentElement.scrollWidth") <= 390
         for button in await sari.locator(".card .button").all():
@@ -285,3 +328,38 @@ async def test_light_and_dark_follow_the_system_until_chosen(chromium: Chromium)
         assert await sari.evaluate(ground) == light
         await sari.reload()
         assert await sari.evaluate(ground) == light
+
+
+FIRST = Message(
+    "Table", ("You are in.",), buttons=((Button("Sit out", "sit out", "t1:"), Button("Whom", "menu", "t1:")),)
+)
+SECOND = Message(
+    "Table",
+    ("You are out.",),
+    buttons=((Button("Back", "table", "t1:"),),),
+    select=Select("Remove \u2026", (Button("Budi", "kick local:1", "t1:"), Button("Nobody", "nonsense", "t1:"))),
+)
+
+
+async def test_a_page_of_a_menu_takes_the_place_of_the_one_that_was_pressed(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        served.dispatcher.pages = {"table": FIRST, "sit out": SECOND}
+        sari = await pages.open("Sari", phone=True)
+        await served.room.post(MAIN, Message("QiuQiu", buttons=((Button("Table", "table", "t1:"),),)))
+        await sari.click("#posts >> text=Table")
+        menu = sari.locator("#answers .menu")
+        await expect(menu.locator(".lines")).to_have_text("You are in.")
+
+        await menu.locator(".button", has_text="Sit out").press("Enter")
+        await expect(menu.locator(".lines")).to_have_text("You are out.")
+        assert served.dispatcher.commands[-1].in_menu
+        await expect(menu.locator(".options .button")).to_have_text(["Budi", "Nobody"])
+        await expect(menu.locator(".button:focus")).to_have_count(1)
+
+        await menu.locator("text=Nobody").click()
+        await expect(sari.locator("#answers .refused")).to_have_count(1)
+        await expect(menu.locator(".lines")).to_have_text("You are out.")
+        await menu.locator("text=Back").click()
+        await expect(menu.locator(".lines")).to_have_text("You are in.")
+        await expect(sari.locator("#answers .answer")).to_have_count(2)
+        await expect(menu.locator(".button").first).to_be_visible()

@@ -166,7 +166,7 @@ async def test_posts_and_edits_reach_everybody_in_the_channel_and_nobody_else() 
                         "command": "raise",
                         "turn": "t1:4",
                         "style": "primary",
-                        "ask": {"prompt": "How much?", "least": 40, "most": 900},
+                        "ask": {"prompt": "How much?", "least": 40, "most": 900, "doing": "", "about": []},
                     }
                 ]
             ]
@@ -282,9 +282,9 @@ async def test_a_closing_message_is_shown_once_however_often_the_program_begins_
 
 async def test_a_page_opened_during_a_hand_shows_the_hand() -> None:
     async with served_room() as served:
-        served.dispatcher.hands["Sari"] = Message(title="Your hand", picture=picture("red"))
+        served.dispatcher.hands["Sari"] = Message(title="Your hand", picture=picture("red"), pane="t1")
         sari, budi = await served.person("Sari"), await served.person("Budi")
-        assert (await sari.next("private"))["hand"]
+        assert (await sari.next("private"))["message"]["pane"] == "t1"
         assert not [each for each in await budi.settle() if each["type"] in ("private", "reply")]
 
 

@@ -64,7 +64,7 @@ def in_the_order_of_frames_if_anybody_has_a_claim(patch: pytest.MonkeyPatch, eve
 
     async def sent(room: LocalRoom, *args: Any) -> MessageId:
         assert evenings.now is not None
-        for _ in range(claimable(evenings.now.hands[-1].now) * 100):
+        for _ in range(claimable(evenings.now.hands[-1].now) * 100 if evenings.now.hands else 0):
             await asyncio.sleep(0)
         return await send(room, *args)
 

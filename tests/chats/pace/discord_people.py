@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.messages import PlayerId
+from bot.messages import SURE, PlayerId
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member, SeenButton
@@ -53,6 +53,10 @@ class PersonOnDiscord(PersonAtTable):
         noted = self.noted()
         return await self._answer_to(self.member.press_only(button.source), noted)
 
+    def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
+        sure = button.pressed._replace(command=f"{button.pressed.command}{SURE}")
+        return next((each for each in self.buttons() if each.pressed == sure), None)
+
     def press_command(self, command: str) -> None:
         member = self.member
         board = next(each for each in reversed(self._recent(member.channel.id)) if each.only_for is None)
@@ -80,7 +84,8 @@ class PersonOnDiscord(PersonAtTable):
             return self.not_asked(opened.text)
         await asyncio.sleep(self.random.uniform(2, 5))
         noted = self.noted()
-        kind = opened.modal["components"][0].get("component", {}).get("type", ComponentType.TEXT_INPUT)
+        kinds = [each["component"]["type"] for each in opened.modal["components"] if "component" in each]
+        kind = kinds[0] if kinds else ComponentType.TEXT_INPUT
         if kind == ComponentType.SELECT:
             labels = [(option["label"], option["value"]) for option in opened.select()["options"]]
             label = next((label for label, value in labels if value == self._wished(button, version)), labels[0][0])

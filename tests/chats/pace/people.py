@@ -145,6 +145,10 @@ class PersonAtTable(ABC):
         """Press a button, and wait for the answer."""
 
     @abstractmethod
+    def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
+        """The button that says one meant a press, if that is asked; ``None`` if it was refused for another reason."""
+
+    @abstractmethod
     def press_command(self, command: str) -> None:
         """Press, on what shows the table, what carries a command, whether there is such a button or not."""
 
@@ -233,6 +237,10 @@ class PersonAtTable(ABC):
                 await self.watch.change(2)
                 continue
             press = await (self.give(button, version) if button.pressed.asks else self._pressed(button))
+            if press.refused and (sure := self.confirming(button, press.words)) is not None:
+                # Who goes all-in is asked whether they mean it.
+                await asyncio.sleep(self.random.uniform(*SECOND_LOOK))
+                press = await self.press(sure)
             if not press.refused:
                 self._answered = question
                 return

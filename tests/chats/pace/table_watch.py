@@ -7,6 +7,7 @@ by comparing words: a message shows a state if it has every line of it, except t
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -22,9 +23,13 @@ class Question(NamedTuple):
     over: bool
 
 
+CLOCK = re.compile(r"<t:\d+:R>|\d\d:\d\d:\d\d UTC")
+"""How the platforms show when a clock ends, which is known only when a message is sent."""
+
+
 def words_of(text: str) -> str:
-    """The letters and digits of a text: what no platform's markup changes."""
-    return "".join(each for each in text if each.isalnum())
+    """The letters and digits of a text without its clock: what no platform's markup changes."""
+    return "".join(each for each in CLOCK.sub("", text) if each.isalnum())
 
 
 def _always_shown(message: Message) -> tuple[str, ...]:

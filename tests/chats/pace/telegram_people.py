@@ -85,6 +85,9 @@ class PersonOnTelegram(PersonAtTable):
             await self._until(lambda: noted.handled, HANDLED_PATIENCE)
         return said.text
 
+    def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
+        return button if "press the same button again" in words else None
+
     def press_command(self, command: str) -> None:
         board = next(each for each in reversed(self._recent(self._group.id)) if each.keyboard)
         self._telegram.press(self.person.user, board, self.data_of(command))
@@ -99,8 +102,8 @@ class PersonOnTelegram(PersonAtTable):
 
         asked_already = "by a reply" in words
         if not asked_already:
-            await self._until(lambda: question() is not None or self._labelled("OK", button.verb) is not None, 6)
-        if self._labelled("OK", button.verb) is not None:
+            await self._until(lambda: question() is not None or self._labelled("+", button.verb) is not None, 6)
+        if self._labelled("+", button.verb) is not None:
             return await self._stepped(button.verb)
         # An alert asks for a reply to the message of the button.
         asked = button.source.post if "by a reply" in words else question()
@@ -126,8 +129,10 @@ class PersonOnTelegram(PersonAtTable):
         if more is not None:
             await self._tapped(more)
             await asyncio.sleep(self.random.uniform(1, 2))
-        chosen = self._labelled("OK", verb)
-        return await self.press(chosen) if chosen is not None else self.not_asked("the amounts are gone")
+        buttons = self.buttons()
+        more = self._labelled("+", verb)
+        # What is chosen stands between less and more.
+        return await self.press(buttons[buttons.index(more) - 1]) if more else self.not_asked("the amounts are gone")
 
     async def type(self, line: str) -> Press:
         noted = self.noted()

@@ -136,6 +136,11 @@ class Scenario:
             self.clock.move_to(self.clock.now() + 1)
             await asyncio.sleep(SECOND)
 
+    @property
+    def press_again_after(self) -> float:
+        """How many seconds lie at least between a press and the one that confirms it."""
+        return timeouts(self._second).press_again_after
+
     # --- what people do ----------------------------------------------------------------------------------------
 
     async def sit(
@@ -166,6 +171,9 @@ class Scenario:
             lambda: next(filter(None, (_live(asked.button(label, group, topic), mark) for label in labels)), None),
         )
         said = await asked.taps(button)
+        if said.alert and "press the same button again" in said.text:
+            await asyncio.sleep(self.press_again_after)
+            said = await asked.taps(button)
         assert self.hand(group, topic).turn != turn, f"{asked.name} pressed {button.label}: {said}"
 
     async def finish_hand(self, group: Chat, *, topic: int = 0, prefer: tuple[str, ...] = PASSIVE) -> None:

@@ -16,8 +16,8 @@ async def choosing(scenario: Scenario, group: Chat, *people: Person) -> tuple[Pe
     bettor = scenario.asked(group)
     said = await bettor.presses("Bet …", in_=group)
     assert not said.alert
-    await bettor.sees_button("OK", in_=group)
-    return bettor, (await bettor.sees_button("OK", in_=group)).post
+    await bettor.sees_button("+ 10", in_=group)
+    return bettor, (await bettor.sees_button("Bet 10", in_=group)).post
 
 
 async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
@@ -26,7 +26,7 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     bettor, table = await choosing(scenario, group, sari, budi, dewi)
     posts = len(group.by_bots())
     assert [[each["text"] for each in row] for row in table.keyboard[:3]] == [
-        ["− 10", "OK 10", "+ 10"],
+        ["− 10", "Bet 10", "+ 10"],
         ["½ pot · 15", "Pot · 30", "Most · 100"],
         ["Type …", "Back"],
     ]
@@ -34,12 +34,12 @@ async def test_an_amount_is_chosen_step_by_step_under_the_message_itself(
     assert "Check" not in table.labels
 
     said = await bettor.presses("+ 10", in_=group)
-    assert said.text.startswith("20")
-    await bettor.sees_button("OK 20", in_=group)
+    assert said.text.startswith("Bet 20?")
+    await bettor.sees_button("Bet 20", in_=group)
     await bettor.presses("+ 10", in_=group)
-    await bettor.sees_button("OK 30", in_=group)
+    await bettor.sees_button("Bet 30", in_=group)
     await bettor.presses("− 10", in_=group)
-    said = await bettor.taps(await bettor.sees_button("OK 20", in_=group))
+    said = await bettor.taps(await bettor.sees_button("Bet 20", in_=group))
 
     assert not said.alert
     assert scenario.staked(bettor, group) == 10 + 20
@@ -72,12 +72,12 @@ async def test_amounts_are_never_below_the_least_nor_above_the_most(
     said = [(await bettor.presses("− 10", in_=group)).text]
     for chosen in (20, 25):
         said.append((await bettor.presses("+ 10", in_=group)).text)
-        most = await bettor.sees_button(f"OK {chosen}", in_=group)
+        most = await bettor.sees_button(f"Bet {chosen}", in_=group)
     said.append((await bettor.presses("+ 10", in_=group)).text)
     await scenario.app.wait_until_idle()
 
-    assert [words.partition(".")[0] for words in said] == ["10", "20", "25", "25"]
-    assert "OK 25" in table.labels
+    assert [words.partition("?")[0] for words in said] == ["Bet 10", "Bet 20", "Bet 25", "Bet 25"]
+    assert "Bet 25" in table.labels
     await bettor.taps(most)
     assert scenario.staked(bettor, group) == 10 + 25
 
@@ -89,13 +89,13 @@ async def test_nobody_else_can_use_the_buttons_of_the_player_who_chooses(
     other = next(person for person in (sari, budi, dewi) if person is not bettor)
     edits = edits_of_keyboards(telegram, group)
 
-    for label in ("+ 10", "Most", "OK 10", "Type …", "Back"):
+    for label in ("+ 10", "Most", "Bet 10", "Type …", "Back"):
         said = await other.presses(label, in_=group)
         assert said.alert
         assert bettor.name in said.text
 
     assert edits_of_keyboards(telegram, group) == edits
-    assert "OK 10" in table.labels
+    assert "Bet 10" in table.labels
     assert scenario.asked(group) is bettor
 
 
@@ -121,11 +121,11 @@ async def test_edits_of_the_message_keep_the_choice_as_long_as_the_turn_stands(
     await scenario.wait(25)
     await telegram.until("the newcomer", lambda: "Dewi" in table.text)
 
-    assert "OK 10" in table.labels
+    assert "Bet 10" in table.labels
     assert "Check" not in table.labels
     await bettor.types("/check", in_=group)
     await telegram.until("the next turn", lambda: "Check" in table.labels)
-    assert "OK 10" not in table.labels
+    assert "+ 10" not in table.labels
     assert scenario.asked(group) is not bettor
 
 
@@ -133,13 +133,13 @@ async def test_a_restart_in_the_middle_loses_nothing(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     bettor, _ = await choosing(scenario, group, sari, budi)
-    more, ok = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("OK 10", in_=group)
+    more, ok = await bettor.sees_button("+ 10", in_=group), await bettor.sees_button("Bet 10", in_=group)
     await scenario.die()
     await scenario.begin()
 
     said = await bettor.taps(more)
-    assert said.text.startswith("20")
-    await bettor.sees_button("OK 20", in_=group)
+    assert said.text.startswith("Bet 20?")
+    await bettor.sees_button("Bet 20", in_=group)
     await bettor.taps(ok)
 
     assert scenario.staked(bettor, group) == 10 + 10
@@ -154,9 +154,9 @@ async def test_steps_that_come_while_the_chat_takes_nothing_are_one_edit(
     telegram.flood_control.close(group, 0.3)
     said = [(await bettor.presses(label, in_=group)).text for label in ("+ 10", "− 10", "+ 10", "− 10", "+ 10")]
 
-    await telegram.until("the last choice", lambda: "OK 20" in table.labels)
+    await telegram.until("the last choice", lambda: "Bet 20" in table.labels)
 
-    assert [words.partition(".")[0] for words in said] == ["20", "10", "20", "10", "20"]
+    assert [words.partition("?")[0].removeprefix("Bet ") for words in said] == ["20", "10", "20", "10", "20"]
     assert edits_of_keyboards(telegram, group) <= edits + 1
 
 
@@ -170,7 +170,7 @@ async def test_in_private_it_is_chosen_under_the_private_hand(
     await bettor.presses("Bet …", in_=bettor.private)
     await bettor.presses("+ 10", in_=bettor.private)
 
-    await bettor.taps(await bettor.sees_button("OK 20", in_=bettor.private))
+    await bettor.taps(await bettor.sees_button("Bet 20", in_=bettor.private))
 
     assert scenario.staked(bettor, group) == 10 + 20
     assert edits_of_keyboards(telegram, group) == 0

@@ -70,7 +70,7 @@ async def test_a_group_becomes_a_supergroup_in_mid_hand(
     assert await scenario.total_chips(sari, new) == fortune
     assert await scenario.all_chips(small) == 0
     await scenario.finish_hand(new)
-    await sari.sees("Next hand in", in_=new)
+    await sari.sees("Next hand:", in_=new)
     await scenario.restart()
     assert await scenario.all_chips(new) == 2 * 2000
 
@@ -86,7 +86,7 @@ async def test_an_upgrade_that_is_told_as_leaving_and_joining_is_no_farewell(
 
     await telegram.until("the table in the new group", lambda: scenario.is_open(new))
     await scenario.finish_hand(new)
-    await sari.sees("Next hand in", in_=new)
+    await sari.sees("Next hand:", in_=new)
 
 
 async def test_anonymous_admins_settle_rules_and_hold_no_chair(

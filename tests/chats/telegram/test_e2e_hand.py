@@ -28,7 +28,7 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     await sari.sees("· hand 1", in_=group)
     await scenario.finish_hand(group)
 
-    result = await sari.sees("Next hand in", in_=group)
+    result = await sari.sees("Next hand:", in_=group)
     assert result.photo is not None
     for person in (sari, budi, dewi):
         assert all(tile in result.text for tile in scenario.tiles(person, group))
@@ -157,6 +157,26 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_private_cha
     assert dominoes_in(hand.preview) == []
     assert hand.hides_photo
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
+
+
+async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    for person in (sari, budi):
+        await person.starts()
+    await scenario.sit(group, sari, budi)
+    await scenario.asked(group).presses("Bet 10", in_=group)
+    folds = scenario.asked(group)
+    await folds.presses("Fold", in_=group)
+    hand = await folds.sees("Your dominoes are ready", in_=folds.private)
+    versions = len(hand.versions)
+    await sari.types("/close", in_=group)
+    await telegram.until("it is rewritten", lambda: "The table is closed" in hand.text)
+    assert "Hand 1 is over: you lost 10." in hand.text
+    assert "You ended with 490 chips: −10 against what you brought." in hand.text
+    assert dominoes_in(hand.text) == []
+    assert not hand.labels
+    assert len(hand.versions) == versions + 1
 
 
 async def test_my_hand_works_without_any_private_chat(

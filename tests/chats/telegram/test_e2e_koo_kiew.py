@@ -61,7 +61,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     await one.sees(f"{banker.name} to show the cards", in_=group)
     await banker.presses("Show", in_=group)
 
-    result = await sari.sees("Next hand in", in_=group)
+    result = await sari.sees("Next hand:", in_=group)
     await scenario.app.wait_until_idle()
     assert result is table, "the whole deal is one message"
     assert f"{banker.name} showed the bank's cards" in result.text
@@ -184,7 +184,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     assert now(scenario, group).stage == "staking", "the window has its full time again"
     assert not (await two.taps(button)).alert, "a button from before the restart works"
     await banker.presses("Show", in_=group)
-    assert await sari.sees("Next hand in", in_=group) is table, "the same message is edited"
+    assert await sari.sees("Next hand:", in_=group) is table, "the same message is edited"
     assert [scenario.staked(person, group) for person in (one, two)] == [50, 10]
 
 
@@ -230,7 +230,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
             await banker.sees(f"{banker.name} to show the cards", in_=group)
             assert "Have staked (55):" in roster.text
             await banker.presses("Show", in_=group)
-            settlement = await banker.sees("Next hand in", in_=group)
+            settlement = await banker.sees("Next hand:", in_=group)
             await scenario.app.wait_until_idle()
 
             assert all(post.photo is None for post in group.by_bots()), "the words are too many for a caption"

@@ -131,7 +131,7 @@ async def test_a_table_comes_back_when_it_may_be_shown_again(
         case "a command":
             await budi.types("/chips", in_=group)
         case "a press":
-            await budi.presses("Rules", in_=group)
+            await budi.presses("Table", in_=group)
         case "other rights":
             await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
         case _:

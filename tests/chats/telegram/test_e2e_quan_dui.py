@@ -210,7 +210,7 @@ async def test_a_whole_hand_stays_within_twenty_calls_a_minute(tmp_path: Path) -
                 await scenario.app.wait_until_idle()
                 if round_of(scenario.hand(group)).awaited:
                     assert cards_in(public_words(group)) <= seen_by_all(scenario.hand(group))
-            result = await people[0].sees("Next hand in", in_=group)
+            result = await people[0].sees("Next hand:", in_=group)
 
             assert "won" in result.text
             assert [call.failure for call in telegram.server.calls if call.failure] == []

@@ -175,7 +175,7 @@ async def test_a_broken_connection_neither_loses_nor_repeats_a_message(
     await scenario.press_first(group, "Check")
     await sari.sees("checked", in_=group)
     await scenario.finish_hand(group)
-    await sari.sees("Next hand in", in_=group)
+    await sari.sees("Next hand:", in_=group)
 
     assert len([post for post in group.by_bots() if "· hand 1" in post.text]) <= 3
 

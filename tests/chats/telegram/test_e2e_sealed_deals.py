@@ -114,7 +114,7 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
     await scenario.finish_hand(group)
     sealed = scenario.state(group).sealed
     assert sealed is not None
-    assert sealed.commitment in (await sari.sees("Next hand in", in_=group)).text
+    assert sealed.commitment in (await sari.sees("Next hand:", in_=group)).text
     first = scenario.hand(group).id
 
     await scenario.wait(PAUSE)
@@ -172,37 +172,39 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
     await scenario.sit(group, sari, dewi)
     await scenario.finish_hand(group)
 
-    said = await dewi.presses("Verify my hand", in_=group)
+    said = await dewi.presses("Table", in_=group)
     assert said.alert
-    assert "only in our private chat" in said.text
+    assert "Open our private chat (@" in said.text
     await dewi.types("/verify_mine", in_=group)
     told = await dewi.sees("only in our private chat", in_=group)
     assert told.labels == ["Hands in private"]
     assert documents(group) == []
 
     await dewi.starts("hands")
-    said = await dewi.presses("Verify my hand", in_=group)
-    assert said.text == "I have written it to you in our private chat."
+    said = await dewi.presses("Table", in_=group)
+    assert said.text == "Your menu is in our private chat."
+    await dewi.presses("My last cards", in_=dewi.private)
     proof = record_in(await document(telegram, dewi.private))
     assert proof["seat"] == 1
     assert documents(group) == []
 
 
-async def test_the_record_asked_for_by_a_button_comes_in_private_or_else_below_the_result(
+async def test_the_record_asked_for_comes_by_the_menu_in_private_or_else_below_what_was_typed(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
     await scenario.sit(group, sari, budi)
     await scenario.finish_hand(group)
 
-    await sari.presses("Verify", in_=group)
+    await sari.presses("Table", in_=group)
+    await sari.presses("Verify", in_=sari.private)
     private = await document(telegram, sari.private)
     assert documents(group) == []
-    await budi.presses("Verify", in_=group)
+    typed = await budi.types("/verify 1", in_=group)
     public = await document(telegram, group)
 
     assert record_in(private) == record_in(public)
-    assert public.reply_to is await sari.sees("Next hand in", in_=group)
+    assert public.reply_to is typed
 
 
 async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for_it(

@@ -66,7 +66,7 @@ async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> N
     await scenario.sit(group, nasty, plain)
     await scenario.finish_hand(group)
 
-    await plain.sees("Next hand in", in_=group)
+    await plain.sees("Next hand:", in_=group)
     for post in group.by_bots():
         assert {each["type"] for each in post.entities} <= {"bold", "expandable_blockquote", "text_mention"}
         assert set(post.pinged) <= {nasty.user.id, plain.user.id}

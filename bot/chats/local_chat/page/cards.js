@@ -1,6 +1,7 @@
 // Messages as they look. Whatever people or games write is text and is only ever set as text.
 
 import { avatar } from "./avatars.js";
+import { withClock } from "./countdown.js";
 import { translate, size } from "./words.js";
 
 const LOCK = "🔒 "; // drawn, since not every machine has a letter for it
@@ -71,7 +72,11 @@ export function messageBody(message, press) {
   }
   if (message.lines.length) {
     const lines = make("div", "lines");
-    for (const line of message.lines) lines.append(make("p", line.trim() ? "" : "gap", line));
+    for (const line of message.lines) {
+      const shown = make("p", line.trim() ? "" : "gap");
+      shown.append(...withClock(line, message.countdown, make));
+      lines.append(shown);
+    }
     body.append(lines);
   }
   if (message.file) body.append(fileLine(message.file));

@@ -1,5 +1,6 @@
 // The questions the page asks: how much, which one, and who you are.
 
+import { amountOf } from "./amounts.js";
 import { avatar } from "./avatars.js";
 import { button, make } from "./cards.js";
 import { keepPassword, known, newcomer, password } from "./people.js";
@@ -14,8 +15,8 @@ function niceStep(least, most) {
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
 }
 
-// Ask for an amount; resolves to its digits, or to null when it was called off.
-export function askAmount({ prompt, least, most }) {
+// Ask for an amount, with what one holds and what is at stake; resolves to its digits, or to null when it was called off.
+export function askAmount({ prompt, least, most, doing = "", about = [] }, held = []) {
   const dialog = find("amount");
   const field = find("amount-number");
   const slider = find("amount-slider");
@@ -25,18 +26,27 @@ export function askAmount({ prompt, least, most }) {
   find("amount-range").textContent = translate("amount-range", range);
   find("amount-problem").textContent = "";
   find("amount-cancel").textContent = translate("cancel");
-  find("amount-send").textContent = translate("send");
+  find("amount-about").replaceChildren(...[...held, ...about].map((each) => make("p", "", each)));
   find("amount-less").ariaLabel = translate("less");
   find("amount-more").ariaLabel = translate("more");
   Object.assign(slider, { min: least, max: most, step: 1, value: least });
   field.value = String(least);
+  const allowed = (value) => value >= least && value <= most;
+  // The button says what it does.
+  const name = () => {
+    const value = amountOf(field.value);
+    const says = doing && allowed(value) ? doing.replace("{amount}", number(value)) : translate("send");
+    find("amount-send").textContent = says;
+  };
   const set = (value) => {
     field.value = String(Math.min(most, Math.max(least, value)));
     slider.value = field.value;
     find("amount-problem").textContent = "";
+    name();
   };
+  name();
   const stepped = (direction) => {
-    const now = /^[0-9]+$/.test(field.value) ? Number(field.value) : least;
+    const now = amountOf(field.value) || least;
     const next = direction > 0 ? Math.floor(now / step) * step + step : Math.ceil(now / step) * step - step;
     set(next);
   };
@@ -45,7 +55,9 @@ export function askAmount({ prompt, least, most }) {
     find("amount-more").onclick = () => stepped(1);
     slider.oninput = () => set(Number(slider.value) >= most ? most : Math.max(least, Math.round(slider.value / step) * step));
     field.oninput = () => {
-      if (/^[0-9]+$/.test(field.value)) slider.value = field.value;
+      const value = amountOf(field.value);
+      if (allowed(value)) slider.value = value;
+      name();
     };
     field.onkeydown = (event) => {
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -55,12 +67,12 @@ export function askAmount({ prompt, least, most }) {
     find("amount-cancel").onclick = () => dialog.close("");
     dialog.querySelector("form").onsubmit = (event) => {
       event.preventDefault();
-      const value = /^[0-9]{1,13}$/.test(field.value) ? Number(field.value) : NaN;
-      if (value >= least && value <= most) {
+      const value = amountOf(field.value);
+      if (allowed(value)) {
         dialog.close(String(value));
         return;
       }
-      find("amount-problem").textContent = translate("amount-wrong", range);
+      find("amount-problem").textContent = translate("amount-wrong", { ...range, example: number(1500) });
       field.select();
     };
     dialog.onclose = () => resolve(dialog.returnValue || null);
@@ -72,10 +84,10 @@ export function askAmount({ prompt, least, most }) {
 }
 
 // Ask which of some buttons is meant; resolves to it, or to null when it was called off.
-export function askChoice({ prompt }, choices) {
+export function askChoice({ prompt }, choices, back = translate("cancel")) {
   const dialog = find("choice");
   find("choice-title").textContent = prompt;
-  find("choice-cancel").textContent = translate("cancel");
+  find("choice-cancel").textContent = back;
   return new Promise((resolve) => {
     let chosen = null;
     find("choice-list").replaceChildren(...choices.map((spec) => button(spec, () => {

@@ -13,6 +13,7 @@ import { loadWords, translate } from "./words.js";
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
 const FACES_SHOWN = 5;
+const HELD_LINES = 3;
 const NEAR_BOTTOM = 80;
 const ABOVE_ANSWER = 24;
 
@@ -28,7 +29,7 @@ let welcome = null;
 let atBottom = true;
 const pressed = new Map();
 const tablesHere = new Set(); // the tables whose cards stand in this channel
-let hand = null; // the private hand, as it was last told
+const panes = new Map(); // what each table shows this person alone, as it was last told: {message, section}
 const composer = new Composer((text) => sendLine(text));
 
 // ---- sending
@@ -42,7 +43,7 @@ function sendLine(text) {
 async function press(spec, button) {
   let text = spec.command;
   if (spec.ask && "least" in spec.ask) {
-    const amount = await askAmount(spec.ask);
+    const amount = await askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines(spec) : []);
     if (amount === null) return;
     text = `${text} ${amount}`;
   } else if (spec.ask) {
@@ -57,9 +58,21 @@ async function press(spec, button) {
   pressed.set(id, button);
 }
 
-// What the private hand offers for a question; nothing if it is not this person's to answer, and the room says so.
+// Nothing is done yet: ask whether it is meant, in the room's own words.
+async function confirm({ lines, buttons }) {
+  const [[sure]] = buttons;
+  const chosen = await askChoice({ prompt: lines.join(" ") }, [sure], translate("back"));
+  if (chosen) line.send({ type: "press", text: chosen.command, turn: chosen.turn, menu: false });
+}
+
+// What this person holds at the table of a button, without what is asked of them.
+function heldLines({ turn }) {
+  return panes.get(turn.split(":")[0])?.message.lines.slice(0, HELD_LINES) ?? [];
+}
+
+// What the private side offers for a question; nothing if it is not this person's to answer, and the room says so.
 function choicesOf({ command, turn }) {
-  const offered = hand?.buttons.flat() ?? [];
+  const offered = [...panes.values()].flatMap(({ message }) => message.buttons.flat());
   return offered.filter((each) => each.turn === turn && each.command.startsWith(`${command} `));
 }
 
@@ -96,26 +109,61 @@ function echo(text, id) {
   addAnswer(item);
 }
 
-function setHand(message) {
-  hand = message;
-  const pane = find("hand");
-  pane.replaceChildren(messageBody(message, press));
-  pane.classList.remove("dealt");
-  void pane.offsetWidth; // restarts the animation
-  pane.classList.add("dealt", "full");
-  showNewest(message.title ? { title: message.title, lines: [] } : message);
+// What a table shows this person takes the place of what it showed before; a message without content clears it.
+function setPane(message) {
+  dropRefusals();
+  const before = panes.get(message.pane);
+  if (isEmpty(message)) {
+    panes.delete(message.pane);
+    before?.section.remove();
+    showPanes();
+    return;
+  }
+  const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
+  section.replaceChildren(messageBody(message, press));
+  panes.set(message.pane, { message, section });
+  // What fits the folded sheet of a phone stands there whole, with what can be done about it.
+  section.classList.toggle("short", !message.picture && message.buttons.flat().length <= 2);
+  if (message.picture && message.picture.alt !== before?.message.picture?.alt) {
+    section.classList.remove("dealt");
+    void section.offsetWidth; // restarts the animation
+    section.classList.add("dealt");
+  }
+  showPanes();
+  showNewest({ title: message.title, lines: [] });
 }
 
-function emptyHand() {
-  hand = null;
-  find("hand").classList.remove("full");
-  find("hand").replaceChildren(make("p", "muted", translate("no-hand")));
+function emptyPanes() {
+  panes.clear();
+  find("hand").replaceChildren();
+  showPanes();
+}
+
+// Without a table there is a sentence in its place.
+function showPanes() {
+  const none = find("hand").querySelector(".no-hand");
+  if (panes.size) none?.remove();
+  else if (!none) find("hand").append(make("p", "muted no-hand", translate("no-hand")));
+  find("hand").classList.toggle("full", panes.size > 0);
+  if (!panes.size) showNewest({ title: "", lines: [] });
+}
+
+// A refusal is overcome by whatever goes well after it, and when the table asks for something else.
+function dropRefusals() {
+  for (const old of answers.querySelectorAll(".answer.refused")) {
+    const before = old.previousElementSibling;
+    if (before?.classList.contains("echo") && before.dataset.id === old.dataset.id) before.remove();
+    old.remove();
+  }
+  const newest = find("newest");
+  if (newest.classList.contains("refused")) showNewest({ title: "", lines: [] });
 }
 
 // On a phone the folded sheet shows the hand small, and one line of what was answered last.
 function showNewest(message, refused = false) {
   const newest = find("newest");
-  const words = [message.title, ...message.lines].filter(Boolean);
+  const { mark, text } = message.countdown ?? {};
+  const words = [message.title, ...message.lines.map((each) => (mark ? each.replaceAll(mark, text) : each))].filter(Boolean);
   newest.textContent = words.join(" · ");
   newest.classList.toggle("refused", refused);
   newest.classList.remove("flash");
@@ -131,9 +179,10 @@ function hasButtons(message) {
   return message.buttons.length > 0 || !!message.select;
 }
 
-function answer(message, refused = false) {
+function answer(message, { refused = false, id = "" } = {}) {
   if (isEmpty(message)) return;
   const item = make("li", refused ? "answer refused" : "answer");
+  if (id) item.dataset.id = id;
   item.append(messageBody(message, press));
   addAnswer(item);
   showAnswer(item, message, refused);
@@ -278,7 +327,7 @@ const frames = {
     if (me.id && me.id !== frame.you.id) {
       answers.replaceChildren();
     }
-    if (me.id !== frame.you.id) emptyHand();
+    emptyPanes(); // what was missed meanwhile is told anew
     me = frame.you;
     remember({ ...line.person, name: me.name });
     welcome = frame.welcome;
@@ -318,21 +367,24 @@ const frames = {
     showJump();
   },
   private(frame) {
-    if (frame.hand || frame.message.picture) setHand(frame.message);
+    if (frame.message.pane) setPane(frame.message);
     else answer(frame.message);
   },
   reply(frame) {
     const button = release(frame.id);
-    if (frame.menu) turnPage(frame.message, button);
-    else if (frame.text === "hand" && !frame.refused) {
-      setHand(frame.message);
+    if (!frame.refused) dropRefusals();
+    if (frame.confirms) confirm(frame.message);
+    else if (frame.menu) turnPage(frame.message, button);
+    else if (frame.message.pane) {
+      setPane(frame.message);
       if (phone.matches) openSheet(true);
-    } else answer(frame.message, frame.refused);
+    } else answer(frame.message, frame);
   },
   refused(frame) {
     if (frame.id !== undefined) {
       release(frame.id);
-      answer({ title: "", lines: [translate(frame.reason, frame)], footer: "", buttons: [], picture: null }, true);
+      const lines = [translate(frame.reason, frame)];
+      answer({ title: "", lines, footer: "", buttons: [], picture: null }, { refused: true, id: frame.id });
     } else comeIn({ refusal: frame });
   },
   said(frame) {
@@ -423,7 +475,7 @@ addEventListener("hashchange", () => {
 
 await loadWords();
 label();
-emptyHand();
+emptyPanes();
 const person = chosen();
 if (person) enter(person);
 else comeIn();

@@ -191,11 +191,17 @@ class Member:
 
     async def _submit(self, opened: Interaction, *filled: Json) -> Interaction:
         assert opened.modal is not None
+        texts = [each for each in opened.modal["components"] if each["type"] == ComponentType.TEXT]
+        holders = [each for each in opened.modal["components"] if each not in texts]
         parts: list[Json] = [
-            {"type": int(ComponentType.LABEL), "id": 1, "component": each}
-            if holder["type"] == ComponentType.LABEL
-            else {"type": int(ComponentType.ROW), "id": 1, "components": [each]}
-            for holder, each in zip(opened.modal["components"], filled, strict=True)
+            # A text comes back without its words.
+            *({"type": int(ComponentType.TEXT), "id": 1} for _ in texts),
+            *(
+                {"type": int(ComponentType.LABEL), "id": 1, "component": each}
+                if holder["type"] == ComponentType.LABEL
+                else {"type": int(ComponentType.ROW), "id": 1, "components": [each]}
+                for holder, each in zip(holders, filled, strict=True)
+            ),
         ]
         data: Json = {"custom_id": opened.modal["custom_id"], "components": parts}
         submitted = self.discord.interact(self, opened.channel, InteractionType.MODAL, data, opened.source)

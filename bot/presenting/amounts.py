@@ -1,0 +1,37 @@
+"""The questions for an amount of chips, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.messages import AMOUNT, AmountQuestion, Choice
+from bot.wording import Translator
+from engine.play import AmountRange
+
+
+def amount_question(span: AmountRange, about: Iterable[str], translate: Translator) -> AmountQuestion:
+    """What to ask for an amount of the game.
+
+    Args:
+        span: what it is for, and what is allowed.
+        about: lines that everybody may see and that matter for it, such as the pot.
+        translate: into the language of the player.
+    """
+    verb, least, most = span
+    return AmountQuestion(
+        translate(f"ask-{verb}", least=least, most=most),
+        least,
+        most,
+        doing=translate(f"doing-{verb}", amount=AMOUNT),
+        about=tuple(about),
+    )
+
+
+def with_usual_amounts(question: AmountQuestion, step: int, named: Iterable[tuple[str, int]]) -> AmountQuestion:
+    """The question for somebody who may choose the amount by buttons; each usual one is brought into the range."""
+    usual: dict[int, str] = {}
+    for label, amount in named:
+        usual.setdefault(min(max(amount, question.least), question.most), label)
+    choices = tuple(Choice(label, str(amount)) for amount, label in usual.items())
+    return replace(question, step=step, usual=choices)

@@ -1,0 +1,123 @@
+"""The private side of a table: what one player alone is shown of it, as it stands.
+
+While they play it is their hand. Otherwise it says what became of the last one, what they have before them, and what
+they can do to be dealt in; to those who have got up, what they ended with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.messages import Button, Message, PlayerId
+from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
+from bot.presenting.table_messages import private_hand, table_title
+from bot.tables.state import AnyHand, Chair, TableState
+from bot.wording import Translator
+
+
+def hand_of(state: TableState, player: PlayerId) -> AnyHand | None:
+    """The running hand that stands on the private side of a player; none of those who are leaving it."""
+    hand, chair = state.playing, state.chair_of(player)
+    dealt_in = hand is not None and hand.seat(player) is not None
+    return hand if dealt_in and chair is not None and not chair.leaving else None
+
+
+def private_side(
+    state: TableState,
+    player: PlayerId,
+    least_stack: int,
+    translate: Translator,
+    *,
+    asked: bool = True,
+    stays: bool = False,
+) -> Draft:
+    """All that a table shows a player alone, as it stands.
+
+    Args:
+        state: the table.
+        player: whose side it is.
+        least_stack: the fewest chips with which a player is dealt in.
+        translate: into the language of the player.
+        asked: as for :func:`~bot.presenting.table_messages.private_hand`.
+        stays: the same.
+    """
+    if hand_of(state, player) is not None:
+        return private_hand(state, player, translate, asked=asked, stays=stays)
+    return Draft(replace(_without_hand(state, player, least_stack, translate), pane=state.id))
+
+
+def will_be_dealt_in(state: TableState, player: PlayerId, least_stack: int) -> bool:
+    """Whether a next hand comes by itself, as far as anybody can tell now, with this player in it."""
+    ready = any(chair.player == player and not chair.removed for chair in state.ready(least_stack))
+    return ready and state.expects_hand(least_stack)
+
+
+def _without_hand(state: TableState, player: PlayerId, least_stack: int, translate: Translator) -> Message:
+    chair, title = state.chair_of(player), table_title(state, translate)
+    result = _result(state, player, translate)
+    if chair is None:
+        lines = (result, _farewell(state, player, translate))
+        return Message(title, tuple(line for line in lines if line))
+    following = _next(state, chair, least_stack, translate)
+    lines = (result, translate("private-stack", stack=chair.stack), following)
+    return Message(
+        title,
+        tuple(line for line in lines if line),
+        buttons=_buttons(state, chair, least_stack, translate),
+        brief="\n".join(line for line in (result, following) if line),
+    )
+
+
+def _result(state: TableState, player: PlayerId, translate: Translator) -> str:
+    """What a player has won or lost in the hand that is just over, if they played it."""
+    hand = state.hand
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None or hand.round.settlement is None:
+        return ""
+    net = hand.round.settlement[seat]
+    if not net:
+        return translate("private-even", number=str(hand.id))
+    return translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net))
+
+
+def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:
+    tally = state.tally(player)
+    if tally is None:
+        return ""
+    return translate(
+        "private-closed" if state.closed else "private-left", chips=tally.took, net=net_text(tally.net, translate)
+    )
+
+
+def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> str:
+    """Whether and when a seated player is dealt in again, and what they can do for it."""
+    if chair.gets_up:
+        hand = state.playing
+        seat = None if hand is None else hand.seat(chair.player)
+        at_stake = 0 if hand is None or seat is None else hand.round.staked[seat]
+        return translate("private-removed" if chair.removed else "private-leaving", staked=at_stake)
+    if state.is_broke(chair, least_stack):
+        return translate("private-out-of-chips", least=least_stack, practice="yes" if state.practice else "no")
+    if chair.out:
+        return translate("private-sits-out")
+    if state.playing is not None or state.expects_hand(least_stack):
+        return translate("private-next-hand")
+    enough = len(state.ready(least_stack)) >= state.game.fewest
+    return translate("private-ready" if enough else "private-waiting")
+
+
+def _buttons(
+    state: TableState, chair: Chair, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    table = f"{state.id}:"
+    if chair.removed:
+        return ()
+    if chair.leaving:
+        return ((Button(translate("button-stay"), "sit back", table, "primary"),),)
+    if state.is_broke(chair, least_stack):
+        more = Button(translate("button-rebuy"), "rebuy", table, "primary")
+        return ((more,),) if state.practice else ((more, Button(translate("button-daily"), "daily", table)),)
+    if chair.out:
+        return ((Button(translate("button-sit-back"), "sit back", table, "primary"),),)
+    return ()

@@ -1,0 +1,94 @@
+"""Betting on Telegram: the moment a clock ends, an own amount, an all-in that is pressed twice."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.scenario import Scenario
+
+AGAIN = "press the same button again"
+
+
+def ends(post: Post) -> list[int]:
+    """The moments that a message names, as seconds since 1970."""
+    return [each["unix_time"] for each in post.entities if each["type"] == "date_time"]
+
+
+async def without_limits(scenario: Scenario, group: Chat, *people: Person) -> tuple[Person, Post]:
+    """A table without limits; the person on turn, and the message that shows it."""
+    await scenario.set_rule(people[0], group, "max_bet none")
+    await scenario.sit(group, *people)
+    asked = scenario.asked(group)
+    return asked, (await asked.sees_button("All-in 490", in_=group)).post
+
+
+async def test_the_clock_is_the_moment_it_ends(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    _, board = await without_limits(scenario, group, sari, budi)
+    end = scenario.clock.utc() + timedelta(seconds=45)
+
+    assert ends(board) == [int(end.timestamp())]
+    (moment,) = [each for each in board.entities if each["type"] == "date_time"]
+    assert moment["date_time_format"] == "T"
+    assert board.text[moment["offset"] : moment["offset"] + moment["length"]] == f"{end:%H:%M:%S} UTC"
+    calls = len(telegram.calls("editMessageText", chat=group))
+    await scenario.wait(20)
+    assert len(telegram.calls("editMessageText", chat=group)) == calls, "a clock needs no edits"
+
+    await scenario.finish_hand(group)
+    result = await sari.sees("Next hand:", in_=group)
+    assert ends(result) == [int((scenario.clock.utc() + timedelta(seconds=8)).timestamp())]
+
+
+async def test_an_all_in_is_pressed_twice(scenario: Scenario, group: Chat, sari: Person, budi: Person) -> None:
+    asked, _ = await without_limits(scenario, group, sari, budi)
+    button = await asked.sees_button("All-in 490", in_=group)
+
+    said, twice = await asyncio.gather(asked.taps(button), asked.taps(button))
+
+    for each in (said, twice):
+        assert each.alert, "a double tap is no answer"
+        assert "All-in with 490?" in each.text
+        assert AGAIN in each.text
+    assert scenario.staked(asked, group) == 10, "nothing is done yet"
+    other = budi if asked is sari else sari
+    assert AGAIN not in (await other.taps(button)).text, "nobody else is asked, nor answers for them"
+    await asyncio.sleep(scenario.press_again_after)
+    assert not (await asked.taps(button)).alert
+    assert scenario.staked(asked, group) == 500
+    await other.types("/call", in_=group)
+    await scenario.app.wait_until_idle()
+    assert scenario.hand(group).over, "what is typed is meant"
+
+
+async def test_an_own_amount_shows_hand_and_pot_to_the_presser_alone(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    asked, board = await without_limits(scenario, group, sari, budi)
+
+    said = await asked.presses("Bet …", in_=group)
+
+    assert said.text.startswith("Bet 10?")
+    assert "Pot 20" in said.text
+    assert all(tile in said.text for tile in scenario.tiles(asked, group))
+    await asked.sees_button("+ 10", in_=group)
+    assert all(tile not in board.text for tile in scenario.tiles(asked, group))
+
+
+async def test_an_own_amount_is_typed_as_players_write_it(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    asked, _ = await without_limits(scenario, group, sari, budi)
+    await asked.presses("Bet …", in_=group)
+    await asked.presses("Type …", in_=group)
+    question = await asked.sees("Bet how many chips?", in_=group)
+
+    await asked.types("1,50", in_=group, reply_to=question)
+    again = await asked.sees("1,500 or 1.5k", in_=group)
+    await asked.types("0.2k", in_=group, reply_to=again)
+    await scenario.app.wait_until_idle()
+
+    assert scenario.staked(asked, group) == 210
