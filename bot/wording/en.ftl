@@ -86,6 +86,7 @@ button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
 button-apply = Apply
+button-back = Back
 button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }

@@ -75,6 +75,7 @@ button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-apply = Terapkan
+button-back = Kembali
 button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }

@@ -10,6 +10,7 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat.rendering import alert_text
 from bot.commands import COMMANDS
 from bot.groups import TableRules
+from bot.groups.exchange import VERSION
 from bot.messages import Message
 from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
@@ -47,6 +48,10 @@ def longest_values(translate: Translator) -> dict[str, str]:
         "value": typed,
         "word": typed,
         "preset": typed,
+        "other": LONGEST_NAME,
+        "section": typed,
+        "sections": max((", ".join(house_words.sections(game)) for game in GAMES), key=len),
+        "version": VERSION,
         "choice": typed,
     }
 
