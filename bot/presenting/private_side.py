@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
+from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_messages import private_hand, table_title
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import Translator
@@ -55,12 +56,12 @@ def will_be_dealt_in(state: TableState, player: PlayerId, least_stack: int) -> b
 
 def _without_hand(state: TableState, player: PlayerId, least_stack: int, translate: Translator) -> Message:
     chair, title = state.chair_of(player), table_title(state, translate)
-    result = _result(state, player, translate)
+    result, held = _result(state, player, translate), _held(state, player, translate)
     if chair is None:
-        lines = (result, _farewell(state, player, translate))
+        lines = (result, held, _farewell(state, player, translate))
         return Message(title, tuple(line for line in lines if line))
     following = _next(state, chair, least_stack, translate)
-    lines = (result, translate("private-stack", stack=chair.stack), following)
+    lines = (result, held, translate("private-stack", stack=chair.stack), following)
     return Message(
         title,
         tuple(line for line in lines if line),
@@ -75,10 +76,17 @@ def _result(state: TableState, player: PlayerId, translate: Translator) -> str:
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None or hand.round.settlement is None:
         return ""
-    net = hand.round.settlement[seat]
+    net, number = hand.round.settlement[seat], str(hand.id)
     if not net:
-        return translate("private-even", number=str(hand.id))
-    return translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net))
+        return translate("private-even", number=number)
+    return translate("private-won" if net > 0 else "private-lost", number=number, amount=abs(net))
+
+
+def _held(state: TableState, player: PlayerId, translate: Translator) -> str:
+    """What a player held in it, where they did not know that all along."""
+    hand = state.hand
+    seat = None if hand is None or not hand.over else hand.seat(player)
+    return "" if hand is None or seat is None else PRESENTERS[state.game_name].own_result(hand, seat, translate)
 
 
 def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:

@@ -10,7 +10,7 @@ from bot.chats.telegram_chat.rendering import alert_text, plain
 from bot.commands import COMMANDS
 from bot.groups import TableRules
 from bot.messages import Message
-from bot.presenting import house_rules
+from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
 from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
@@ -38,7 +38,7 @@ def longest_values(translate: Translator) -> dict[str, str]:
         "languages": ", ".join(languages()),
         "rule": max((name for rules in owners for name in rules.kinds()), key=len),
         "allowed": max(
-            (house_rules.allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len
+            (house_words.allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len
         ),
         "words": ", ".join(verb.name for game in GAMES.values() for verb in game.advance_verbs),
         "verb": max((verb.name for game in GAMES.values() for verb in game.verbs), key=len),
