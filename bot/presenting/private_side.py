@@ -56,37 +56,30 @@ def will_be_dealt_in(state: TableState, player: PlayerId, least_stack: int) -> b
 
 def _without_hand(state: TableState, player: PlayerId, least_stack: int, translate: Translator) -> Message:
     chair, title = state.chair_of(player), table_title(state, translate)
-    result, held = _result(state, player, translate), _held(state, player, translate)
+    result = _result(state, player, translate)
     if chair is None:
-        lines = (result, held, _farewell(state, player, translate))
-        return Message(title, tuple(line for line in lines if line))
+        return Message(title, tuple(line for line in (*result, _farewell(state, player, translate)) if line))
     following = _next(state, chair, least_stack, translate)
-    lines = (result, held, translate("private-stack", stack=chair.stack), following)
     return Message(
         title,
-        tuple(line for line in lines if line),
+        tuple(line for line in (*result, translate("private-stack", stack=chair.stack), following) if line),
         buttons=_buttons(state, chair, least_stack, translate),
-        brief="\n".join(line for line in (result, following) if line),
+        # What they held is left out where an alert has to have room for what they can do now.
+        brief="\n".join(line for line in (*result[:1], following) if line),
     )
 
 
-def _result(state: TableState, player: PlayerId, translate: Translator) -> str:
-    """What a player has won or lost in the hand that is just over, if they played it."""
+def _result(state: TableState, player: PlayerId, translate: Translator) -> tuple[str, ...]:
+    """What a player has won or lost in the hand that is just over, if they played it, and with which cards."""
     hand = state.hand
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None or hand.round.settlement is None:
-        return ""
-    net, number = hand.round.settlement[seat], str(hand.id)
+        return ()
+    net = hand.round.settlement[seat]
+    held = PRESENTERS[state.game_name].own_result(hand, seat, translate)
     if not net:
-        return translate("private-even", number=number)
-    return translate("private-won" if net > 0 else "private-lost", number=number, amount=abs(net))
-
-
-def _held(state: TableState, player: PlayerId, translate: Translator) -> str:
-    """What a player held in it, where they did not know that all along."""
-    hand = state.hand
-    seat = None if hand is None or not hand.over else hand.seat(player)
-    return "" if hand is None or seat is None else PRESENTERS[state.game_name].own_result(hand, seat, translate)
+        return (translate("private-even", number=str(hand.id)), held)
+    return (translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net)), held)
 
 
 def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:

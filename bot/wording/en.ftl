@@ -101,7 +101,6 @@ doing-bid = Bid { $amount }
 doing-join = Sit down with { $amount }
 doing-rebuy = Put { $amount } on the table
 button-sure = Yes, all-in
-button-back = Back
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -276,9 +275,9 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }; { $why }.
-result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
-result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it; the best was { $name } with { $label }.
+result-bank-empty = { $name } had the best hand, { $label }. But the bank was empty.
 why-pair = a pair beats { $label }
 why-points = { $more } beats { $less }
 why-colour = { $held ->
@@ -294,6 +293,7 @@ why-piece = { $held ->
 }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
 why-tie = equal hands, and a tie is the banker's
+label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
@@ -470,8 +470,8 @@ event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }; { $why }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
+}, { $cards }: { $label }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
 event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
@@ -1125,12 +1125,12 @@ phrase-specials = { $value }{ $specials ->
     }
 }
 phrase-seri = { $seri ->
-    [on] seri below 9-9
+    [on] seri below 9 / 9
    *[off] no seri
 }
 phrase-hui = { $hui ->
-    [on] 2-1 and 4-2 count 3 or 6
-   *[off] 2-1 and 4-2 as they are
+    [on] 2‑1 and 4‑2 count 3 or 6
+   *[off] 2‑1 and 4‑2 as they are
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }
@@ -1377,7 +1377,7 @@ command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
 command-fold = give up the hand
-command-advance = decide before you are asked, as in /advance check-fold, or in Quan Dui /advance pass-unless-dui
+command-advance = decide before you are asked, as in /advance check-fold
 command-all-in = put in all your chips
 command-declare = choose how your hand counts, as in /declare 8/4
 command-stake = stake this many chips against the bank
@@ -1393,15 +1393,15 @@ command-discard = discard a card, as in /discard 3 suo
 command-house = see the house rules in force
 command-house-section = see one group of house rules
 command-house-rule = see what one house rule means and can be
-command-house-presets = see the presets of a game, and those saved here
-command-house-compare = see how a preset differs from the rules in force
-command-house-export = get the house rules as one short text
+command-house-presets = see every preset
+command-house-compare = compare a preset with the rules in force
+command-house-export = get the house rules as text
 command-house-preset = switch to a preset
 command-house-set = change one house rule, as in /house set hui on
 command-house-reset = go back to the usual house rules
-command-house-import = take over house rules from such a text
+command-house-import = take over house rules from text
 command-house-undo = undo the last change of house rules
-command-house-draft = see the changes you have not applied yet
+command-house-draft = see your changes not applied yet
 command-house-apply = apply the changes just shown
 command-house-discard = discard the changes just shown
 command-house-save = save the rules in force as a preset

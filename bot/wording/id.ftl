@@ -90,7 +90,6 @@ doing-bid = Tawar { $amount }
 doing-join = Duduk dengan { $amount }
 doing-rebuy = Tambah { $amount } ke meja
 button-sure = Ya, all-in
-button-back = Kembali
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -252,9 +251,9 @@ result-bank-even = Bandar { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }; { $why }.
-result-nobody-else = Tidak ada yang menang melawan bandar. Yang terbaik { $name } dengan { $label }; { $why }.
-result-bank-empty = Kartu terbaik { $name }, { $label }; { $why }. Tetapi bank sudah kosong.
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar; yang terbaik { $name } dengan { $label }.
+result-bank-empty = Kartu terbaik { $name }, { $label }. Tetapi bank sudah kosong.
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
 why-colour = { $held ->
@@ -270,6 +269,7 @@ why-piece = { $held ->
 }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
 why-tie = sama kuat, dan kalau sama kuat bandar yang menang
+label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
@@ -428,8 +428,8 @@ event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }; { $why }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }; { $why }.
+}, { $cards }: { $label }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
 event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
@@ -1050,12 +1050,12 @@ phrase-specials = { $value }{ $specials ->
     }
 }
 phrase-seri = { $seri ->
-    [on] seri di bawah 9-9
+    [on] seri di bawah 9 / 9
    *[off] tanpa seri
 }
 phrase-hui = { $hui ->
-    [on] 2-1 dan 4-2 bernilai 3 atau 6
-   *[off] 2-1 dan 4-2 apa adanya
+    [on] 2‑1 dan 4‑2 bernilai 3 atau 6
+   *[off] 2‑1 dan 4‑2 apa adanya
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }
@@ -1289,7 +1289,7 @@ command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
 command-raise = naikkan bet jadi sebanyak ini semuanya
 command-fold = tutup kartu dan menyerah
-command-advance = putuskan sebelum ditanya, misalnya /advance check-fold, atau di Quan Dui /advance pass-unless-dui
+command-advance = putuskan sebelum ditanya, misalnya /advance check-fold
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
@@ -1303,19 +1303,19 @@ command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
 command-house = lihat aturan yang berlaku
-command-house-section = lihat satu kelompok aturan rumah
+command-house-section = lihat satu kelompok aturan
 command-house-rule = lihat arti dan isi satu aturan
-command-house-presets = lihat preset sebuah game, juga yang disimpan di sini
-command-house-compare = lihat beda sebuah preset dengan aturan yang berlaku
-command-house-export = minta aturan rumah sebagai satu teks pendek
+command-house-presets = lihat semua preset
+command-house-compare = bandingkan preset dengan yang berlaku
+command-house-export = minta aturan sebagai teks
 command-house-preset = ganti ke sebuah preset
 command-house-set = ubah satu aturan, misalnya /house set hui on
 command-house-reset = kembali ke aturan biasa
-command-house-import = pakai aturan rumah dari teks seperti itu
-command-house-undo = batalkan perubahan aturan yang terakhir
-command-house-draft = lihat perubahanmu yang belum diterapkan
-command-house-apply = terapkan perubahan yang tadi ditunjukkan
-command-house-discard = buang perubahan yang tadi ditunjukkan
+command-house-import = pakai aturan dari teks
+command-house-undo = batalkan perubahan terakhir
+command-house-draft = lihat yang belum diterapkan
+command-house-apply = terapkan yang tadi ditunjukkan
+command-house-discard = buang yang tadi ditunjukkan
 command-house-save = simpan aturan yang berlaku sebagai preset
 command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua orang di sini
@@ -1436,7 +1436,7 @@ rules-koo-kiew-home-made =
 percent = { $whole },{ $part }%
 
 rules-quan-dui-title = Cara main Quan Dui
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, ditambah da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
         [off] Empat kartu yang sama persis hanya satu dui.

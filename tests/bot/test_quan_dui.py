@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.messages import ChoiceQuestion, Reply
+from bot.tables.hands import Lapsed
 from engine import notation
 from engine.quandui.cards import card_word
 from engine.quandui.claims import DUI, WIN
@@ -231,7 +232,8 @@ async def test_who_does_not_answer_draws_and_discards_what_was_drawn(scenario: S
 
     await scenario.wait(2 * 45)
 
-    assert scenario.chat.newest().lines.count("Time is up for Budi.") == 2
+    assert sum(isinstance(event, Lapsed) for event in scenario.hand().events) == 2
+    assert "Time is up for Budi." in scenario.chat.newest().lines
     assert "Budi discarded 1 suo." in scenario.chat.text()
     assert scenario.chair("budi").out
 

@@ -43,6 +43,8 @@ EVERYBODY = {
         "verify mine",
         "disclose",
         "fairness",
+        "verify details",
+        "fairness details",
     ),
 }
 """What anybody may do, if the bot is there and other things allow it."""
@@ -63,7 +65,8 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "menu", "status", "rules", "help", "settings", "privacy", "top", "verify", "fairness"),
+    *("table", "menu", "status", "rules", "help", "settings", "privacy", "top"),
+    *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -72,6 +75,7 @@ WHILE_AWAY = {
     *("table", "status", "rules", "help", "settings", "language", "privacy"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details"),
 }
 """What is answered while the bot is not in the group."""
 

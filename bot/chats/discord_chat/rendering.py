@@ -87,7 +87,7 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
     small = [f"-# {escape_markdown(message.small_print)}"] if message.small_print else []
     if message.fold is not None:
         # Nothing folds in a container, so what few people read is a spoiler, which no screen reader reads aloud.
-        small += [f"-# ||{escape_markdown(line)}||" for line in message.fold.lines if line.strip()]
+        small.append(f"-# ||{escape_markdown(' · '.join(filter(str.strip, message.fold.lines)))}||")
     return [text for text in (lines, "\n".join(small)) if text.strip()]
 
 

@@ -14,7 +14,7 @@ from telegram import CallbackQuery, User
 from telegram import Message as TelegramMessage
 from telegram.error import TelegramError
 
-from bot.chats.fitting import cut, plain
+from bot.chats.fitting import plain
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.amount_choosing import AmountChoosing, AmountPress
@@ -25,7 +25,7 @@ from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.place_links import place_behind
-from bot.chats.telegram_chat.rendering import ALERT_MOST, alert_text, fits_an_alert, utf16_length
+from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
 from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
@@ -199,7 +199,10 @@ class CallbackQueries:
             closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
             await answer.give(alert_text(closed), alert=True)
         else:
-            await answer.give(said or cut(reply.toast, ALERT_MOST, utf16_length))
+            if said:
+                await answer.give(said)
+            elif reply.toast:
+                await self._answer_in_alert(answer, source, query.from_user, reply, reply.toast)
         finally:
             await answer.give()
 

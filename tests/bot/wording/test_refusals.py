@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chats.telegram_chat.rendering import alert_text, plain
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat.rendering import alert_text
 from bot.commands import COMMANDS
 from bot.groups import TableRules
 from bot.messages import Message
@@ -15,6 +16,7 @@ from bot.presenting.presenters import TITLES
 from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
+from engine.house_rules import HouseRules
 from tests.bot.wording.sentences import sentences, text
 from tests.bot.wording.test_messages import LONGEST_NAME, table
 from tests.bot.wording.used_keys import refused, sources
@@ -26,7 +28,7 @@ MOST = 1_000_000_000
 
 def longest_values(translate: Translator) -> dict[str, str]:
     """The longest that each value of a refusal can be."""
-    owners = [*(game.rules for game in GAMES.values()), TableRules]
+    owners: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     typed = "w" * 40
     return {
         "name": LONGEST_NAME,

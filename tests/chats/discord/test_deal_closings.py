@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.messages import Message, Place, Unwelcome
@@ -42,6 +43,7 @@ async def test_the_id_of_the_message_is_the_beacon(setup: GuildSetup) -> None:
         assert line in unescaped(message), "every word as it was written, even one that looks like a command"
     (call,) = setup.discord.calls.named(POST)
     assert len(call.body["nonce"]) <= 25
+    assert discord.MessageFlags._from_value(call.body["flags"]).suppress_notifications, "it makes no sound"
 
 
 async def test_a_closing_message_is_posted_once_though_the_response_is_lost(setup: GuildSetup) -> None:

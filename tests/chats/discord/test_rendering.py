@@ -16,7 +16,7 @@ from bot.chats.discord_chat.ids import user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown
 from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
 from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
-from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Message, Picture, Pressed
+from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
 from bot.presenting import answers
 from bot.wording import in_language, languages
 from tests.chats.discord.double.message_validation import faults_of_modal
@@ -154,6 +154,19 @@ async def test_a_document_is_attached_and_shown_below_the_picture() -> None:
     assert shown[1]["file"]["url"] == f"attachment://{document.filename}" == "attachment://kiu-hand-12.json"
     assert document.fp.read() == b"{}"
     assert picture.filename == picture_filename(PICTURE)
+
+
+async def test_what_is_folded_is_a_spoiler_in_small_print_below_all_else() -> None:
+    fold = Fold("🔒 c0ffee00", ("Fingerprint of hand 7:", "c0ffee00", "", "1. Sari “||x||”"))
+
+    *_, small = texts(layout_view(Message("Hand 7", ("Sari won.",), "Play chips only", fold=fold)))
+
+    shown, hidden = small.split("\n")
+    assert shown == "-# 🔒 c0ffee00 · Play chips only"
+    assert hidden.startswith("-# ||")
+    assert hidden.endswith("||")
+    assert hidden.count("||") == 2, "nothing in it ends the spoiler"
+    assert unescaped(hidden[5:-2]) == "Fingerprint of hand 7: · c0ffee00 · 1. Sari “||x||”"
 
 
 def test_another_picture_has_another_name() -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
+from bot.presenting.qiuqiu.hand_words import domino_text
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario
@@ -50,7 +51,7 @@ async def test_a_turn_on_a_phone(chromium: Chromium, tmp_path: Path) -> None:
         await expect(sari.locator("#amount-about")).to_contain_text("Pot 20")
         seat = 1 - served.hand.players.index(served.tabs[0].player)
         for name in hand_names(served.hand.round.view(seat).hand):  # type: ignore[attr-defined]
-            await expect(sari.locator("#amount-about")).to_contain_text(name)
+            await expect(sari.locator("#amount-about")).to_contain_text(domino_text(name))
         await field.fill("2.5")
         await field.press("Enter")
         await expect(sari.locator("#amount-problem")).to_contain_text("such as 60, 1,500 or 1.5k")

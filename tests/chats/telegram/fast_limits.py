@@ -48,7 +48,6 @@ def timeouts(
         conflict_patience=usual.conflict_patience * second,
         spare_capacity=usual.spare_capacity * second,
         beacon=beacon,
-        press_again_after=usual.press_again_after * second,
         # Long enough for a test to decide when Telegram answers.
         chat_member=20.0,
     )

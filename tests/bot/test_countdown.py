@@ -1,0 +1,67 @@
+"""The clock of a message: when it ends, whose time bank runs, and that a clock alone is never a reason to send."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.messages import TIME_LEFT
+from tests.bot.fake_chat import words
+from tests.bot.scenario import Scenario
+
+
+async def test_a_clock_ends_with_the_turn_then_with_the_time_bank(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    begun = scenario.clock.utc()
+    shown = scenario.chat.newest()
+    assert shown.countdown is not None
+    assert shown.countdown.ends == begun + timedelta(seconds=45)
+    assert words(shown).count("45 s, then 30 s of time bank") == 1
+
+    await scenario.wait(44)
+    edits = len(scenario.chat.public())
+    assert scenario.chat.newest().countdown == shown.countdown, "the same clock, however late it is"
+    await scenario.wait(2)
+
+    on_bank = scenario.chat.newest()
+    assert len(scenario.chat.public()) == edits + 1, "everybody is told at once, where an edit is free"
+    assert on_bank.countdown is not None
+    assert on_bank.countdown.ends == begun + timedelta(seconds=45 + 30)
+    (line,) = [line for line in on_bank.lines if line.startswith("▸") and "490" in line]
+    assert line.endswith(f"time bank {TIME_LEFT}")
+
+
+async def test_a_time_bank_that_begins_costs_no_call(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    scenario.chat.free_edits = False
+    await scenario.wait(44)
+    before = len(scenario.chat.public())
+    await scenario.wait(10)
+    assert len(scenario.chat.public()) == before
+    await scenario.act("check")
+    assert len(scenario.chat.public()) == before + 1
+
+
+async def test_the_pause_counts_down_to_the_next_hand(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    countdown = scenario.chat.newest().countdown
+    assert countdown is not None
+    assert countdown.ends == scenario.clock.utc() + timedelta(seconds=8)
+    await scenario.wait(8)
+    assert scenario.hand().number == 2
+    first = next(seen for seen in reversed(scenario.chat.public()) if seen.message.title.endswith("hand 1"))
+    assert all(TIME_LEFT not in line for line in first.message.lines), "what is over counts nothing down"
+
+
+async def test_no_clock_runs_for_a_computer_player(scenario: Scenario) -> None:
+    await scenario.sit("sari")
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    if not scenario.asked().startswith("computer"):
+        await scenario.act("check")
+    assert scenario.asked().startswith("computer")
+    assert scenario.chat.newest().countdown is None
+    assert TIME_LEFT not in "".join(scenario.chat.newest().lines)
