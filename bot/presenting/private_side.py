@@ -64,7 +64,8 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
         title,
         tuple(line for line in (*result, translate("private-stack", stack=chair.stack), following) if line),
         buttons=_buttons(state, chair, least_stack, translate),
-        brief="\n".join(line for line in (*result, following) if line),
+        # What they held is left out where an alert has to have room for what they can do now.
+        brief="\n".join(line for line in (*result[:1], following) if line),
     )
 
 
