@@ -102,6 +102,7 @@ doing-bid = Bid { $amount }
 doing-join = Sit down with { $amount }
 doing-rebuy = Put { $amount } on the table
 button-sure = Yes, all-in
+button-back = Back
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …

@@ -91,6 +91,7 @@ doing-bid = Tawar { $amount }
 doing-join = Duduk dengan { $amount }
 doing-rebuy = Tambah { $amount } ke meja
 button-sure = Ya, all-in
+button-back = Kembali
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
