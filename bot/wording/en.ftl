@@ -102,7 +102,6 @@ doing-bid = Bid { $amount }
 doing-join = Sit down with { $amount }
 doing-rebuy = Put { $amount } on the table
 button-sure = Yes, all-in
-button-back = Back
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -117,7 +116,6 @@ button-selftest = Amount …
 # The menu of a table.
 
 button-table = Table
-button-back = Back
 button-open-again = Open again
 offer-join-with = Join with { NUMBER($amount) }
 offer-join-own = Join with …

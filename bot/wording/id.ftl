@@ -91,7 +91,6 @@ doing-bid = Tawar { $amount }
 doing-join = Duduk dengan { $amount }
 doing-rebuy = Tambah { $amount } ke meja
 button-sure = Ya, all-in
-button-back = Kembali
 button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
@@ -106,7 +105,6 @@ button-selftest = Jumlah …
 # Menu meja.
 
 button-table = Meja
-button-back = Kembali
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
