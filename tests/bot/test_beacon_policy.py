@@ -68,7 +68,7 @@ async def test_none_is_required_where_the_platform_has_none(
     assert scenario.state().without_beacon == 0, "nothing is missing"
     assert "Here the platform has no beacon" in await fairness(scenario)
     title = (await scenario.say("sari", "verify 1")).message.title
-    assert title == "Hand 1: the deal has no beacon"
+    assert title == "Hand 1: no random number from outside"
 
 
 async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_sealed(scenario: Scenario) -> None:
@@ -355,7 +355,7 @@ async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are
     assert await steered(scenario, 12) >= 11
     for hand in range(1, 13):
         message = (await scenario.say("budi", f"verify {hand}")).message
-        assert message.title == f"Hand {hand}: the deal has no beacon"
+        assert message.title == f"Hand {hand}: no random number from outside"
         assert "whoever runs me could have chosen this deal" in words(message)
 
 
