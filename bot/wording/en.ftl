@@ -87,7 +87,6 @@ button-verify-mine = Verify my cards
 button-details = Details
 button-back = Back
 button-apply = Apply
-button-back = Back
 button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }

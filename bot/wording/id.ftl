@@ -76,7 +76,6 @@ button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-back = Kembali
 button-apply = Terapkan
-button-back = Kembali
 button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
