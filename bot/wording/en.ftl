@@ -116,7 +116,6 @@ button-selftest = Amount …
 # The menu of a table.
 
 button-table = Table
-button-back = Back
 button-open-again = Open again
 offer-join-with = Join with { NUMBER($amount) }
 offer-join-own = Join with …

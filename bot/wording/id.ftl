@@ -105,7 +105,6 @@ button-selftest = Jumlah …
 # Menu meja.
 
 button-table = Meja
-button-back = Kembali
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
