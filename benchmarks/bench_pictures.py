@@ -42,7 +42,7 @@ def _showdown(rng: Random, number: int) -> tuple[list[ShowdownRow], str]:
         won = rng.randrange(20, 2000) if table.strength(tiles) == best else 0
         groups = tuple(hand_names(group) for group in table.layout(tiles, label))
         shown = tuple(map(str, values)) if values else ("",) * len(groups)
-        rows.append(ShowdownRow(seat, names[seat], groups, shown, label, won, f"+{won}", "wins"))
+        rows.append(ShowdownRow(seat, names[seat], groups, shown, label, won > 0, f"+{won}", "wins"))
     return rows, f"QiuQiu · hand {number}"
 
 

@@ -31,6 +31,7 @@ class SilentChat:
     proves_quotes = False
     ping_rest = 0.0
     private_edits_are_free = False
+    has_private_pane = False
     sends_every_hand = True
 
     def __init__(self) -> None:

@@ -152,6 +152,14 @@ class GroupSettings:
                 if before._can_be_played(game):
                     raise
 
+    def may_become(self, wanted: GroupSettings) -> bool:
+        """Whether these settings can be changed to others, which differ from them."""
+        try:
+            wanted.check_change(self)
+        except BadRule:
+            return False
+        return wanted.in_force != self.in_force
+
     def _can_be_played(self, game: str) -> bool:
         try:
             self.check_table(game)

@@ -41,9 +41,9 @@ def offers(game: str, rule: str, wanted: GroupSettings, translate: Translator) -
 
 
 def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
-    """Whether a rule can be set to a value beside the other rules."""
+    """Whether a rule can be set to a value beside the other rules, so that every game can still be played."""
     try:
-        wanted.with_rule(game, rule, value)
+        wanted.with_rule(game, rule, value).check_change(wanted)
     except BadRule:
         return False
     return True

@@ -49,7 +49,7 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
         lines += ["", translate("house-marked", preset=now.preset)]
     options = [Button(translate(f"house-section-{section}"), f"house section {section} {game}") for section in sections]
     first = [Button(translate("button-house-presets"), f"house presets {game}"), _export(translate)]
-    if reader.changes and settings.previous is not None and settings.undone().in_force != settings.in_force:
+    if reader.changes and settings.previous is not None and settings.may_become(settings.undone()):
         first.append(Button(translate("button-house-undo"), "house undo"))
     others = [
         Button(translate("button-house-game", game=title), f"house {other}")
@@ -194,7 +194,7 @@ def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, 
         for name in rules.differences(now)
     ]
     row = []
-    if reader.changes and settings.with_preset(game, preset).in_force != settings.in_force:
+    if reader.changes and settings.may_become((reader.drafted or settings).with_preset(game, preset)):
         command = f"house preset {carried(preset)} {game}"
         row.append(Button(translate("button-house-switch"), command, style="primary"))
     if reader.changes and deletable:

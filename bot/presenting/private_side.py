@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.messages import Button, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
+from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_messages import private_hand, table_title
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import Translator
@@ -57,28 +58,28 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
     chair, title = state.chair_of(player), table_title(state, translate)
     result = _result(state, player, translate)
     if chair is None:
-        lines = (result, _farewell(state, player, translate))
-        return Message(title, tuple(line for line in lines if line))
+        return Message(title, tuple(line for line in (*result, _farewell(state, player, translate)) if line))
     following = _next(state, chair, least_stack, translate)
-    lines = (result, translate("private-stack", stack=chair.stack), following)
     return Message(
         title,
-        tuple(line for line in lines if line),
+        tuple(line for line in (*result, translate("private-stack", stack=chair.stack), following) if line),
         buttons=_buttons(state, chair, least_stack, translate),
-        brief="\n".join(line for line in (result, following) if line),
+        # What they held is left out where an alert has to have room for what they can do now.
+        brief="\n".join(line for line in (*result[:1], following) if line),
     )
 
 
-def _result(state: TableState, player: PlayerId, translate: Translator) -> str:
-    """What a player has won or lost in the hand that is just over, if they played it."""
+def _result(state: TableState, player: PlayerId, translate: Translator) -> tuple[str, ...]:
+    """What a player has won or lost in the hand that is just over, if they played it, and with which cards."""
     hand = state.hand
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None or hand.round.settlement is None:
-        return ""
+        return ()
     net = hand.round.settlement[seat]
+    held = PRESENTERS[state.game_name].own_result(hand, seat, translate)
     if not net:
-        return translate("private-even", number=str(hand.id))
-    return translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net))
+        return (translate("private-even", number=str(hand.id)), held)
+    return (translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net)), held)
 
 
 def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:

@@ -77,8 +77,8 @@ def lobby(
     footer = translate("practice-footer" if state.practice else "card-footer")
     if state.closed:
         evening = evening_lines(state, translate)
-        lines = (*notices, *(("", *evening) if evening else ()))
-        closed = Message(title, lines, footer, buttons=_open_again(state, translate))
+        ended = (*notices, *(("", *evening) if evening else ()))
+        closed = Message(title, ended, footer, buttons=_open_again(state, translate))
         return Draft(with_fingerprints(closed, state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)

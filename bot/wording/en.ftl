@@ -85,7 +85,9 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
+button-back = Back
 button-apply = Apply
+button-back = Back
 button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -275,9 +277,9 @@ result-won-most = { $name }{ $others ->
     [0] { "" }
     [one] {" "}and one other
    *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }; { $why }.
-result-nobody-else = Nobody won against it. The best was { $name } with { $label }; { $why }.
-result-bank-empty = { $name } had the best hand, { $label }; { $why }. But the bank was empty.
+} won most: { NUMBER($amount) }, with { $label }.
+result-nobody-else = Nobody won against it; the best was { $name } with { $label }.
+result-bank-empty = { $name } had the best hand, { $label }. But the bank was empty.
 why-pair = a pair beats { $label }
 why-points = { $more } beats { $less }
 why-colour = { $held ->
@@ -293,6 +295,7 @@ why-piece = { $held ->
 }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
 why-tie = equal hands, and a tie is the banker's
+label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
@@ -469,8 +472,8 @@ event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } beat the bank, but it was empty
    *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }; { $why }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }; { $why }.
+}, { $cards }: { $label }.
+event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
 event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
@@ -1124,12 +1127,12 @@ phrase-specials = { $value }{ $specials ->
     }
 }
 phrase-seri = { $seri ->
-    [on] seri below 9-9
+    [on] seri below 9 / 9
    *[off] no seri
 }
 phrase-hui = { $hui ->
-    [on] 2-1 and 4-2 count 3 or 6
-   *[off] 2-1 and 4-2 as they are
+    [on] 2‑1 and 4‑2 count 3 or 6
+   *[off] 2‑1 and 4‑2 as they are
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }

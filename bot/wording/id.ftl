@@ -74,7 +74,9 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
+button-back = Kembali
 button-apply = Terapkan
+button-back = Kembali
 button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -251,9 +253,9 @@ result-bank-even = Bandar { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }; { $why }.
-result-nobody-else = Tidak ada yang menang melawan bandar. Yang terbaik { $name } dengan { $label }; { $why }.
-result-bank-empty = Kartu terbaik { $name }, { $label }; { $why }. Tetapi bank sudah kosong.
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang menang melawan bandar; yang terbaik { $name } dengan { $label }.
+result-bank-empty = Kartu terbaik { $name }, { $label }. Tetapi bank sudah kosong.
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
 why-colour = { $held ->
@@ -269,6 +271,7 @@ why-piece = { $held ->
 }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
 why-tie = sama kuat, dan kalau sama kuat bandar yang menang
+label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
@@ -427,8 +430,8 @@ event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
     [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }; { $why }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }; { $why }.
+}, { $cards }: { $label }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
 event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
@@ -1049,12 +1052,12 @@ phrase-specials = { $value }{ $specials ->
     }
 }
 phrase-seri = { $seri ->
-    [on] seri di bawah 9-9
+    [on] seri di bawah 9 / 9
    *[off] tanpa seri
 }
 phrase-hui = { $hui ->
-    [on] 2-1 dan 4-2 bernilai 3 atau 6
-   *[off] 2-1 dan 4-2 apa adanya
+    [on] 2‑1 dan 4‑2 bernilai 3 atau 6
+   *[off] 2‑1 dan 4‑2 apa adanya
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }

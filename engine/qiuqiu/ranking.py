@@ -36,7 +36,7 @@ class Ranking:
     __slots__ = ("_pairs_are_plain", "_rank", "_rank_of_values", "_worth", "labels", "rules", "table")
 
     rules: QiuQiuRules
-    """The house rules; only those of the section ``ranking`` matter here."""
+    """The house rules; only those of ``RANKING_SECTIONS`` matter here."""
 
     labels: tuple[str, ...]
     """Every label there is under these rules, best first."""
@@ -244,7 +244,10 @@ def pair_values(label: str) -> tuple[int, int] | None:
     return (int(values[1]), int(values[2])) if values else None
 
 
-_RANKING_RULES = tuple(name for name, section in QiuQiuRules.sections().items() if section == "ranking")
+RANKING_SECTIONS = ("special_hands", "ranking")
+"""The sections of the house rules that matter to a ranking."""
+
+_RANKING_RULES = tuple(name for name, section in QiuQiuRules.sections().items() if section in RANKING_SECTIONS)
 _ranking_values = attrgetter(*_RANKING_RULES)
 
 

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import MutableMapping
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from structlog.testing import capture_logs
 
@@ -78,7 +78,7 @@ class Scenario:
         self._connected = connected
         self._keys = itertools.count(1)
 
-    async def __aenter__(self) -> Scenario:
+    async def __aenter__(self) -> Self:
         self._logged = self._log.enter_context(capture_logs())
         await empty_database(self._folder)
         await self.begin()

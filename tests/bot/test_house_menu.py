@@ -49,17 +49,21 @@ def any_settings(draw: st.DrawFn, game: Game[Any, Any]) -> GroupSettings:
 @settings(max_examples=12, deadline=None)
 def test_everything_that_is_offered_can_be_set(game: Game[Any, Any], data: st.DataObject) -> None:
     now = data.draw(any_settings(game))
+
+    def set_to(name: str, value: str) -> None:
+        now.with_rule(game.name, name, value).check_change(now)
+
     for name in (*game.rules.kinds(), *TableRules.kinds()):
         for offer in offers(game.name, name, now, ENGLISH):
-            now.with_rule(game.name, name, offer.value)
+            set_to(name, offer.value)
         question = amount_question(game.name, name, now, ENGLISH)
         if question is not None:
             middle = data.draw(st.integers(question.least, question.most))
             for amount in (question.least, middle, question.most):
-                now.with_rule(game.name, name, str(amount))
+                set_to(name, str(amount))
             for beyond in (question.least - 1, question.most + 1):
                 with pytest.raises(BadRule):
-                    now.with_rule(game.name, name, str(beyond))
+                    set_to(name, str(beyond))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -287,3 +291,14 @@ def test_any_rules_are_told_in_sentences(game: Game[Any, Any], language: str, da
     usual = replace(now, games={}, tables=TableRules())
     for line in house_words.change_lines(usual, now, translate):
         assert " → " in line
+
+
+async def test_an_ante_beyond_the_usual_buy_in_is_not_offered(scenario: Scenario) -> None:
+    """A rule of the game and one of the tables: what nobody could be dealt in with is no choice."""
+    scenario.admins.add("boss")
+    page = (await scenario.say("boss", "house rule qiuqiu.ante")).message
+    (own,) = [button for button in page.pressable if button.ask is not None]
+    assert isinstance(own.ask, AmountQuestion)
+    assert (own.ask.least, own.ask.most) == (1, 500)
+    assert (await scenario.say("boss", f"{own.command} 501")).refused
+    assert not (await scenario.say("boss", f"{own.command} 500")).refused

@@ -8,7 +8,7 @@ import pytest
 
 from bot.groups import TableRules
 from engine.games import GAMES
-from engine.house_rules import Kind
+from engine.house_rules import HouseRules, Kind
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, sentence
 from tests.seeds import SEED
@@ -91,7 +91,7 @@ def any_text(kind: Kind, rng: Random) -> str:
 
 async def any_rules(scenario: Scenario, rng: Random) -> None:
     """An admin changes rules of any game and of all tables; what is refused is left."""
-    owners = [*(game.rules for game in GAMES.values()), TableRules]
+    owners: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     for _ in range(rng.randint(1, 25)):
         kinds = rng.choice(owners).kinds()
         name = rng.choice([each for each in kinds if not each.endswith("_seconds")])

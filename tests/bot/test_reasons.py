@@ -274,12 +274,12 @@ BANK = "sari: green cannon, white general"
         (
             (),
             "green valet, white chariot",
-            "Nobody won against it. The best was Budi with 6 points; 7 beats 6.",
+            "Nobody won against it; the best was Budi with 6 points; 7 beats 6.",
         ),
         (
             (),
             "white valet, white chariot",
-            "Nobody won against it. The best was Budi with 6 points; 7 beats 6.",
+            "Nobody won against it; the best was Budi with 6 points; 7 beats 6.",
         ),
         (
             (),
@@ -294,12 +294,12 @@ BANK = "sari: green cannon, white general"
         (
             (),
             "green cannon, white general",
-            "Nobody won against it. The best was Budi with 7 points; equal hands, and a tie is the banker's.",
+            "Nobody won against it; the best was Budi with 7 points; equal hands, and a tie is the banker's.",
         ),
         (
             ("colours yellow>white>red>green",),
             "red cannon, green general",
-            "Nobody won against it. The best was Budi with 7 points; equal points, and 將 white general beats "
+            "Nobody won against it; the best was Budi with 7 points; equal points, and 將 white general beats "
             "炮 red cannon by colour (house rule).",
         ),
     ],
@@ -338,8 +338,8 @@ async def test_an_empty_bank_says_what_it_does_not_pay(scenario: Scenario) -> No
     await deal(scenario, cards, {"wati": 80, "joko": 50}, "solvency collect")
     history = scenario.chat.newest().lines
 
-    assert "Wati won 80, 卒 red soldier + 卒 red soldier: pair; a pair beats 7 points." in history
-    assert "Joko won 20, 炮 red cannon + 炮 red cannon: pair; a pair beats 7 points." in history
+    assert "Wati won 80, 卒 red soldier + 卒 red soldier: pair." in history
+    assert "Joko won 20, 炮 red cannon + 炮 red cannon: pair." in history
     assert "Joko is not paid 30 more: the bank paid from the banker's left on, and was empty (house rule)." in history
 
 

@@ -16,7 +16,9 @@ from engine.games import GAMES
 HIDDEN = "…"
 """Stands for a card that chance has dealt."""
 
-_FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
+_FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b|(?<=🔒 )[0-9a-f]{8}\b")
+"""A fingerprint, or the few letters of one that stand behind its sign."""
+
 _SIGN = re.compile(r"^[^\W\da-z_] ", re.IGNORECASE)
 """The sign that stands before a four-colour card."""
 
@@ -24,7 +26,7 @@ _PICKED = re.compile(r"\bpack [0-9]\b")
 
 
 def _any_card() -> re.Pattern[str]:
-    """A card of any game, by its name or as it is shown, perhaps with its sign; or what a hand of QiuQiu is worth."""
+    """A card of any game, by name or as players see it, perhaps with its sign; or what a hand of QiuQiu is worth."""
     names = {name for game in GAMES.values() for name in game.pack_names}
     shown = {
         _SIGN.sub("", PRESENTERS[game.name].card(name, in_language(language)))
@@ -61,4 +63,4 @@ class Labels:
         return _FINGERPRINT.sub(lambda found: f"<fingerprint {self._number(found[0])}>", line)
 
     def _number(self, fingerprint: str) -> int:
-        return self._numbers.setdefault(fingerprint, len(self._numbers) + 1)
+        return self._numbers.setdefault(fingerprint[:8], len(self._numbers) + 1)

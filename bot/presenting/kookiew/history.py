@@ -57,7 +57,8 @@ def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tupl
 def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator, *, singly: bool) -> tuple[str, ...]:
     """What the bank won or lost, with which hand, who of the others won most, and why.
 
-    Of few players also those are told whose points or pair the bank had too, and whose stake it did not cover.
+    Of few players also those are told whose points or pair the bank had too, and whose stake it did not cover; and the
+    bank's cards, which are left out nowhere then.
 
     Args:
         hand: the deal.
@@ -83,7 +84,7 @@ def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator, *, sin
     if not singly:
         return (bank, told, *_not_covered(cut, translate))
     close = [event for event in settled if event is not best and event.decided.by in CLOSE][:CLOSE_TOLD]
-    lines = [line for event in (*close, *cut) for line in _event_lines(event, hand.names, translate)]
+    lines = [line for event in (showed, *close, *cut) for line in _event_lines(event, hand.names, translate)]
     return (bank, told, *lines)
 
 
@@ -98,8 +99,7 @@ def _best(
         line = translate(
             "result-bank-empty" if best.wins else "result-nobody-else",
             name=names[best.seat],
-            label=label_text(best.label, translate),
-            why=why_text(best.decided, translate),
+            label=_told_with_why(best, translate),
         )
         return best, line
     most = max(event.net for event in won)
@@ -109,8 +109,7 @@ def _best(
         name=names[best.seat],
         others=len(others),
         amount=most,
-        label=label_text(best.label, translate),
-        why=why_text(best.decided, translate),
+        label=_told_with_why(best, translate),
     )
     return best, line
 
@@ -194,14 +193,20 @@ def _settled(event: happened.Settled, name: str, translate: Translator) -> list[
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
     if not event.covered:
         return [translate("event-settled-not-covered", name=name, cards=cards, label=label)]
-    why = why_text(event.decided, translate)
+    if event.decided.by in CLOSE:
+        label = _told_with_why(event, translate)
     if not event.wins:
         lost = -event.net
-        return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=lost, why=why)]
-    lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net, why=why)]
+        return [translate("event-settled-lost", name=name, cards=cards, label=label, amount=lost)]
+    lines = [translate("event-settled-won", name=name, cards=cards, label=label, amount=event.net)]
     if event.unpaid:
         lines.append(translate("event-unpaid", name=name, amount=event.unpaid))
     return [*lines, translate("event-owed", name=name, amount=event.owed)] if event.owed else lines
+
+
+def _told_with_why(event: happened.Settled, translate: Translator) -> str:
+    """The words for a hand, and what decided between it and the banker's."""
+    return translate("label-and-why", label=label_text(event.label, translate), why=why_text(event.decided, translate))
 
 
 def why_text(decided: Comparison, translate: Translator) -> str:

@@ -130,12 +130,11 @@ class KooKiewPresenter:
             )
             least, most = (amounts.least, amounts.most) if amounts else (0, 0)
             question = translate(f"private-{view.stage}", least=least, most=most)
-        held = self.own_result(hand, seat, translate)
         message = Message(
             translate("private-title-koo-kiew"),
-            tuple(line for line in (held, stake, chips, face_down, question) if line),
+            tuple(line for line in (stake, chips, face_down, question) if line),
             buttons=buttons,
-            brief="\n".join(line for line in (held, stake, chips, question) if line),
+            brief="\n".join(line for line in (stake, chips, question) if line),
         )
         return Draft(message)
 

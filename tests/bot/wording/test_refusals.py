@@ -6,15 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chats.telegram_chat.rendering import alert_text, plain
+from bot.chats.fitting import plain
+from bot.chats.telegram_chat.rendering import alert_text
 from bot.commands import COMMANDS
 from bot.groups import TableRules
+from bot.groups.exchange import VERSION
 from bot.messages import Message
-from bot.presenting import house_rules
+from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
 from bot.presenting.private_side import private_side
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
+from engine.house_rules import HouseRules
 from tests.bot.wording.sentences import sentences, text
 from tests.bot.wording.test_messages import LONGEST_NAME, table
 from tests.bot.wording.used_keys import refused, sources
@@ -26,7 +29,7 @@ MOST = 1_000_000_000
 
 def longest_values(translate: Translator) -> dict[str, str]:
     """The longest that each value of a refusal can be."""
-    owners = [*(game.rules for game in GAMES.values()), TableRules]
+    owners: list[type[HouseRules]] = [*(game.rules for game in GAMES.values()), TableRules]
     typed = "w" * 40
     return {
         "name": LONGEST_NAME,
@@ -38,13 +41,17 @@ def longest_values(translate: Translator) -> dict[str, str]:
         "languages": ", ".join(languages()),
         "rule": max((name for rules in owners for name in rules.kinds()), key=len),
         "allowed": max(
-            (house_rules.allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len
+            (house_words.allowed(rules, name, translate) for rules in owners for name in rules.kinds()), key=len
         ),
         "words": ", ".join(verb.name for game in GAMES.values() for verb in game.advance_verbs),
         "verb": max((verb.name for game in GAMES.values() for verb in game.verbs), key=len),
         "value": typed,
         "word": typed,
         "preset": typed,
+        "other": LONGEST_NAME,
+        "section": typed,
+        "sections": max((", ".join(house_words.sections(game)) for game in GAMES), key=len),
+        "version": VERSION,
         "choice": typed,
     }
 

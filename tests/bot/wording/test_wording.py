@@ -308,3 +308,14 @@ def test_a_language_ends_its_sentences_with_its_own_marks_once_it_says_so() -> N
         without_end(planted)
     assert without_end("### Sentences end with . ! ?\n\n" + planted) == ["event-checked", "event-left"]
     assert without_end("### In Chinese.\n### Sentences end with 。 ！ ？\n\n" + planted) == ["event-left"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_writes_a_value_like_a_domino_or_breaks_either(language: str) -> None:
+    """A domino has a hyphen at which no line is broken, a value a slash with such spaces; what is typed is plain."""
+    written = text(language)
+
+    assert re.findall(r".*(?<![\d-])\d-\d(?![\d-]).*", written) == []
+    assert re.findall(r".*\d / \d.*", written) == []
+    assert "6\N{NON-BREAKING HYPHEN}6" in written
+    assert "9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}9" in written

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,9 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     assert f"{first.name} bet 30" in sari.live_message.text
     await scenario.finish_hand()
     assert "showed" in budi.live_message.text
-    assert any(outcome in budi.live_message.text for outcome in (" wins ", " won ", " shared ")), budi.live_message.text
+    assert any(outcome in budi.live_message.text for outcome in (" won ", "They share ")), budi.live_message.text
+    why = re.compile(r"\d\s/\s\d beats \w+'s \d\s/\s\d: |Equal hands: |a special hand")
+    assert why.search(budi.live_message.text), budi.live_message.text
     for member in (sari, budi, wati):
         assert len(member.hands) == 1, "one private message a hand"
         assert member.inbox == [], "and no direct message for somebody who is here"

@@ -93,7 +93,7 @@ async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goe
     assert (await left.fill(modal, "341")).silent
     await scenario.app.wait_until_idle()
     assert round_of(scenario).stage == "showing"
-    assert f"{right.name}: 159 of 460 covered, 301 go back." in right.live_message.text
+    assert f"{right.name}: 159 of 460 covered, 301 go back: the bank covers 500, " in right.live_message.text
     assert "Covered: 500 of 801, from the banker's left" in right.live_message.text
     assert [scenario.staked(member) for member in (left, right)] == [341, 159]
 

@@ -361,5 +361,6 @@ async def test_a_page_of_a_menu_takes_the_place_of_the_one_that_was_pressed(chro
         await expect(menu.locator(".lines")).to_have_text("You are out.")
         await menu.locator("text=Back").click()
         await expect(menu.locator(".lines")).to_have_text("You are in.")
-        await expect(sari.locator("#answers .answer")).to_have_count(2)
+        await expect(sari.locator("#answers .refused")).to_have_count(0)  # it is overcome
+        await expect(sari.locator("#answers .answer")).to_have_count(1)
         await expect(menu.locator(".button").first).to_be_visible()

@@ -174,7 +174,8 @@ class Evening:
         assert bool(questions) or not asked, "whoever is asked can answer"
         match view:
             case QiuQiuView():
-                assert DOMINO.findall(pane["picture"]["alt"].replace("\u2011", "-")) == list(hand_names(view.hand))
+                shown = DOMINO.findall(pane["picture"]["alt"].replace("\u2011", "-"))
+                assert set(shown) == set(hand_names(view.hand)), "these dominoes, and no others"
                 assert number(view.staked[seat]) in numbers(said)
                 self.shown.add("dominoes")
             case QuanDuiView():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from urllib.parse import parse_qs, urlsplit
 
 from bot.presenting.qiuqiu.hand_words import domino_text
@@ -31,6 +32,7 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     assert result.photo is not None
     for person in (sari, budi, dewi):
         assert all(tile in result.text for tile in scenario.tiles(person, group))
+    assert re.search(r"\d\s/\s\d beats \w+'s \d\s/\s\d: |Equal hands: |a special hand", result.text), "and says why"
     assert telegram.calls("deleteMessage") == [], "nothing that was shown is deleted"
     assert all(post.silent for post in group.by_bots())
     said = await sari.taps(Button(lobby, "Join", f"{scenario.state(group).id}::join", ""))

@@ -118,7 +118,10 @@ async def test_the_nearer_to_the_banker_s_left_is_covered_first_and_the_rest_goe
     await scenario.app.wait_until_idle()
     assert len(group.ever()) == before, "nobody else hears of it"
     assert not (await left.taps(early)).alert, "whoever was quicker shuts nobody out"
-    await left.sees(f"{right.name}: 450 of 460 covered, 10 go back.", in_=group)
+    await left.sees(
+        f"{right.name}: 450 of 460 covered, 10 go back: the bank covers 500, ",
+        in_=group,
+    )
     await left.sees("Covered: 500 of 510, from the banker's left", in_=group)
     assert [scenario.staked(person, group) for person in (left, right)] == [50, 450]
     said = await left.taps(early)
@@ -137,7 +140,7 @@ async def test_who_does_not_stake_in_time_is_not_in_the_deal(
     assert now(scenario, group).stage == "showing"
     assert two.button("Stake 1", group) is None
     await banker.presses("Show", in_=group)
-    await one.sees(f"{two.name} had not staked", in_=group)
+    await one.sees(f"{two.name} · 500 · not in this deal", in_=group)
 
 
 async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
