@@ -612,7 +612,7 @@ makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
 makes-no-claim = { $card } gives you neither a dui nor a win.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
-private-in-vain = Discarded: { $card }. Your cards don't allow “{ $answer }”, so it counts as a pass.
+private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
 private-win-first = { $name }'s win came before your dui: a win goes first.
 private-nearer = { $name }'s { $claim ->
     [win] win

@@ -242,7 +242,7 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
     while len(now.round.awaited) > 3:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
     text = PRESENTER.public(now, translate)
-    assert text.question == "Stakes, please; no stake yet: Player 17, Player 18, Player 19"
+    assert text.question == "Place your stakes. Waiting for Player 17, Player 18, Player 19"
     assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
     assert text.roster[-3:] == ("Waiting for (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
 

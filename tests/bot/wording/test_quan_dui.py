@@ -157,7 +157,7 @@ def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
         ("Sari won: 7 dui, 1 ka.", f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.", "Budi pays 10."),
         (
             "Budi won with da hong from Sari: 7 dui, 1 ka.",
-            "It completed the ka 1 ben + da hong, and who completes a ka with a discard has to win at once.",
+            "It completed the ka 1 ben + da hong. Who completes a ka with a discard has to win at once.",
             f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.",
             "Sari, Ayu pay 10 each.",
         ),
@@ -252,7 +252,7 @@ def test_after_the_last_draw_strict_groups_ask_only_who_wins() -> None:
     now = after(now, now.round.play(1, now.round.lapse(1)))
 
     assert public_labels(now) == [["Win", "Pass"]]
-    assert PRESENTER.public(now, in_language("en")).question.endswith("of Player 1, the last discard? Win or pass")
+    assert PRESENTER.public(now, in_language("en")).question.endswith("the last discard, from Player 1? Win or pass")
     assert "ui or pass?" not in private_lines(now)[-1]
 
 
@@ -519,7 +519,7 @@ def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
 
 def test_who_has_played_on_in_a_strict_group_is_reminded() -> None:
     bound = {
-        rules: "only quan dui" in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
+        rules: "only win with quan dui" in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
         for rules in (AMSTERDAM, STRICT)
     }
 

@@ -119,7 +119,7 @@ async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert (await one.press(answer)).silent
         await scenario.app.wait_until_idle()
-    await one.sees("“Win” is not in your cards: that is a pass.")
+    await one.sees("“Win” doesn't fit your cards: that's a pass.")
     await scenario.wait(WINDOW - 1)
     assert (one.live_message, live_message.text, live_message.edits) == (live_message, before, edits), (
         "nobody sees that there was an answer"

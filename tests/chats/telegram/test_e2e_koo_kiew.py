@@ -39,7 +39,7 @@ async def opened(scenario: Scenario, group: Chat, *people: Person) -> tuple[Pers
     """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
     await scenario.sit(group, *people, game="koo-kiew")
     banker = banker_of(scenario, group)
-    await banker.sees("Stakes, please", in_=group)
+    await banker.sees("Place your stakes", in_=group)
     return banker, [person for person in people if person is not banker]
 
 
@@ -166,7 +166,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    table = await one.sees("Stakes, please", in_=group)
+    table = await one.sees("Place your stakes", in_=group)
     await one.presses("Stake 50", in_=group)
     button = await two.sees_button("Stake 10", in_=group)
     await scenario.wait(25)
@@ -215,7 +215,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
                 await asyncio.gather(*(person.taps(join) for person in people[start : start + 11]))
             await scenario.wait(0)
             banker = banker_of(scenario, group)
-            roster = await banker.sees("Stakes, please", in_=group)
+            roster = await banker.sees("Place your stakes", in_=group)
             await asyncio.sleep(20 * second)
             began = len(telegram.server.calls)
 

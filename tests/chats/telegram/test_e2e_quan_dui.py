@@ -149,7 +149,7 @@ async def test_claims_are_sealed_until_the_window_closes(
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert not (await one.presses(answer, in_=group)).alert
         await scenario.app.wait_until_idle()
-    await one.sees("“Win” is not in your cards: that is a pass.", in_=one.private)
+    await one.sees("“Win” doesn't fit your cards: that's a pass.", in_=one.private)
     await scenario.wait(WINDOW - 1)
     assert (group.newest(), table.text, len(table.versions)) == (table, before, versions), "nobody sees an answer"
     counted = [call for call in telegram.server.calls[began:] if call.counts]

@@ -271,7 +271,7 @@ async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_s
     await sari.sees("No beacon: this hand was dealt without the number or die of the platform.", in_=group)
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     post = await document(telegram, group)
-    assert "the deal has no beacon" in post.text
+    assert "no random number from outside" in post.text
     assert record_in(post)["beacons"] == []
 
 
