@@ -15,8 +15,8 @@ card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
-unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
-membership-unknown = { $platform } sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
+unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi, ya.
+membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
 
 ## Lobby
 
@@ -24,8 +24,8 @@ table-title = Meja { $game }
 lobby-seats = { $taken } dari { $seats } kursi terisi
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
-lobby-rules-usual = Aturan: { $preset }
-lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
+lobby-rules-usual = Aturan rumah: { $preset }
+lobby-rules-changed = Aturan rumah: { $preset }, tapi { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } sampai { NUMBER($most) })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-qiuqiu = Ante { NUMBER($ante) } · bet { $bets }
@@ -35,7 +35,7 @@ limits-only = { NUMBER($amount) }
 limits-then = { $before }, lalu { $after }
 limits-raises = { $stakes } · paling banyak { $count } raise per putaran
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
-lobby-ready = Siap: siapa pun yang duduk bisa menekan Mulai.
+lobby-ready = Siap: siapa pun di meja bisa menekan Mulai.
 mark-host = tuan rumah
 mark-out = istirahat
 mark-leaving = mau keluar
@@ -52,7 +52,7 @@ hand-broke = { NUMBER($count) } kehabisan chip
 evening-title = { NUMBER($hands) } ronde dimainkan. Chip di akhir:
 evening-line = { $name } · { NUMBER($chips) } · { $net }
 evening-short = { $name } { $net }
-hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
+hand-newcomers = { NUMBER($count) } lagi ikut mulai ronde berikutnya
 
 ## Buttons
 
@@ -75,7 +75,7 @@ button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-apply = Terapkan
-button-discard-draft = Buang
+button-discard-draft = Buang rancangan
 button-back = Kembali
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -85,7 +85,7 @@ button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
 amount-part = { $label } { NUMBER($amount) }
 doing-bet = Bet { $amount }
-doing-raise = Raise jadi { $amount }
+doing-raise = Raise ke { $amount }
 doing-stake = Pasang { $amount }
 doing-bid = Tawar { $amount }
 doing-join = Duduk dengan { $amount }
@@ -108,7 +108,7 @@ button-table = Meja
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
-offer-stay = Tetap di sini
+offer-stay = Tetap main
 offer-sit-back = Main lagi
 offer-sit-out = Istirahat
 offer-leave = Keluar
@@ -118,7 +118,7 @@ offer-daily = Chip harian
 offer-start = Mulai sekarang
 offer-shuffle = Kocok
 offer-hand = Kartu saya
-offer-hint = Saran
+offer-hint = Petunjuk
 offer-rules = Cara main
 offer-house-rules = Aturan rumah
 offer-verify = Periksa
@@ -130,33 +130,33 @@ offer-remove = Keluarkan pemain
 offer-end = Akhiri …
 offer-close = Tutup meja
 offer-close-after = Tutup setelah ini
-offer-void = Hentikan, taruhan kembali
+offer-void = Stop, chip kembali
 menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
-menu-leaving = Kamu keluar setelah permainan ini.
+menu-leaving = Kamu keluar setelah ronde ini.
 menu-out = Kamu sedang istirahat.
 menu-wallet = Di dompetmu: { NUMBER($amount) }
 menu-host = Kamu tuan rumah meja ini.
-menu-remove = Pemain yang kamu keluarkan bermain sampai selesai dan membawa semua chipnya.
+menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya.
 menu-whom = Keluarkan …
 menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
 menu-void-reason = dihentikan admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
-suggested-advance-check-fold = check, atau fold kalau ada yang harus dibayar
-suggested-advance-check = check, kalau tidak ada yang harus dibayar
-suggested-advance-call = call sebanyak yang sekarang harus dibayar
+suggested-advance-check-fold = check, atau fold kalau ada bet
+suggested-advance-check = check, kalau tidak ada bet
+suggested-advance-call = call bet yang sekarang
 suggested-advance-fold = fold
 ask-buy-in = Duduk dengan berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-rebuy = Tambah berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
-suggested-advance-ask-always = ditanya untuk setiap kartu buangan
-suggested-advance-pass-unless-dui = lewat sendiri, kecuali kartu buangan jadi dui atau menang
-suggested-advance-pass-unless-win = lewat sendiri, kecuali kartu buangan membuatmu menang
+suggested-advance-ask-always = tanya saya untuk setiap buangan
+suggested-advance-pass-unless-dui = lewat sendiri, kecuali buangannya bikin dui atau menang
+suggested-advance-pass-unless-win = lewat sendiri, kecuali buangannya bikin menang
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
-ask-declare = Susunan mana yang dinyatakan?
-hint-declare = Jawab dengan angkanya, misalnya 8 / 4.
+ask-declare = Kartumu mau disusun yang mana?
+hint-declare = Jawab dengan nilainya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
-ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
+ask-selftest = Jumlah bebas, cuma untuk tes: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -169,7 +169,7 @@ hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } dtk
 time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
 time-bank-left = cadangan waktu { $time }
-hand-turn = Giliran { $name }: call { NUMBER($owed) }
+hand-turn = Giliran { $name }: { NUMBER($owed) } untuk call
 hand-turn-free = Giliran { $name }
 hand-turn-declare = Giliran { $name } membuka kartu
 hand-left-out = … { $count } langkah sebelumnya.
@@ -180,8 +180,8 @@ prompt-turn = { $name }, giliranmu.
 ## What happens
 
 event-ante = Semua pasang ante { NUMBER($amount) }.
-event-ante-short = { $name } all-in dengan { NUMBER($amount) } untuk ante.
-event-carried = { NUMBER($amount) } chip dari ronde lalu ada di pot.
+event-ante-short = Chip { $name } kurang untuk ante: all-in dengan { NUMBER($amount) }.
+event-carried = { NUMBER($amount) } chip dari ronde sebelumnya masih ada di pot.
 event-dealt-first = Masing-masing dapat { $tiles } kartu tertutup.
 event-dealt-more = Masing-masing dapat satu kartu lagi.
 event-checked = { $name } check.
@@ -194,17 +194,17 @@ event-raised-all-in = { $name } raise all-in ke { NUMBER($amount) }.
 event-folded = { $name } fold.
 event-left = { $name } keluar dari meja dan fold.
 event-lapsed = Waktu { $name } habis.
-event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
+event-returned = { NUMBER($amount) } kembali ke { $name }: tidak ada yang call.
 event-showed = { $name } membuka { $tiles }: { $label }.
 event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = Berbagi { $pot }: { $shares }.
+event-shared-pot = { $pot } dibagi: { $shares }.
 share-of = { $name } { NUMBER($amount) }
 event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
     [acts] yang giliran pertama
     [dealer] yang pertama mulai dari pembagi
    *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
 }.
-event-odd-half = Pot tidak bisa dibagi dua rata: sisa satu chip untuk bagian tinggi.
+event-odd-half = Pot tidak bisa dibagi dua sama rata: sisa satu chip untuk bagian tinggi.
 event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
 event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
 pot-only = pot
@@ -215,13 +215,13 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } mengalahkan { $less }.
-why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } mengalahkan { $less }.
-why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pada pasangan kedua, { $more } mengalahkan { $less }.
-why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } mengalahkan { $less }.
+why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } di atas { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } di atas { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: di pasangan kedua, { $more } di atas { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } di atas { $less }.
 why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
     [none] { "" }
-   *[other] {" "}(batas bulatannya menurut aturan rumah)
+   *[other] {" "}(batas titiknya menurut aturan rumah)
 }.
 why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
     [none] { "" }
@@ -229,7 +229,7 @@ why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya le
 }.
 why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
 why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
-why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
+why-spots = { $other } juga punya { $label }: yang titiknya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak
 } menang, { $more } lawan { $less }{ $rule ->
@@ -246,15 +246,15 @@ why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
 why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
 why-high-half = Bagian tinggi: { $reason }
 why-low-half = Bagian rendah: { $reason }
-result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
-result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
-result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-bank-won = Bank { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bank { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bank { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
 } menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang menang melawan bandar; yang terbaik { $name } dengan { $label }.
-result-bank-empty = Kartu terbaik { $name }, { $label }. Tetapi bank sudah kosong.
+result-nobody-else = Tidak ada yang mengalahkan bandar; yang terbaik { $name } dengan { $label }.
+result-bank-empty = Kartu { $name } paling tinggi, { $label }. Tapi bank sudah kosong.
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
 why-colour = { $held ->
@@ -269,7 +269,7 @@ why-piece = { $held ->
    *[points] poin sama
 }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
-why-tie = sama kuat, dan kalau sama kuat bandar yang menang
+why-tie = sama kuat, dan itu dimenangkan bandar
 label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
@@ -286,13 +286,13 @@ private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
 private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
 private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
-private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
+private-even = Ronde { $number } selesai: kamu impas.
 private-stack = Di meja kamu punya { NUMBER($stack) } chip.
 private-next-hand = Kamu ikut ronde berikutnya.
-private-ready = Ronde berikutnya mulai kalau ada yang duduk di sini menekan Mulai.
-private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
-private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
-private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->
+private-ready = Ronde berikutnya mulai kalau ada yang di meja menekan Mulai.
+private-waiting = Ronde berikutnya mulai kalau pemainnya sudah cukup.
+private-sits-out = Kamu sedang istirahat. Tekan Main lagi kalau mau ikut lagi.
+private-out-of-chips = Untuk ikut main perlu { NUMBER($least) } chip. Tekan Tambah chip{ $practice ->
     [yes] .
    *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
 }
@@ -300,17 +300,17 @@ private-leaving = Kamu keluar setelah ronde ini{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } chipmu ada di pot.
 }
-private-removed = Kamu dikeluarkan dan berdiri setelah ronde ini{ $staked ->
+private-removed = Kamu dikeluarkan dan pergi setelah ronde ini{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } chipmu ada di pot.
 }
-private-left = Kamu meninggalkan meja dengan { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
-private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
+private-left = Kamu keluar dari meja dengan { NUMBER($chips) } chip: { $net } dibanding modalmu.
+private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
 private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
-private-your-turn = Giliranmu: call { NUMBER($owed) }.
+private-your-turn = Giliranmu: { NUMBER($owed) } untuk call.
 private-your-turn-free = Giliranmu.
-private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
+private-chips = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } chipmu ada di pot.
 brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
 picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
@@ -357,10 +357,10 @@ special-date = { $day } { $month ->
 
 limits-koo-kiew = Pasang mulai { NUMBER($least) }
 limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
-bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
+bank-to-bid-for = Bandar dilelang, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
-bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
-bank-cover-left = Bank masih sanggup { NUMBER($amount) }
+bank-stakes = Taruhan: { NUMBER($total) } dari { $count } pemain
+bank-cover-left = Bank masih menanggung { NUMBER($amount) } lagi
 bank-covered = { $open ->
     [yes] Sementara ditanggung
    *[no] Ditanggung
@@ -371,21 +371,21 @@ mark-stake = pasang { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
-hand-bidding = Silakan menawar jadi bandar; belum menjawab: { $who }
-hand-staking = Silakan pasang; belum pasang: { $who }
-hand-showing = Giliran { $name } membuka kartu
+hand-bidding = Silakan tawar jadi bandar. Menunggu { $who }
+hand-staking = Pasang taruhan. Menunggu { $who }
+hand-showing = Giliran { $name } membuka kartu bandar
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
 roster-covered = Ditanggung ({ $count }):
 roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
-roster-waiting = Belum menjawab ({ $count }):
-roster-waiting-many = Belum menjawab: { $count } pemain
+roster-waiting = Ditunggu ({ $count }):
+roster-waiting-many = Menunggu { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
-roster-sign-card = > <: kartu penentu kalau poin sama
-roster-sign-tie = =: sama kuat, bandar yang menang
+roster-sign-card = > <: poin sama, ditentukan satu kartu
+roster-sign-tie = =: sama kuat, dimenangkan bandar
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -394,14 +394,14 @@ chips-even = ±0
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
-button-no-stake = Tidak ikut ronde ini
+button-no-stake = Tidak ikut
 button-bid = Tawar { NUMBER($amount) }
 button-bid-own = Tawar …
 button-pass = Lewat
 button-show = Buka kartu
-button-pass-bank = Buka dan lepas bandar
-ask-stake = Pasang berapa? { NUMBER($least) } sampai { NUMBER($most) }
-ask-bid = Tawar berapa? { NUMBER($least) } sampai { NUMBER($most) }
+button-pass-bank = Buka, lepas bandar
+ask-stake = Pasang berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
+ask-bid = Tawar berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 
 event-has-answered = { $name } sudah menjawab.
 event-got-up = { $name } keluar dari meja.
@@ -412,7 +412,7 @@ event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
 bid-of = { $name } { NUMBER($amount) }
 event-no-bids = Tidak ada yang menawar jadi bandar.
 event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
-event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang mengintip.
+event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang boleh mengintip.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
@@ -421,20 +421,20 @@ event-covered-in-part = { $covered ->
    *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
 }: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
     [0] { "" }
-   *[other] , dan { NUMBER($before) } sudah untuk taruhan sebelumnya
+   *[other] , dan { NUMBER($before) } sudah terpakai untuk taruhan sebelumnya
 }.
 event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
-    [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
+    [0] { $name } mengalahkan bandar, tapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
 }, { $cards }: { $label }.
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
-event-unpaid = { NUMBER($amount) } untuk { $name } tidak terbayar: bank membayar mulai dari kiri bandar, dan sudah kosong (aturan rumah).
+event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
+event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
@@ -459,10 +459,10 @@ piece-soldier = prajurit
 label-pair = kembar
 label-points = { $points } poin
 
-private-title-koo-kiew = Pasanganmu
-private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertutup sampai bandar membuka.
-private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
-private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
+private-title-koo-kiew = Taruhanmu
+private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
+private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
+private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
 private-held = Kartumu: { $cards }, { $label }.
 private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
@@ -475,10 +475,10 @@ private-no-stake = Kamu tidak ikut ronde ini.
 private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
 private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
-private-showing = Giliranmu membuka kartu.
+private-showing = Giliranmu membuka kartu bandar.
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
-picture-settlement = Semua kartu, bandar lebih dulu: { $hands }
-picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
+picture-settlement = Semua kartu, bandar dulu: { $hands }
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
 
 ## Quan Dui
 
@@ -508,11 +508,11 @@ event-picked-up-dui = { $name } memungut { $card } dan membuka satu dui.
 event-picked-up-discarded = { $name } memungut { $taken } dan membuang { $card }.
 event-claimed = { $name } meminta { $card } dari { $other } dan membuka satu dui.
 event-discarded = { $name } membuang { $card }.
-event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
+event-played-for = { $name } keluar dari meja; gilirannya lewat sendiri.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
 why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
-    [yes] , dan yang melengkapi ka dengan buangan harus langsung menang
+    [yes] . Yang melengkapi ka dengan buangan harus langsung menang
    *[no] { "" }
 }.
 why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
@@ -528,8 +528,8 @@ event-paid = { $names } { $count ->
     [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
-event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah { $turns } giliran tiap pemain tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-stock = Tumpukan habis dan tidak ada yang minta buangan terakhir: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tanpa ambil kartu dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -538,9 +538,9 @@ cards-face-up = Terbuka: dui { $cards }
 label-quan-dui = quan dui
 label-dui-and-ka = { $dui } dui, { $ka } ka
 
-private-set-aside = Chipmu { NUMBER($stack) }; { NUMBER($staked) } disisihkan untuk pemenang.
+private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
 private-new-card = Baru: { $card }.
-private-only-quan-dui = Kamu sudah main terus dengan kartu lengkap, jadi sekarang hanya bisa menang dengan quan dui.
+private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
 private-discard = Giliranmu: buang satu kartu.
 private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
 private-draw = Giliranmu: ambil kartu, atau pungut { $card }.
@@ -550,15 +550,15 @@ private-claims = { $may ->
     [dui] Dui atau lewat?
    *[pass] Lewat?
 }
-private-not-asked = Lewat sendiri, seperti keputusanmu.
+private-not-asked = Lewat sendiri, sesuai pilihanmu.
 private-passed = Kamu lewat untuk { $card }.
-makes-win = { $card } melengkapi kartumu: { $label }.
+makes-win = { $card } melengkapi delapan pasangmu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
-makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
+makes-no-claim = { $card } tidak bikin dui atau menang.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
-private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
 private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
 private-nearer = { $claim ->
     [win] Menang
@@ -575,11 +575,11 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 
 practice-title = { $title } · latihan
 practice-footer = Chip latihan: tidak dihitung
-practice-complete = Kartumu sudah lengkap: { $label }.
-practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
-practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
+practice-complete = Delapan pasangmu sudah lengkap: { $label }.
+practice-completes = Salah satu dari ini melengkapi delapan pasangmu: { $cards }.
+practice-after-discard = Kalau kamu buang { $card }, salah satu dari ini melengkapi delapan pasangmu: { $cards }.
 practice-singles = Ini masih perlu pasangan: { $cards }.
-practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
+practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, jadi { $counts }.
 practice-count = { $label } (×{ $tiles })
 practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
     [1] Lawanmu satu.
@@ -591,89 +591,89 @@ practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama
 notice-opened = { $name } membuka meja.
 notice-opened-practice = { $name } membuka meja latihan.
 notice-joined = { $name } duduk dengan { NUMBER($amount) } chip.
-notice-left = { $name } pergi dengan { NUMBER($amount) } chip.
-notice-was-kicked = { $name } dikeluarkan, dengan { NUMBER($amount) } chip.
-notice-was-kicked-after-hand = { $name } dikeluarkan dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
-notice-is-gone = { $name } sudah tidak di grup ini dan berdiri, dengan { NUMBER($amount) } chip.
-notice-is-gone-after-hand = { $name } sudah tidak di grup ini dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
-notice-leaving = { $name } pergi setelah ronde ini.
+notice-left = { $name } keluar dengan { NUMBER($amount) } chip.
+notice-was-kicked = { $name } dikeluarkan ({ NUMBER($amount) } chip dikembalikan).
+notice-was-kicked-after-hand = { $name } dikeluarkan. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
+notice-is-gone = { $name } sudah tidak di grup ini dan keluar dari meja ({ NUMBER($amount) } chip dikembalikan).
+notice-is-gone-after-hand = { $name } sudah tidak di grup ini dan keluar dari meja setelah ronde ini.
+notice-leaving = { $name } akan keluar setelah ronde ini.
 notice-sits-out = { $name } istirahat dulu.
 notice-is-back = { $name } main lagi.
-notice-was-sat-out = { $name } tidak ada, jadi istirahat dulu.
-notice-rebought = { $name } menambah { NUMBER($amount) } chip.
+notice-was-sat-out = { $name } sedang tidak ada, jadi istirahat dulu.
+notice-rebought = { $name } menambah { NUMBER($amount) } chip di meja.
 notice-waiting-for-players = Menunggu pemain.
-notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
+notice-table-closed = Meja ditutup. Chip semua orang sudah kembali ke dompet.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
-notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
+notice-hand-voided = Ronde { $hand } dibatalkan. Semua taruhan kembali, dan keempat set kartunya dibuka: /verify { $hand }. Sejauh ini { NUMBER($voids) } dari { NUMBER($hands) } ronde di sini dibatalkan. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
 notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
-notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
-notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
+notice-not-revealed = Pemain ini janji memberi angka acak sendiri tapi tidak membukanya: { $names }. Kartu dibagi tanpa angka itu. Yang begitu di sini sejauh ini: { NUMBER($count) }.
+notice-no-chance-yet = Angka acak umum belum datang. Kartu dibagi begitu angkanya datang.
 notice-sealed-anew = { $why ->
-    [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
-    [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
+    [beacon] Angka acak dari luar tidak datang. Di sini kartu tidak dibagi tanpa itu, jadi kocokan ini dibatalkan.
+    [seats] Ada yang seharusnya ikut tapi sudah pergi, jadi kocokan ini dibatalkan.
     [trouble] Kartunya tidak bisa dibagi.
-   *[rules] Aturan ronde berikutnya berubah.
+   *[rules] Aturan rumah berubah mulai ronde berikutnya.
 }{ $count ->
     [0] {""}
-   *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-} Kartu lain disegel, dengan sidik jari baru.
-notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
-notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
+   *[other] {" "}Kocokan yang dibatalkan di sini sejauh ini: { NUMBER($count) }; yang dibagi: { NUMBER($hands) }.
+} Set kartu baru dikocok, dengan sidik jari baru.
+notice-deal-given-up = Meja ditutup, jadi kocokan yang sudah ditambahi kata dibatalkan. Kocokan yang dibatalkan di sini sejauh ini: { NUMBER($count) }; yang dibagi: { NUMBER($hands) }.
+notice-dealt-without-beacon = Ronde ini dibagi tanpa angka acak dari luar, karena angkanya tidak datang. Yang begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
+notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Masih perlu { $missing } pemain lagi: /disclose { $hand }.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
-notice-preset-saved = { $game }: { $name } menyimpan aturan yang berlaku sebagai preset { $preset }.
+notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
 notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
-notice-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
+notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
 
 answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
-answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama dimulai.
+answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama segera mulai.
 about-group = Di { $group }
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
-answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
-answer-you-kicked = { $name } meninggalkan meja.
-answer-you-kicked-after-hand = { $name } meninggalkan meja setelah ronde ini, yang jalan terus seperti biasa.
-answer-you-were-removed = Kamu dikeluarkan dari meja. Kamu berdiri setelah ronde ini, dengan semua chipmu; sampai saat itu kamu boleh main terus.
-answer-you-leave-after-hand = Kamu keluar begitu ronde ini memungkinkan.
+answer-you-left = Kamu keluar dari meja. { NUMBER($amount) } chip kembali ke dompetmu.
+answer-you-kicked = { $name } dikeluarkan dari meja.
+answer-you-kicked-after-hand = { $name } main sampai ronde ini selesai, lalu keluar dari meja.
+answer-you-were-removed = Kamu dikeluarkan dari meja. Ronde ini masih boleh kamu mainkan; setelah itu kamu pergi dengan semua chipmu.
+answer-you-leave-after-hand = Kamu keluar setelah ronde ini.
 answer-you-stay = Sip, kamu tetap di meja.
 answer-you-sit-out = Mulai ronde berikutnya kamu istirahat. Tekan Main lagi kalau mau ikut lagi.
 answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
-answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
+answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang ada { NUMBER($stack) } di meja.
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
-answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
-answer-you-advance-check-fold = Nanti pada giliranmu: check, atau fold kalau ada yang harus dibayar. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
-answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet. Sekali lagi yang sama membatalkannya.
-answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
-answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
-answer-you-advance-ask-always = Kamu ditanya lagi untuk setiap kartu buangan.
-answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
-answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
-answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
+answer-you-answered = Jawabanmu sudah masuk. Tetap rahasia sampai jawaban semua orang boleh dilihat.
+answer-you-advance-check-fold = Nanti waktu giliranmu: check, atau fold kalau ada bet. Batal kalau ada yang raise. Tekan lagi untuk membatalkan.
+answer-you-advance-check = Nanti waktu giliranmu: check. Batal kalau ada yang bet. Tekan lagi untuk membatalkan.
+answer-you-advance-call = Nanti waktu giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Tekan lagi untuk membatalkan.
+answer-you-advance-fold = Nanti waktu giliranmu: fold. Tekan lagi untuk membatalkan.
+answer-you-advance-ask-always = Saya tanya kamu lagi untuk setiap buangan.
+answer-you-advance-pass-unless-dui = Mulai sekarang saya hanya bertanya kalau buangannya bikin kamu dui atau menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-advance-pass-unless-win = Mulai sekarang saya hanya bertanya kalau buangannya bikin kamu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-took-back = Sudah dibatalkan. Saya tanya waktu giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
-   *[other] Tinggal { $missing } pemain lagi yang harus setuju.
+   *[other] Masih perlu { $missing } pemain lagi.
 }
 time-your-turn = Giliranmu · { $time }
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
-answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
-answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
-answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
-answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
-answer-bank-done = Beres. Semua orang di sini bisa membacanya.
-answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
+answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi belum perlu diisi. Balik lagi kalau sudah berkurang.
+answer-daily-taken = Chip hari ini sudah kamu ambil. Balik lagi besok.
+answer-language-set = Sekarang saya pakai bahasa Indonesia denganmu.
+answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
+answer-bank-done = Beres, dan diumumkan di sini.
+answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Tekan Kartu saya di bawah pesan meja: itu selalu bisa.
 answer-house-nothing = Aturannya memang sudah begitu.
 answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
-answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
+answer-selftest-amount = { NUMBER($amount) } sudah masuk, jadi tanya jumlah berhasil.
 answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
 answer-house-done = Beres, dan diumumkan di sini.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
@@ -709,7 +709,7 @@ sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
 }
-sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
+sealed-superseded = Sidik jari kocokan yang dibatalkan:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
 sealed-seats = Yang ikut dibagi: { $seats }
@@ -721,39 +721,39 @@ shuffle-word = { $name } “{ $word }”
 closing-title = Kocokan ditutup.
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
-closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
+closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di file, persis seperti ditulis.
 closing-dealer = { $game ->
     [koo-kiew] { $name } jadi bandar.
    *[other] { $name } jadi pembagi.
 }
 closing-dealer-drawn = { $game ->
-    [koo-kiew] Bandar pertama diundi bersama kartunya.
-   *[other] Pembagi pertama diundi bersama kartunya.
+    [koo-kiew] Bandar pertama diundi, sama seperti kartunya.
+   *[other] Pembagi pertama diundi, sama seperti kartunya.
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
-closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
-closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
+closing-pledges = Pemain ini janji memberi angka acak sendiri dan membukanya sekarang: { $names }. Janjinya:
+closing-round = Kartu menunggu angka acak umum: putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres
-record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
+record-title-no-beacon = Ronde { $hand }: tanpa angka acak dari luar
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-details-title = Ronde { $hand }: yang diperiksa
 record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
-record-means = Kartunya sudah ditetapkan sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
-record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal, jadi jangan percaya pada kocokan ini:
+record-means = Kartunya sudah pasti sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
+record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal. Jangan percaya kocokan ini:
 record-number = { $first ->
     [yes] Ronde pertama di meja ini.
    *[no] Ronde ke-{ $number } di meja ini.
 }
-record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumbernya, lalu pilih file ini.
-record-fingerprint = Sidik jari, untuk dicocokkan dengan yang dipasang sebelum ronde:
+record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumber Kiu di browser, lalu pilih file ini.
+record-fingerprint = Sidik jari (harus sama dengan yang dipasang sebelum ronde):
 record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat, jadi yang menjalankan saya bisa saja memilih kartunya kalau semua kata sudah diketahui sebelumnya.
-record-beacon-discord = Angka dari Discord: { $number }
+record-beacon-none = Tanpa angka acak dari luar: yang menjalankan saya bisa saja memilih kartunya, kalau semua kata sudah diketahui sebelumnya.
+record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
-record-reveals-missing = { $count } pemain berjanji memberi angka acak dan tidak membukanya.
-record-log = Tercatat di log semua kocokan, yang berisi { $size } entri.
-record-log-goes-on = Lanjutan dari log dengan { $size } entri, sidik jari { $root }
+record-beacon-drand = Angka acak umum: putaran { $number } dari drand. Bukti aslinya ada di file; "bot verify" memeriksanya.
+record-reveals-missing = { $count } pemain janji memberi angka acak sendiri tapi tidak membukanya.
+record-log = Tercatat di log semua kocokan, isinya { $size } entri.
+record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
 record-log-none = Dibagi sebelum log semua kocokan ada.
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
@@ -764,39 +764,39 @@ record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
-own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
+own-cards-title-no-beacon = Kartumu di ronde { $hand }: tanpa angka acak dari luar
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
-own-cards-sealed = Kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
+own-cards-sealed = Kartu-kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
 checked-file = Filenya utuh dan tidak diubah.
-checked-sealed = Ditetapkan untuk ronde dan aturan ini.
+checked-sealed = Sudah pasti untuk ronde dan aturan ini.
 checked-packs = Set yang dibuka lengkap, tidak diubah.
 checked-added = Kursi, kata, dan angka ikut semua.
 checked-dealt = Tiap kartu ke pemain yang benar.
 checked-open = Kartu yang dibuka ada di tempatnya.
 checked-end = Hasil dan sambungannya cocok.
 checked-log = Log semua kocokan mencatat yang sama.
-check-text = Bentuk filenya baku.
+check-text = Bentuk filenya standar.
 check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.
-check-rules = Aturan rumahnya tertulis.
-check-context = Kartunya ditetapkan untuk ronde dan aturan ini.
+check-rules = Aturan rumahnya ada di file.
+check-context = Kartunya sudah pasti untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
 check-packs = Setiap set yang dibuka lengkap dan tidak diubah.
 check-fingerprint = Sidik jarinya berasal dari keempat set.
 check-words = Hanya pemain ronde ini yang menambah kata.
 check-pledges = Angka acak pemain sesuai dengan janjinya.
-check-beacons = Angka dari Discord atau Telegram berbentuk benar.
-check-beacon = Angka dari luar ada kalau memang diwajibkan.
+check-beacons = Bentuk angka acak dari Discord atau Telegram benar.
+check-beacon = Angka acak dari luar ada, kalau memang wajib.
 check-seed = Kursi, kata, dan angka ikut semua.
 check-pick = Semua itu memilih set yang dibagi.
 check-dealer = Pembaginya ikut ronde ini.
 check-openings = Kartu yang dibuka ada di tempatnya.
-check-places = Tidak ada kartu terbuka yang dua kali di setnya.
+check-places = Tidak ada kartu terbuka yang muncul dua kali di setnya.
 check-dealt = Kartu yang dibuka memang sudah dibagi.
 check-dealt_to = Tiap kartu ke pemain yang benar.
-check-disclosed = Set yang dibagi, kalau dibuka semua, tidak diubah.
-check-disclosure = Kartu dibuka hanya sesuai aturan.
+check-disclosed = Set yang dibuka semua cocok dengan sidik jarinya.
+check-disclosure = Kartu dibuka hanya sesuai aturan rumah.
 check-log = Log semua kocokan mencatat yang sama.
 check-outcome = Hasilnya mencakup semua kursi.
 check-hash = Sambungan ke ronde berikutnya benar.
@@ -820,7 +820,7 @@ fairness-not-proved =
     • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
     • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau sangat terburu-buru tidak ada dadu: /verify menunjukkannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, tidak ada untungnya sama sekali.
-    • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tetapi 16 kartu mana pun bisa jadi kartumu.
+    • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tapi 16 kartu mana pun bisa jadi kartumu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
     [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose HAND. Setelah itu kuncinya dimusnahkan.
@@ -838,10 +838,10 @@ fairness-beacon = { $beacon ->
 }
 fairness-rounds = Setiap kocokan menunggu satu putaran drand, angka acak umum yang tidak bisa ditebak atau dipilih siapa pun. Kalau angkanya tidak datang, tidak ada yang dibagi.
 fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
-fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, sejauh ini: { NUMBER($count) }.
+fairness-not-revealed = Angka acak yang dijanjikan pemain tapi tidak dibuka, sejauh ini: { NUMBER($count) }.
 fairness-log =
     Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
-    Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
+    Kalau grup lain mencatat panjang yang sama tapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
 fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND.
 
 ## Chips
@@ -864,15 +864,15 @@ reason-hand = ronde { $hand }
 reason-moved = ikut pindah saat grup berganti nama
 reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
-void-place-gone = kanal atau topiknya dihapus
+void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
 
 settings-title = Pengaturan
-settings-own = Aku memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
+settings-own = Saya memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
 settings-group = Bahasa grup ini: { $language }.
 settings-game = { $game }: { $preset }
-settings-game-changed = { $game }: { $preset }, tetapi { $changes }
+settings-game-changed = { $game }: { $preset }, tapi { $changes }
 settings-tables = Semua meja: { $changes }
 settings-how =
     Admin mengubah bahasa dengan /house language LANGUAGE, dan aturan dengan /house set RULE VALUE atau /house preset PRESET. /house menunjukkan semua aturan satu permainan.
@@ -890,9 +890,9 @@ privacy-stored =
         [local] Yang ditulis di ruang ini juga disimpan.
        *[other] Selain itu, tidak ada tulisanmu yang disimpan.
     }
-privacy-how-long = Berapa lama: selama yang menjalankan aku menyimpan basis dataku; aku sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
-privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan kepadamu sampai dibuka. Yang menjalankan aku bisa membaca semua yang disimpan, dan aku tidak meneruskannya kepada siapa pun.
-privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjalankan aku.
+privacy-how-long = Berapa lama: selama yang menjalankan saya menyimpan basis dataku; saya sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan ke kamu sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan, dan saya tidak meneruskannya kepada siapa pun.
+privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
 
 ## House rules
 
@@ -957,11 +957,11 @@ house-export-how = Grup mana pun bisa memakainya dengan /house import dan teks i
 
 button-house-game = Aturan rumah { $game }
 button-house = Aturan rumah
-button-house-draft = Lihat rancanganku
+button-house-draft = Lihat rancangan
 button-house-presets = Preset
 button-house-export = Sebagai teks
-button-house-undo = Batalkan yang terakhir
-button-house-switch = Ganti ke preset ini
+button-house-undo = Batalkan terakhir
+button-house-switch = Pakai preset ini
 button-house-delete = Hapus preset ini
 
 # The values of rules.
@@ -981,8 +981,8 @@ choice-specials-murni_kecil = Murni Kecil{ $sentence ->
 }
 choice-specials-none = tidak ada
 choice-special_tie-equal = sama kuat
-choice-special_tie-total = ditentukan bulatan
-choice-seri_tie-spots = bulatan lebih banyak menang
+choice-special_tie-total = ditentukan titik
+choice-seri_tie-spots = titik lebih banyak menang
 choice-seri_tie-double_first = balak lebih tinggi menang
 choice-three_doubles-off = tidak istimewa
 choice-three_doubles-optional = 9 kalau lebih bagus
@@ -1046,7 +1046,7 @@ choice-beacon-if-there-is-one = dipakai kalau datang
 phrase-specials = { $value }{ $specials ->
     [none] { "" }
    *[other] ; { $special_tie ->
-        [total] dua yang sejenis ditentukan bulatan
+        [total] dua yang sejenis ditentukan titik
        *[equal] dua yang sejenis sama kuat
     }
 }
@@ -1127,8 +1127,8 @@ phrase-daily = diisi sampai { $value } sehari
 
 # The name of each rule, as it stands in a sentence.
 rule-name-specials = kartu istimewa
-rule-name-besar_min = bulatan paling sedikit untuk Murni Besar
-rule-name-kecil_max = bulatan paling banyak untuk Murni Kecil
+rule-name-besar_min = titik paling sedikit untuk Murni Besar
+rule-name-kecil_max = titik paling banyak untuk Murni Kecil
 rule-name-special_tie = dua kartu istimewa yang sama
 rule-name-seri = seri
 rule-name-seri_tie = dua seri
@@ -1198,12 +1198,12 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
-rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
-rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
-rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
-rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
-rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang titiknya enam), empat_balak (empat balak), murni_besar (titik sangat banyak), murni_kecil (titik sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-besar_min = Paling sedikit berapa titik pada empat kartu supaya jadi Murni Besar.
+rule-kecil_max = Paling banyak berapa titik pada empat kartu supaya jadi Murni Kecil.
+rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang titiknya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
+rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
+rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang titiknya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat titik kalau keduanya tanpa balak.
 rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
 rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
 rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
@@ -1273,7 +1273,7 @@ help-who-admin = Untuk admin.
 command-open = buka meja, misalnya /open qiuqiu
 command-join = duduk di meja
 command-leave = pergi dari meja; di tengah ronde berarti fold
-command-sit-out = simpan kursimu tetapi tidak ikut ronde
+command-sit-out = simpan kursimu tapi tidak ikut ronde
 command-sit-back = ikut main lagi
 command-rebuy = tambah chip di mejamu
 command-start = mulai main
@@ -1362,12 +1362,12 @@ rules-own = ★ Kartumu: { $label } ({ $cards }).
 rules-own-later = Kartumu: { $cards }. Kalau sudah empat, nilainya ditandai di sini.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
-rules-rung-enam_dewa = empat kartu yang bulatannya enam
+rules-rung-enam_dewa = empat kartu yang titiknya enam
 rules-rung-empat_balak = empat kartu balak
-rules-rung-murni_besar = { $spots } bulatan atau lebih
-rules-rung-murni_kecil = { $spots } bulatan atau kurang
+rules-rung-murni_besar = { $spots } titik atau lebih
+rules-rung-murni_kecil = { $spots } titik atau kurang
 rules-rung-9-9 = dua pasang bernilai sembilan
-rules-rung-seri = jumlah bulatan berurutan, misalnya 10, 9, 8, 7
+rules-rung-seri = jumlah titik berurutan, misalnya 10, 9, 8, 7
 rules-rung-worth = angka terakhirnya: nilainya { $value }
 rules-rung-best = pasangan yang lebih bagus dulu
 rules-rung-less = kalau dipasangkan begini: di bawah { $label }
@@ -1406,7 +1406,7 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
     [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
-rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya; paling tinggi 9, yang disebut kiu.
+rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah titiknya; paling tinggi 9, yang disebut kiu.
 rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
 rules-qiuqiu-step = { $dominoes }: { $sum }, jadi nilai pasangan ini angka terakhirnya.
 rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $others }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
@@ -1418,7 +1418,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
 } Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
-rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
+rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
     [highest_double] Kalau sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
@@ -1426,19 +1426,19 @@ rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik men
 rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
 rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
 rules-qiuqiu-seri = Di antara dua seri, { $seri_tie ->
-    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
-   *[spots] yang bulatannya lebih banyak yang menang.
+    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang titiknya lebih banyak.
+   *[spots] yang titiknya lebih banyak yang menang.
 }
 rules-qiuqiu-special-ties = { $by ->
     [total] { $murni ->
-        [besar] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang.
-        [kecil] Di antara dua Murni Kecil, yang bulatannya lebih sedikit yang menang.
-       *[both] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
+        [besar] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang.
+        [kecil] Di antara dua Murni Kecil, yang titiknya lebih sedikit yang menang.
+       *[both] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
     }
    *[equal] { $murni ->
-        [besar] Dua Murni Besar sama kuat, berapa pun bulatannya.
-        [kecil] Dua Murni Kecil sama kuat, berapa pun bulatannya.
-       *[both] Dua Murni Besar sama kuat, berapa pun bulatannya; begitu juga dua Murni Kecil.
+        [besar] Dua Murni Besar sama kuat, berapa pun titiknya.
+        [kecil] Dua Murni Kecil sama kuat, berapa pun titiknya.
+       *[both] Dua Murni Besar sama kuat, berapa pun titiknya; begitu juga dua Murni Kecil.
     }
 }
 rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
@@ -1519,7 +1519,7 @@ rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan
     [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
    *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
 }
-rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tetapi tidak kalau kamu melengkapi ka { $forced_win ->
+rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tapi tidak kalau kamu melengkapi ka { $forced_win ->
     [claims] dengan meminta buangan.
    *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
 } { $after_passing ->
@@ -1610,9 +1610,9 @@ refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada ya
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
 refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
 refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
-refused-half-surrogate = Ada huruf yang terpotong dalam kirimanmu, atau dalam namamu, dan itu tidak bisa dibaca. Silakan tulis ulang.
+refused-half-surrogate = Ada huruf yang terpotong dalam kirimanmu, atau dalam namamu, dan itu tidak bisa dibaca. Tulis ulang, ya.
 refused-not-in-group = Kamu sudah tidak ada di grup itu. Kalau chip-mu masih ada di mejanya, /leave mengembalikannya.
-refused-group-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
+refused-group-away = Saya sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
 refused-place-closed = Topik ini ditutup, dan mejanya menunggu dengan semua chip sampai dibuka lagi. Kamu tetap bisa keluar.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
 refused-buy-in-out-of-range = Buy-in di sini { NUMBER($least) } sampai { NUMBER($most) } chip. Sebut jumlah di antaranya.
@@ -1639,8 +1639,8 @@ refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. 
 refused-not-played-here = { $name } belum pernah main di sini.
 refused-does-not-sit-here = { $name } tidak duduk di meja ini.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
-refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
-refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
+refused-too-busy = Sekarang sedang ramai sekali. Coba lagi sebentar lagi.
+refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; coba lagi nanti.
 refused-shutting-down = Kiu sedang dimulai ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
 refused-key-reused = Nomor pesan itu sudah dipakai untuk hal lain. Tolong kirim lagi.
 refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk melihat semuanya.
@@ -1689,7 +1689,7 @@ selftest-post = Pesan: { $took }
 selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
 selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
 selftest-picture = Gambar: { $took }
-selftest-private = Pesan pribadi dengan berkas: { $took }
+selftest-private = Pesan pribadi dengan file: { $took }
 selftest-die = Dadu: { $took }
 selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
 selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
@@ -1734,10 +1734,10 @@ discord-choice = Pilihanmu
 discord-menu-bank-grant = Beri chip
 discord-menu-kick = Keluarkan dari meja
 discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
-discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
+discord-permissions-missing = Saya belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
 discord-play-here = Mejamu ada di sini, di pesan langsung kita.
 discord-play-there = Mejamu sudah dibuka di pesan langsung kita, dan ronde pertama dimulai di sana.
-discord-no-direct-messages = Aku tidak bisa menampilkan meja di sini, dan tidak bisa menulis kepadamu secara pribadi. Izinkan pesan langsung dariku, atau pakai /practice di pesan langsung kita.
+discord-no-direct-messages = Saya tidak bisa menampilkan meja di sini, dan tidak bisa menulis ke kamu secara pribadi. Izinkan pesan langsung dari saya, atau pakai /practice di pesan langsung kita.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan
 discord-permission-send-messages-in-threads = Kirim Pesan di Thread
@@ -1750,12 +1750,12 @@ telegram-hands-in-private = Kartu lewat chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
 telegram-private-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
 telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau buka chat pribadi kita dan tanyakan di sana.
-telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
+telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis ke saya di sana; lalu tanya lagi.
 telegram-sent-privately = Sudah kutulis di chat pribadi kita.
 telegram-menu-sent = Menumu ada di chat pribadi kita.
-telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya kepadamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
+telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya ke kamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
 telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
-telegram-add-to-group = Tambahkan aku ke grup
+telegram-add-to-group = Tambahkan saya ke grup
 telegram-press-again = { $question } Belum terjadi apa-apa. Kalau memang mau, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
 telegram-amount-chosen = { $doing }? Tekan tombol itu untuk melakukannya.
 telegram-amount-type = Ketik …
@@ -1770,10 +1770,10 @@ telegram-description =
     • QiuQiu, poker domino Indonesia
     • Koo Kiew, permainan cepat melawan bandar
     • Quan Dui, lomba delapan pasang
-    Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
+    Tambahkan saya ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
     { -play-chips }
 telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
-telegram-right-documents = mengirim berkas
+telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
