@@ -1506,7 +1506,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
 } After a bet you call, raise or fold.
-rules-qiuqiu-in-advance = You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
+rules-qiuqiu-in-advance = You may decide before your turn, and nobody is shown that. But then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
@@ -1556,7 +1556,7 @@ rules-koo-kiew-order = Equal points are decided by the highest card, by its colo
 rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win as much as you staked{ $payout ->
     [1] { "" }
    *[other] , and with a pair { $payout } times as much
-}; otherwise the bank takes the stake. Equal hands are the banker's.
+}; otherwise the bank takes the stake. The banker wins a tie.
 rules-koo-kiew-bank = { $bank ->
     [every_deal] The bank passes to the left after every deal.
     [after_deals] The bank passes to the left after { $bank_deals } deals.
@@ -1597,8 +1597,8 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
 }
 rules-quan-dui-claims =
     After every discard all others are asked at once: win, dui or pass?
-    A win goes before a dui, and of two the one whose turn would come sooner.
-    Who takes it for a dui lays the dui face up, discards, and turns go on from there.
+    A win goes before a dui. Between two of a kind, the player whose turn would come sooner goes first.
+    Whoever takes it for a dui lays the dui face up and discards. Turns go on from there.
     Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
         [full_time] , however soon everybody answers.
        *[all_answered] , or until all have answered.
@@ -1620,7 +1620,7 @@ rules-quan-dui-end =
         [win_only] only to win.
        *[claims] once more.
     }
-    If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+    If nobody wins, nobody pays and the same dealer deals again; the same when nobody has drawn for { $endless } turns each.
 rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
 rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
 rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.
@@ -1761,7 +1761,7 @@ welcome =
     A card table for your group chat, by the house rules you like:
     QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
     Open a table, let friends press Join, or add computer players and begin.
-    Nothing to know beforehand: every move is a button.
+    You don't need to know the rules: every move is a button.
 link-to-table = To the table
 button-open = Open { $game }
 button-rules-of = Rules of { $game }
