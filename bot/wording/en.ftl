@@ -85,7 +85,6 @@ button-hint = Hint
 button-shuffle = Shuffle
 button-verify-mine = Verify my hand
 button-details = Details
-button-back = Back
 button-apply = Apply
 button-back = Back
 button-discard-draft = Discard

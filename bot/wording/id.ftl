@@ -74,7 +74,6 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
 button-back = Kembali
 button-discard-draft = Buang
