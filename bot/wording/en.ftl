@@ -73,7 +73,7 @@ button-add-computer = Add computer player
 button-sit-back = I'm back
 button-rebuy = More chips
 button-daily = Daily chips
-button-stay = Stay
+button-keep-seat = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -115,7 +115,6 @@ button-selftest = Amount …
 # The menu of a table.
 
 button-table = Table
-button-back = Back
 button-open-again = Open again
 offer-join-with = Join with { NUMBER($amount) }
 offer-join-own = Join with …
@@ -1431,15 +1430,73 @@ command-language = choose your own language
 command-privacy = read what is stored of you, and who sees it
 command-selftest = try all that a table does here, and read how fast it is
 
-rules-qiuqiu-title = How QiuQiu is played
+## The rules, page by page
+
+button-rules = Rules
+button-next = Next
+rules-title = { $game }: { $page } ({ $number } of { $count })
+rules-select = Another page …
+rules-brief = How { $game } is played, in short pages with pictures.
+rules-page-ladder = what beats what
+rules-page-hand = how a hand goes
+rules-page-claims = claiming a discard
+rules-page-example = an example, counted
+rules-page-cards = the cards
+rules-page-house = house rules in force
+rules-page-house-continued = more house rules
+rules-yours = Yours
+rules-own = ★ Yours: { $label } ({ $cards }).
+rules-own-later = Your dominoes: { $cards }. With the fourth one, your hand is marked here.
+rules-own-so-far = ★ Yours so far: { $counted }.
+rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
+rules-rung-enam_dewa = the four dominoes with six spots
+rules-rung-empat_balak = four doubles
+rules-rung-murni_besar = { $spots } spots or more
+rules-rung-murni_kecil = { $spots } spots or fewer
+rules-rung-9-9 = two pairs worth nine each
+rules-rung-seri = spots that follow one another, such as 10, 9, 8, 7
+rules-rung-worth = the last digit counts: worth { $value }
+rules-rung-best = the better pair first
+rules-rung-less = paired like this: less than { $label }
+rules-rung-pair = the same piece in the same colour
+rules-rung-you = You
+rules-rung-banker = Banker
+rules-rung-counts = counts { $points }
+rules-rung-you-win = You win
+rules-rung-bank-wins = The bank wins
+rules-order-colours = Equal? The highest card decides, its colour first:
+rules-order-pieces = then its piece:
+rules-rung-quan-dui = Quan dui
+rules-rung-eight-pairs = Eight pairs
+rules-rung-fewer = Fewer than eight pairs
+rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
+rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
+rules-rung-fewer-pays = not a win yet · { NUMBER($stake) }
+rules-rung-dui = two identical cards
+rules-rung-ka = two different cards of one number
+rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
+rules-rung-four = Four alike
+rules-rung-four-alike = { $four_alike ->
+    [off] only one dui
+   *[on] two dui
+}
+picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
+    [on] , seri
+   *[off] { "" }
+}, 9 / 8 and so on down to 0 / 0.
+picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
+picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.
+picture-counted = Counted: { $cards }, { $label }.
+
 rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
     [three] You are dealt two dominoes face down, then a third, then a fourth, with a round of betting after each deal.
     [one] You are dealt three dominoes face down. After one round of betting comes the fourth, and the hands are shown.
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
-rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
+rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
+rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
+rules-qiuqiu-step = { $dominoes }: { $sum }, so this pair is worth the last digit.
+rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $others }, which is less; Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -1447,18 +1504,15 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] While nobody has bet you bet or fold.
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
-} After a bet you call, raise or fold. You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
+} After a bet you call, raise or fold.
+rules-qiuqiu-in-advance = You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
 rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
 rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
-rules-qiuqiu-empat_balak = Empat Balak (four doubles)
-rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
-rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -1484,8 +1538,8 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
 }
+rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once. One with the same number on both ends is a double.
 
-rules-koo-kiew-title = How Koo Kiew is played
 rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
@@ -1522,9 +1576,12 @@ rules-koo-kiew-home-made =
     Without such cards you can play with four ordinary packs, each without 5 to 10 and the jokers.
     { $pieces }.
     { $colours }.
+rules-koo-kiew-step-you = You hold { $cards }: { $sum }, of which the last digit counts: { $points }.
+rules-koo-kiew-step-banker = The banker holds { $cards }: { $sum }, which counts { $points }.
+rules-koo-kiew-won = You win: { $why }.
+rules-koo-kiew-lost = The bank wins: { $why }.
 percent = { $whole }.{ $part } %
 
-rules-quan-dui-title = How Quan Dui is played
 rules-quan-dui-cards = There are 120 cards, four of each: ben 餅 (coins), suo 索 (strings of coins) and wan 萬 (ten thousands) from 1 to 9, and da hong 大紅, xiao hong 小紅 and ba shu 八束, which count as ones.
 rules-quan-dui-pairs =
     Two identical cards are a dui, such as 3 suo and 3 suo. Two different cards of one number are a ka, such as 3 suo and 3 wan, or da hong and 1 ben. { $four_alike ->
@@ -1537,10 +1594,14 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
-    [full_time] , however soon everybody answers.
-   *[all_answered] , or until all have answered.
-}
+rules-quan-dui-claims =
+    After every discard all others are asked at once: win, dui or pass?
+    A win goes before a dui, and of two the one whose turn would come sooner.
+    Who takes it for a dui lays the dui face up, discards, and turns go on from there.
+    Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+        [full_time] , however soon everybody answers.
+       *[all_answered] , or until all have answered.
+    }
 rules-quan-dui-winning = Show eight pairs in your turn, or claim the discard that completes them, and everybody else pays you { NUMBER($stake) }, or { NUMBER($twice) } for quan dui. { $dealer_wins ->
     [off] The dealer has to discard once before winning.
    *[on] The dealer may win with the sixteen cards dealt.
@@ -1552,10 +1613,16 @@ rules-quan-dui-playing-on = Instead of winning you may play on for quan dui, but
     [quan_dui] Once you have played on, only quan dui wins for you.
    *[any] You may still win in any way later.
 }
-rules-quan-dui-end = The winner deals next. When the stock is empty the last discard can be claimed { $stock_end ->
-    [win_only] only to win.
-   *[claims] once more.
-} If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+rules-quan-dui-end =
+    The winner deals next.
+    When the stock is empty the last discard can be claimed { $stock_end ->
+        [win_only] only to win.
+       *[claims] once more.
+    }
+    If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
+rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
+rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.
 
 rules-in-force = In force here ({ $preset }):
 
@@ -1750,7 +1817,7 @@ discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
-discord-parameter-page = Which part of the menu
+discord-parameter-page = Which page
 discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
