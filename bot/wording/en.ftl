@@ -87,6 +87,7 @@ button-verify-mine = Verify my hand
 button-details = Details
 button-apply = Apply
 button-discard-draft = Discard
+button-back = Back
 button-check = Check
 button-call = Call { NUMBER($amount) }
 button-call-all-in = Call all-in { NUMBER($amount) }

@@ -76,6 +76,7 @@ button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-apply = Terapkan
 button-discard-draft = Buang
+button-back = Kembali
 button-check = Check
 button-call = Call { NUMBER($amount) }
 button-call-all-in = Call all-in { NUMBER($amount) }
