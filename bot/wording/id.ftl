@@ -704,7 +704,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Sidik jari ronde berikutnya:
+sealed-next = Sidik jari berikutnya:
 sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
@@ -712,7 +712,7 @@ sealed-played = { $below ->
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
-sealed-seats = Yang ikut dibagi: { $seats }
+sealed-seats = Ikut dibagi: { $seats }
 shuffle-cuts = { $name } memotong
 shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
