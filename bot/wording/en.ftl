@@ -87,7 +87,6 @@ button-verify-mine = Verify my hand
 button-details = Details
 button-back = Back
 button-apply = Apply
-button-back = Back
 button-discard-draft = Discard
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -1473,7 +1472,7 @@ rules-rung-eight-pairs = Eight pairs
 rules-rung-fewer = Fewer than eight pairs
 rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
 rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
-rules-rung-fewer-pays = not a win yet · { NUMBER($stake) }
+rules-rung-fewer-pays = not a win yet
 rules-rung-dui = two identical cards
 rules-rung-ka = two different cards of one number
 rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
@@ -1497,8 +1496,8 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
 }
 rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
 rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
-rules-qiuqiu-step = { $dominoes }: { $sum }, so this pair is worth the last digit.
-rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $others }, which is less; Kiu finds your best pairs for you.
+rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
+rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.

@@ -76,7 +76,6 @@ button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-back = Kembali
 button-apply = Terapkan
-button-back = Kembali
 button-discard-draft = Buang
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -1385,7 +1384,7 @@ rules-rung-eight-pairs = Delapan pasang
 rules-rung-fewer = Kurang dari delapan pasang
 rules-rung-quan-dui-pays = delapan dui · { NUMBER($stake) } dari tiap pemain
 rules-rung-eight-pairs-pays = dui dan ka, campuran apa pun · { NUMBER($stake) } dari tiap pemain
-rules-rung-fewer-pays = belum menang · { NUMBER($stake) }
+rules-rung-fewer-pays = belum menang
 rules-rung-dui = dua kartu yang sama persis
 rules-rung-ka = dua kartu berbeda dengan angka sama
 rules-rung-ka-of-ones = da hong, xiao hong, dan ba shu dihitung satu
@@ -1409,8 +1408,8 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
 }
 rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya; paling tinggi 9, yang disebut kiu.
 rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
-rules-qiuqiu-step = { $dominoes }: { $sum }, jadi nilai pasangan ini angka terakhirnya.
-rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $others }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
+rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
+rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
