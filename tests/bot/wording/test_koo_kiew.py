@@ -21,6 +21,7 @@ from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
+from bot.presenting.private_side import private_side
 from bot.tables.hands import Lapsed
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
@@ -195,7 +196,10 @@ def test_of_56_everybody_reads_their_own_hand_first(language: str) -> None:
     settled = {event.seat: event for event in over.events if isinstance(event, happened.Settled)}
 
     for seat, player in enumerate(over.players):
-        first = PRESENTER.private(TABLE, over, player, translate, asked=False).message.lines[0]
+        result, first, *_ = private_side(replace(TABLE, hand=over), player, 1, translate).message.lines
+        settlement = over.round.settlement
+        assert settlement is not None
+        assert not settlement[seat] or f" {abs(settlement[seat])}" in result, "what they won or lost comes first"
         held = settled.get(seat, banker)
         assert long_cards(held.hand, translate) in first
         assert label_text(held.label, translate) in first
