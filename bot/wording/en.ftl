@@ -1481,10 +1481,10 @@ rules-rung-four-alike = { $four_alike ->
     [off] only one dui
    *[on] two dui
 }
-picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
+picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
     [on] , seri
    *[off] { "" }
-}, 9 / 8 and so on down to 0 / 0.
+}, 9 / 8 and so on down to 0 / 0.
 picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
 picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.
 picture-counted = Counted: { $cards }, { $label }.
@@ -1495,7 +1495,7 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
-rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
+rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
 rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
 rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->

@@ -1393,10 +1393,10 @@ rules-rung-four-alike = { $four_alike ->
     [off] hanya satu dui
    *[on] dua dui
 }
-picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
+picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
     [on] , seri
    *[off] { "" }
-}, 9 / 8, dan seterusnya sampai 0 / 0.
+}, 9 / 8, dan seterusnya sampai 0 / 0.
 picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
 picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
 picture-counted = Hitungannya: { $cards }, { $label }.
@@ -1407,7 +1407,7 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
 rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya; paling tinggi 9, yang disebut kiu.
-rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
+rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
 rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
 rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->

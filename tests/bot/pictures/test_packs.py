@@ -70,7 +70,7 @@ def test_colours_lie_in_the_order_that_is_in_force() -> None:
 
 
 async def test_whoever_asks_for_the_rules_is_shown_the_pack(scenario: Scenario) -> None:
-    reply = await scenario.say("sari", "rules quan-dui")
+    reply = await scenario.say("sari", "rules quan-dui 5")
 
     assert reply.message.picture is not None
     assert "da hong, xiao hong and ba shu, which count as ones" in words(reply.message)
