@@ -642,13 +642,11 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
-    if not added:
-        return rows
-    if len(rows) < ROWS:
-        return (*rows, tuple(added))
+    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
     filled = [list(row) for row in rows]
-    for button in added:
+    for place, button in enumerate(added):
+        if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:
+            filled.append([])
         next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
     return tuple(map(tuple, filled))
 
