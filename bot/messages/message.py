@@ -227,5 +227,9 @@ class Reply:
     confirms: bool = False
     """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
 
+    at_length: str = ""
+    """The command that tells the same to one person alone, where a group is told in short; empty if it is the one that
+    was sent."""
+
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -388,7 +388,7 @@ def _lobby_buttons(
         row = (join, start, Button(translate("button-add-computer"), "add computer", table))
     if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
         row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
-    return (row, (_menu_button(state, translate), *_shuffle_button(state, translate)))
+    return (row, (_menu_button(state, translate), _rules_button(state, translate), *_shuffle_button(state, translate)))
 
 
 def _standing_buttons(
@@ -431,6 +431,11 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
 def _menu_button(state: TableState, translate: Translator) -> Button:
     """The button that opens, for whoever presses it alone, what they can do at the table."""
     return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def _rules_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what beats what, with their own hand marked."""
+    return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
 
 
 def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -601,6 +606,7 @@ def private_hand(
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
     added.extend(_standing_decisions(state, hand, seat, translate))
+    added.append(_rules_button(state, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 
@@ -651,13 +657,11 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
-    if not added:
-        return rows
-    if len(rows) < ROWS:
-        return (*rows, tuple(added))
+    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
     filled = [list(row) for row in rows]
-    for button in added:
+    for place, button in enumerate(added):
+        if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:
+            filled.append([])
         next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
     return tuple(map(tuple, filled))
 
