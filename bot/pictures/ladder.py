@@ -160,8 +160,7 @@ def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter:
     ground = PANEL if rung.own else FELT
     if rung.own:
         picture.paste(_panel(WIDTH - 2 * _MARGIN, height), (_MARGIN, top))
-    else:
-        line = top + height + _BETWEEN // 2
+    elif (line := top + height + _BETWEEN // 2) < picture.height - _MARGIN:
         draw = ImageDraw.Draw(picture)
         draw.line((_MARGIN + _INSET, line, WIDTH - _MARGIN - _INSET, line), fill=palette_index(PANEL), width=2)
     count = sum(map(len, rung.groups))
@@ -175,7 +174,7 @@ def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter:
         cards = [card for group in rung.groups for card in group]
         for start in range(0, count, CARDS_IN_A_ROW):
             row = cards[start : start + CARDS_IN_A_ROW]
-            at = top + _INSET + words + start // CARDS_IN_A_ROW * _IN_ROWS.sprite_height
+            at = top + _INSET + words + 4 + start // CARDS_IN_A_ROW * _IN_ROWS.sprite_height
             _draw_row(picture, at, row, ground, painter)
 
 

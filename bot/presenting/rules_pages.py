@@ -100,7 +100,8 @@ def _others(game: str, number: int, pages: Sequence[RulesPage], table: str, tran
     turn = f"{table}:" if table else ""
     for place, each in enumerate(pages, start=1):
         if place != number:
-            yield Button(translate(f"rules-page-{each.name}"), _command(game, place), turn)
+            name = translate(f"rules-page-{each.name}")
+            yield Button(name[:1].upper() + name[1:], _command(game, place), turn)
 
 
 def _command(game: str, number: int) -> str:

@@ -1472,7 +1472,7 @@ rules-rung-eight-pairs = Eight pairs
 rules-rung-fewer = Fewer than eight pairs
 rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
 rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
-rules-rung-fewer-pays = not a win yet · { NUMBER($stake) }
+rules-rung-fewer-pays = not a win yet
 rules-rung-dui = two identical cards
 rules-rung-ka = two different cards of one number
 rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
@@ -1481,10 +1481,10 @@ rules-rung-four-alike = { $four_alike ->
     [off] only one dui
    *[on] two dui
 }
-picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
+picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
     [on] , seri
    *[off] { "" }
-}, 9 / 8 and so on down to 0 / 0.
+}, 9 / 8 and so on down to 0 / 0.
 picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
 picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.
 picture-counted = Counted: { $cards }, { $label }.
@@ -1495,9 +1495,9 @@ rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
 rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
-rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
-rules-qiuqiu-step = { $dominoes }: { $sum }, so this pair is worth the last digit.
-rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $others }, which is less; Kiu finds your best pairs for you.
+rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
+rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
+rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.

@@ -704,7 +704,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Sidik jari ronde berikutnya:
+sealed-next = Sidik jari berikutnya:
 sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
@@ -712,7 +712,7 @@ sealed-played = { $below ->
 sealed-superseded = Sidik jari kocokan yang dibatalkan:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
-sealed-seats = Yang ikut dibagi: { $seats }
+sealed-seats = Ikut dibagi: { $seats }
 shuffle-cuts = { $name } memotong
 shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
@@ -1384,7 +1384,7 @@ rules-rung-eight-pairs = Delapan pasang
 rules-rung-fewer = Kurang dari delapan pasang
 rules-rung-quan-dui-pays = delapan dui · { NUMBER($stake) } dari tiap pemain
 rules-rung-eight-pairs-pays = dui dan ka, campuran apa pun · { NUMBER($stake) } dari tiap pemain
-rules-rung-fewer-pays = belum menang · { NUMBER($stake) }
+rules-rung-fewer-pays = belum menang
 rules-rung-dui = dua kartu yang sama persis
 rules-rung-ka = dua kartu berbeda dengan angka sama
 rules-rung-ka-of-ones = da hong, xiao hong, dan ba shu dihitung satu
@@ -1393,10 +1393,10 @@ rules-rung-four-alike = { $four_alike ->
     [off] hanya satu dui
    *[on] dua dui
 }
-picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
+picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
     [on] , seri
    *[off] { "" }
-}, 9 / 8, dan seterusnya sampai 0 / 0.
+}, 9 / 8, dan seterusnya sampai 0 / 0.
 picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
 picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
 picture-counted = Hitungannya: { $cards }, { $label }.
@@ -1407,9 +1407,9 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
 rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah titiknya; paling tinggi 9, yang disebut kiu.
-rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
-rules-qiuqiu-step = { $dominoes }: { $sum }, jadi nilai pasangan ini angka terakhirnya.
-rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $others }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
+rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
+rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
+rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.

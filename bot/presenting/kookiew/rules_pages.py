@@ -71,13 +71,14 @@ def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) ->
         *translate("rules-koo-kiew-ranking").splitlines(),
         translate("rules-koo-kiew-order", colours=colours, second_card=second_card),
     ]
+    mine = []
     if own is not None:
-        words = translate("rules-own", label=label_text(label(own), translate), cards=long_cards(own, translate))
-        lines.insert(0, SecretLine(words))
+        worth, cards = label_text(label(own), translate), long_cards(own, translate)
+        mine = [SecretLine(translate("rules-own", label=worth, cards=cards))]
     blocks = tuple(ladder_blocks(rules, own, translate))
     alt = translate("picture-ladder-koo-kiew", colours=colours, pieces=" > ".join(_pieces(translate)))
     return RulesPage(
-        "ladder", tuple(lines), lambda: Picture(ladder_picture(blocks, card_named), " ".join([*lines[:1], alt]))
+        "ladder", (*mine, *lines), lambda: Picture(ladder_picture(blocks, card_named), " ".join([*mine, alt]))
     )
 
 
@@ -111,7 +112,6 @@ def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
         translate("rules-koo-kiew-winning", payout=rules.pair_payout),
         translate("rules-koo-kiew-bank", bank=rules.bank, bank_deals=rules.bank_deals),
         translate("rules-koo-kiew-solvency", solvency=rules.solvency),
-        odds_text(rules, translate),
     )
 
 
@@ -130,8 +130,10 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
             for who, held in (("you", PLAYER), ("banker", BANKER))
         ),
         said,
+        odds_text(rules, translate),
     ]
-    alt = translate("picture-counted", cards=long_cards(PLAYER, translate), label=label_text(label(PLAYER), translate))
+    both = f"{long_cards(PLAYER, translate)}; {long_cards(BANKER, translate)}"
+    alt = translate("picture-counted", cards=both, label=label_text(label(PLAYER), translate))
     return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(blocks, card_named), alt))
 
 

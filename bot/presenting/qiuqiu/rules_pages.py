@@ -57,7 +57,8 @@ def rules_pages(
 
 
 def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> RulesPage:
-    lines = [*_own_lines(rules, own, translate), translate("rules-qiuqiu-order")]
+    mine = _own_lines(rules, own, translate)
+    lines = [*mine, translate("rules-qiuqiu-order")]
     if not rules.specials:
         lines.append(translate("rules-qiuqiu-no-specials"))
     lines += _special_ties(rules, translate)
@@ -68,9 +69,7 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
     alt = translate("picture-ladder-qiuqiu", seri="on" if rules.seri else "off")
     if named:
         alt = f"{translate('rules-qiuqiu-specials', specials=' > '.join(named))} {alt}"
-    return RulesPage(
-        "ladder", tuple(lines), lambda: Picture(ladder_picture(blocks, domino), " ".join([*lines[:1], alt]))
-    )
+    return RulesPage("ladder", tuple(lines), lambda: Picture(ladder_picture(blocks, domino), " ".join([*mine, alt])))
 
 
 def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> list[str]:
@@ -155,12 +154,11 @@ def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
     others = [label_text(each, translate) for each in lesser]
     steps = [_step(group, translate) for group in groups]
     worth = label_text(label, translate)
-    lines = [
-        translate("rules-qiuqiu-pairs"),
-        *(translate("rules-qiuqiu-step", dominoes=dominoes_text(group, " + "), sum=step.title)
-          for group, step in zip(groups, steps, strict=True)),
-        translate("rules-qiuqiu-example", label=worth, others=", ".join(others)),
-    ]  # fmt: skip
+    lines = [translate("rules-qiuqiu-pairs")]
+    for group, step in zip(groups, steps, strict=True):
+        words, value = dominoes_text(group, " + "), _spots(group) % 10
+        lines.append(translate("rules-qiuqiu-step", dominoes=words, sum=step.title, value=value))
+    lines.append(translate("rules-qiuqiu-example", label=worth, one=others[0], other=others[1]))
     texts, plain = rules.texts(), PLAIN.texts()
     lines += [translate(f"rules-qiuqiu-{name}", **texts) for name in COUNTING if texts[name] != plain[name]]
     laid = tuple(map(hand_names, groups))
@@ -174,6 +172,9 @@ def _example(rules: QiuQiuRules, translate: Translator) -> RulesPage:
 
 def _step(group: Sequence[Tile], translate: Translator) -> Rung:
     """One pair, counted: ``9 + 10 = 19``."""
-    spots = [SPOTS[tile] for tile in group]
-    title = f"{' + '.join(map(str, spots))} = {sum(spots)}"
-    return Rung(title, translate("rules-rung-worth", value=sum(spots) % 10), (hand_names(group),))
+    title = f"{' + '.join(str(SPOTS[tile]) for tile in group)} = {_spots(group)}"
+    return Rung(title, translate("rules-rung-worth", value=_spots(group) % 10), (hand_names(group),))
+
+
+def _spots(group: Sequence[Tile]) -> int:
+    return sum(SPOTS[tile] for tile in group)

@@ -72,21 +72,22 @@ def _ladder(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> R
             "rules-quan-dui-winning", stake=rules.stake, twice=rules.buy_in, dealer_wins=_switch(rules.dealer_wins)
         ),
     ]
-    if own is not None:
-        lines.insert(0, SecretLine(_own_text(own, translate)))
+    mine = [] if own is None else [SecretLine(_own_text(own, translate))]
     blocks = tuple(ladder_blocks(rules, own, translate))
     alt = translate("picture-ladder-quan-dui", stake=rules.stake, twice=rules.buy_in)
     return RulesPage(
-        "ladder", tuple(lines), lambda: Picture(ladder_picture(blocks, dongguan_card), " ".join([*lines[:1], alt]))
+        "ladder", (*mine, *lines), lambda: Picture(ladder_picture(blocks, dongguan_card), " ".join([*mine, alt]))
     )
 
 
 def ladder_blocks(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> Iterator[Block]:
-    """What wins, the best first, with what it pays; then what makes a pair."""
+    """What wins, the best first, with what it pays; an own hand that wins is the example. Then what makes a pair."""
     rung = "" if own is None else rung_of(own)
     if own is not None and not own.complete:
         yield Rung(translate("rules-yours"), _so_far(own, translate), own=True)
     examples = {"quan-dui": _in_pairs(ALL_DUI), "eight-pairs": (tuple(map(card_word, DUI_AND_KA)),)}
+    if own is not None and own.complete:
+        examples[rung] = tuple((card_word(one), card_word(other)) for one, other in own.pairs)
     for each, pays in zip(RUNGS, (rules.buy_in, rules.stake, 0), strict=True):
         note = translate(f"rules-rung-{each}-pays", stake=pays)
         yield Rung(translate(f"rules-rung-{each}"), note, examples.get(each, ()), each == rung)
