@@ -1358,6 +1358,28 @@ help-who-seated = For players at the table.
 help-who-host = For the host of the table and admins.
 help-who-admin = For admins.
 
+# What follows a command: in capitals where its usage is told, and on Discord the names of its options.
+parameter-action = action
+parameter-amount = amount
+parameter-before = before
+parameter-buy-in = buy-in
+parameter-choice = choice
+parameter-command = command
+parameter-game = game
+parameter-hand = hand
+parameter-language = language
+parameter-name = name
+parameter-page = page
+parameter-player = player
+parameter-preset = preset
+parameter-reason = reason
+parameter-rule = rule
+parameter-rules = rules
+parameter-section = section
+parameter-size = size
+parameter-value = value
+parameter-words = words
+
 command-open = open a table, as in /open qiuqiu
 command-join = sit down at the table
 command-leave = leave the table; in the middle of a hand you fold

@@ -1270,6 +1270,28 @@ help-who-seated = Untuk yang duduk di meja.
 help-who-host = Untuk tuan rumah meja dan admin.
 help-who-admin = Untuk admin.
 
+# What follows a command: in capitals where its usage is told, and on Discord the names of its options.
+parameter-action = langkah
+parameter-amount = jumlah
+parameter-before = sebelum
+parameter-buy-in = buy-in
+parameter-choice = pilihan
+parameter-command = perintah
+parameter-game = permainan
+parameter-hand = ronde
+parameter-language = bahasa
+parameter-name = nama
+parameter-page = halaman
+parameter-player = pemain
+parameter-preset = preset
+parameter-reason = alasan
+parameter-rule = aturan
+parameter-rules = teks
+parameter-section = kelompok
+parameter-size = panjang
+parameter-value = nilai
+parameter-words = kata
+
 command-open = buka meja, misalnya /open qiuqiu
 command-join = duduk di meja
 command-leave = keluar dari meja; di tengah ronde berarti fold
