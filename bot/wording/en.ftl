@@ -135,8 +135,8 @@ offer-house-rules = House rules
 offer-verify = Verify
 offer-verify-mine = Verify my cards
 offer-last-cards = My last cards
-offer-add-computer = Add a computer
-offer-remove-computer = Remove a computer
+offer-add-computer = Add computer
+offer-remove-computer = Remove computer
 offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
@@ -617,7 +617,7 @@ private-win-first = { $name }'s win came before your dui: a win goes first.
 private-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
-} comes before yours: { $name }'s turn would have come sooner.
+} came before yours: { $name }'s turn would have come sooner.
 picture-held = Your cards: { $cards }
 picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.

@@ -388,7 +388,7 @@ async def test_of_two_wins_the_nearer_one_counts(scenario: Scenario) -> None:
 
     told = result(scenario)
     assert told[0].startswith("Joko won with da hong from Sari: ")
-    assert told[2] == "Joko's win comes before Budi's: Joko would have been in turn sooner."
+    assert told[2] == "Joko's win comes before Budi's: Joko's turn would have come sooner."
     assert not any("Wati's dui" in line for line in told), "who has not the cards for a claim has passed"
 
 
@@ -397,7 +397,7 @@ async def test_a_dui_that_came_later_is_told_to_its_player_alone(scenario: Scena
     await discarded(scenario, "budi: da hong; joko: da hong", {"budi": "dui", "wati": "pass", "joko": "dui"})
 
     private = {name: words(scenario.chat.private_messages(player_id(name))[-1]) for name in FOUR}
-    sentence = "Joko's dui came before yours: Joko would have been in turn sooner."
+    sentence = "Joko's dui came before yours: Joko's turn would have come sooner."
     assert {name for name, told in private.items() if sentence in told} == {"budi"}
     public = [words(seen.message) for seen in scenario.chat.public()]
     assert not any("came before" in told or "comes before" in told for told in public)

@@ -171,7 +171,7 @@ def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
         (
             "Sari won with 3 suo from Budi: quan dui.",
             "It completed the dui 3 suo + 3 suo.",
-            "Sari's win comes before Ayu's: Sari would have been in turn sooner.",
+            "Sari's win comes before Ayu's: Sari's turn would have come sooner.",
             f"Dui: {', '.join(['3 suo'] * 8)}.",
             "Budi, Ayu pay 20 each, twice the stake for eight dui.",
         ),
