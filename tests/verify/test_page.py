@@ -80,7 +80,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     expect(shown).to_have_count(1)
     expect(shown.locator(".verdict")).to_have_text("✓ Valid")
     expect(shown.locator(".hash").first).to_have_text(deal.seal.commitment.hex())
-    expect(shown.locator(".player")).to_have_text([EVIL, "\\u{202e}droc" + "w" * 300, "Dice: 64, 1"])
+    expect(shown.locator(".player")).to_have_text([EVIL, "\\u{202e}droc" + "w" * 300, "Dice from Telegram: 64, 1"])
     expect(shown.locator(".word")).to_have_text([f"“{EVIL}”", "bytes ff00"])
     expect(shown.locator(".picked b")).to_have_text(str(deal.pick + 1))
     cards = [deal.seal.context.cards[deal.pack[place]] for place in (2, 3)]
