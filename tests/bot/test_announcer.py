@@ -521,7 +521,7 @@ async def test_a_turn_begins_when_its_question_is_shown(scenario: Scenario) -> N
     await scenario.wait(44.9)
     assert scenario.asked() == name, "the time in which it was hidden is nobody's loss"
     await scenario.wait(0.1)
-    assert "Time is up" in scenario.chat.text()
+    assert "ran out of time" in scenario.chat.text()
 
 
 async def test_a_question_that_is_never_shown_stops_no_game(scenario: Scenario) -> None:
@@ -611,7 +611,7 @@ async def test_who_is_leaving_is_told_so_and_at_the_end_with_what_they_left(scen
     await scenario.do(away, "leave")
     dealt, leaving = sent_privately(scenario, away)
     assert leaving.number == dealt.number
-    assert "You leave after this hand; 10 of your chips are in the pot." in words(leaving.message)
+    assert "You'll leave after this hand; 10 of your chips are in the pot." in words(leaving.message)
     await scenario.finish_hand()
     (left,) = sent_privately(scenario, away)[2:]
     assert left.number == dealt.number
