@@ -100,7 +100,13 @@ def lobby(
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
     ]
-    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, least_stack, translate))
+    message = Message(
+        title,
+        tuple(lines),
+        footer,
+        buttons=_lobby_buttons(state, missing <= 0, least_stack, translate),
+        brief=lines[-1],
+    )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
@@ -255,7 +261,8 @@ def hand_message(
         lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
-    buttons = presenter.buttons(state, hand, translate)
+    # While computer players alone are asked, there is nothing to press for people.
+    buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
@@ -263,9 +270,17 @@ def hand_message(
         tuple(lines),
         footer,
         buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        brief=" ".join(text.result) if hand.over else text.question,
+        asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+
+
+def _asks_people(state: TableState, hand: AnyHand) -> bool:
+    """Whether people too are asked what a hand asks now; a window always asks them, and so tells nothing of who is in it."""
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
@@ -474,7 +489,7 @@ def without_buttons(message: Message) -> Message:
         elif lines and not lines[-1]:
             # The empty line before it set it apart from what else is there.
             lines.pop()
-    return replace(message, lines=tuple(lines), buttons=(), countdown=None)
+    return replace(message, lines=tuple(lines), buttons=(), asked=None, countdown=None)
 
 
 def _without_clock(line: str) -> str | None:

@@ -704,7 +704,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Sidik jari ronde berikutnya:
+sealed-next = Sidik jari berikutnya:
 sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
@@ -712,7 +712,7 @@ sealed-played = { $below ->
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
-sealed-seats = Yang ikut dibagi: { $seats }
+sealed-seats = Ikut dibagi: { $seats }
 shuffle-cuts = { $name } memotong
 shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
@@ -1620,6 +1620,7 @@ refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER(
 refused-too-few-chips-to-sit = Kamu punya { NUMBER($wallet) } chip; untuk duduk perlu { NUMBER($least) }. Coba /daily.
 refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada { NUMBER($wallet) }. Ambil lebih sedikit, atau coba /daily.
 refused-not-enough-chips = Chip di dompet tidak sebanyak itu. Coba lebih sedikit.
+refused-bank-takes-too-many = Di dompet { $name } hanya ada { NUMBER($wallet) }. Ambil segitu atau kurang.
 refused-not-during-hand = Chip bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.

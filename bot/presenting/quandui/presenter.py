@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, SecretLine
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
-from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
+from bot.pictures.quandui_pairs import Winner, held_cards, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
@@ -360,7 +360,11 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
     heading, alt = translate("picture-face-up"), translate("picture-held", cards="; ".join(held))
-    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt)
+    areas = tuple(
+        PictureArea(notation.write(Action(DISCARD[0].verb, choice=name)), *box)
+        for name, box in held_cards(pairs, singles, face_up)
+    )
+    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------

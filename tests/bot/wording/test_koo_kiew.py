@@ -242,9 +242,9 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
     while len(now.round.awaited) > 3:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
     text = PRESENTER.public(now, translate)
-    assert text.question == "Stakes, please; still to stake: Player 17, Player 18, Player 19"
+    assert text.question == "Place your stakes. Waiting for Player 17, Player 18, Player 19"
     assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
-    assert text.roster[-3:] == ("Still to answer (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
+    assert text.roster[-3:] == ("Waiting for (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=50)))
@@ -495,7 +495,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
     )
     over = after(now, now.round.play(0, Action("show")))
     roster = "\n".join(PRESENTER.public(over, translate).roster)
-    assert "Not in this deal (8):" in roster
+    assert "Sitting this deal out (8):" in roster
     assert re.search(r"10 Player 9: \w\S+ \d", roster), "no chips stand beside a stake that went back"
 
 
@@ -518,7 +518,7 @@ def test_the_banker_shows_and_may_give_up_the_bank() -> None:
     *_, showing, _ = stages(dealt(5))
     fixed = replace(showing, round=list(stages(dealt(5, replace(USUAL, bank="fixed"))))[-2].round)
 
-    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show and pass the bank"]
+    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show, pass the bank"]
     assert [button.label for button in pressed(fixed, translate)] == ["Show"]
     assert notation.read("Pass the bank", KOO_KIEW.verbs) == PASS_BANK
 
