@@ -104,10 +104,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     shown = told(scenario, loser)[-1]
     hand = scenario.hand().id
     assert f"Hand {hand} is over: you lost 500." in words(shown.message)
-    assert (
-        "You need 10 chips to be dealt in. Press More chips; if your wallet is empty, /daily"
-        in words(shown.message)
-    )
+    assert "You need 10 chips to be dealt in. Press More chips; if your wallet is empty, /daily" in words(shown.message)
     assert labels(shown) == ["More chips", "Daily chips"]
     result = scenario.chat.text()
     name = loser.capitalize()

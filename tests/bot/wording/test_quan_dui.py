@@ -519,7 +519,8 @@ def test_a_complete_hand_may_be_shown_or_played_on_with() -> None:
 
 def test_who_has_played_on_in_a_strict_group_is_reminded() -> None:
     bound = {
-        rules: "only win with quan dui" in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
+        rules: "only win with quan dui"
+        in " ".join(private_lines(dealing(holding(*COMPLETE, rules=rules), have_passed={0})))
         for rules in (AMSTERDAM, STRICT)
     }
 
