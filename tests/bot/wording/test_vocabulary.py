@@ -1,4 +1,4 @@
-"""One word for one thing: the words that each language avoids, the length of what has to be read in a hurry, buttons."""
+"""One word for one thing: the words that a language avoids, and how long sentences and buttons may be."""
 
 from __future__ import annotations
 
