@@ -1487,6 +1487,7 @@ rules-rung-banker = Banker
 rules-rung-counts = counts { $points }
 rules-rung-you-win = You win
 rules-rung-bank-wins = The bank wins
+rules-rung-highest = equal: the highest card decides
 rules-order-colours = Equal? The highest card decides, its colour first:
 rules-order-pieces = then its piece:
 rules-rung-quan-dui = Quan dui
