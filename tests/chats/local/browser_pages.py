@@ -37,6 +37,8 @@ class Look:
     width: int = 1280
     height: int = 800
     dark: bool = False
+    still: bool = False
+    """Whether as little as possible is to move."""
 
     @property
     def phone(self) -> bool:
@@ -86,6 +88,7 @@ class Pages:
             is_mobile=look.phone,
             has_touch=look.phone,
             color_scheme="dark" if look.dark else "light",
+            reduced_motion="reduce" if look.still else "no-preference",
             locale="en",
         )
         self._profiles.append(profile)
