@@ -175,7 +175,9 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     await budi.is_offered("Join")
     await budi.press("Join")
 
-    assert (await sari.choose_from_menu("Remove from table", made)).text == "Made is not at this table. Choose somebody who is."
+    assert (
+        await sari.choose_from_menu("Remove from table", made)
+    ).text == "Made is not at this table. Choose somebody who is."
     refused = await made.choose_from_menu("Keluarkan dari meja", budi)
     assert refused.ephemeral
     assert scenario.state().chair_of(budi.player) is not None

@@ -67,7 +67,13 @@ class Pages:
         self.problems: list[str] = []
 
     async def open(
-        self, name: str = "", *, beside: Page | None = None, phone: bool = False, look: Look | None = None, path: str = ""
+        self,
+        name: str = "",
+        *,
+        beside: Page | None = None,
+        phone: bool = False,
+        look: Look | None = None,
+        path: str = "",
     ) -> Page:
         """Open the room, and come in under a name if one is given."""
         look = look or (PHONE if phone else Look())

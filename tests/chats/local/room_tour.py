@@ -29,9 +29,9 @@ async def says(page: Page, line: str) -> None:
 async def folds(page: Page, *, opened: bool) -> None:
     """Let the sheet of a phone be folded or open; beside the stream it is always open."""
     sheet = page.locator("#sheet")
-    if page.viewport_size is not None and page.viewport_size["width"] <= 720:
-        if (await sheet.get_attribute("aria-expanded") == "true") != opened:
-            await sheet.click()
+    narrow = page.viewport_size is not None and page.viewport_size["width"] <= 720
+    if narrow and (await sheet.get_attribute("aria-expanded") == "true") != opened:
+        await sheet.click()
 
 
 async def _is_asked(served: Scenario, page: Page) -> None:
