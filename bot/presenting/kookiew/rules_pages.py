@@ -132,7 +132,8 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
         said,
         odds_text(rules, translate),
     ]
-    alt = translate("picture-counted", cards=long_cards(PLAYER, translate), label=label_text(label(PLAYER), translate))
+    both = f"{long_cards(PLAYER, translate)}; {long_cards(BANKER, translate)}"
+    alt = translate("picture-counted", cards=both, label=label_text(label(PLAYER), translate))
     return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(blocks, card_named), alt))
 
 

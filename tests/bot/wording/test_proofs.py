@@ -413,7 +413,7 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
 
     assert length(message) < CAPTION + 300, "what holds here is short"
     assert 1_500 < length(details) < SHOWDOWN
-    assert "/verify HAND" in plain(message)
+    assert f"/verify {translate('parameter-hand').upper()}" in plain(message)
     assert "2^256" in plain(details)
     assert [button.data for page in (message, details) for row in page.buttons for button in row] == [
         "::fairness details",
@@ -473,4 +473,6 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
 def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
     state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
 
-    assert "Verify my cards" not in str(labels(table_messages.private_hand(state, "local:1", in_language("en")).message))
+    assert "Verify my cards" not in str(
+        labels(table_messages.private_hand(state, "local:1", in_language("en")).message)
+    )

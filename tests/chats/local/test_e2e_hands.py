@@ -262,7 +262,7 @@ async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
         await served.sits("qiuqiu")
         first = served.tab_of(served.hand.round.awaited[0])
         other = next(tab for tab in served.tabs if tab is not first)
-        assert not (await first.presses("Bet 20"))["refused"]
+        assert not (await first.presses("Pot 20"))["refused"]
         await served.app.wait_until_idle()
         cards = (await other.holds())["picture"]
         turn, host = served.hand.turn, served.tabs[0]
