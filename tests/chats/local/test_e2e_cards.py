@@ -5,38 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.async_api import Browser as Chromium
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, browsing
-from tests.chats.local.room_tour import says
-from tests.chats.local.test_e2e_hands import Scenario, scenario
-from tests.chats.quan_dui import as_drawn, decent, label, view_of
+from tests.chats.local.room_tour import to_discard
+from tests.chats.local.test_e2e_hands import scenario
+from tests.chats.quan_dui import as_drawn, view_of
 
 pytestmark = IN_CHROMIUM
-
-
-async def to_discard(served: Scenario, page: Page) -> int:
-    """Let the person at a page play Quan Dui with two others until they are to discard a card; returns their seat."""
-    await says(page, "/open quan-dui")
-    await served.app.wait_until_idle()
-    for tab in served.tabs:
-        await tab.presses("Join")
-    await says(page, "/start")
-    await served.app.wait_until_idle()
-    others = {tab.player: tab for tab in served.tabs}
-    own = next(seat for seat, player in enumerate(served.hand.players) if player not in others)
-    while own not in served.hand.round.awaited or view_of(served.hand, own).offered is not None:
-        for seat in served.hand.round.awaited:
-            if seat == own:
-                verb = "pass" if served.hand.round.window else "draw"
-                await page.locator(f"#posts [data-command='{verb}']").last.click()
-                await expect(page.locator("[aria-busy]")).to_have_count(0)
-            else:
-                action = decent(served.hand, seat)
-                privately = view_of(served.hand, seat).offered is None
-                await others[served.hand.players[seat]].presses(label(action), privately=privately)
-        await served.app.wait_until_idle()
-    return own
 
 
 async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: Path) -> None:
@@ -53,6 +29,7 @@ async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: P
         labels = [await each.get_attribute("aria-label") for each in await cards.all()]
         assert list(dict.fromkeys(labels)) == names
         await expect(cards.first).to_be_focused()
+        assert await sari.evaluate("document.scrollingElement.scrollTop") == 0, "the page itself stays where it is"
 
         # A card is chosen and another instead of it; nothing is done before it is confirmed.
         bar = sari.locator("#hand .confirm")

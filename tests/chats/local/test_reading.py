@@ -98,8 +98,7 @@ async def test_the_winner_of_a_long_result_is_on_the_first_screen_though_its_pic
         await expect(winner).to_be_in_viewport()
         before = await top_of(sari, "Budi won the pot: 180.")
         arrived.set()
-        while not await sari.locator("#posts img.picture").evaluate("picture => picture.naturalWidth"):
-            await asyncio.sleep(0.05)
+        await sari.locator("#posts img.picture").evaluate("picture => picture.decode()")
         assert await top_of(sari, "Budi won the pot: 180.") == before, "nothing moves when the picture comes"
         assert await in_sight(sari, "Budi won the pot: 180.")
 
