@@ -17,7 +17,7 @@ from bot.messages.buttons import (
     Question,
     Select,
 )
-from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
@@ -70,6 +70,7 @@ __all__ = [
     "Reply",
     "SecretLine",
     "Select",
+    "TableAddress",
     "Unreachable",
     "Unwelcome",
     "Urgency",

@@ -125,6 +125,12 @@ offer-house-rules = Aturan rumah
 offer-verify = Periksa
 offer-verify-mine = Periksa kartu saya
 offer-last-cards = Kartu terakhir saya
+offer-share = Undang
+offer-notify = Kabari saya …
+offer-notify-off = Jangan kabari lagi
+offer-ask-always = Selalu tanya
+offer-pass-unless-dui = Tanya kalau dui
+offer-pass-unless-win = Tanya kalau menang
 offer-add-computer = Tambah komputer
 offer-remove-computer = Keluarkan komputer
 offer-remove = Keluarkan pemain
@@ -882,7 +888,7 @@ privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
 privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya ada di chat pribadi kita.
 privacy-stored =
     Disimpan:
-    • nomormu di platform ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • nomormu di platform ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
     • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
     • bahasa dan aturan grup ini;
@@ -1284,6 +1290,10 @@ command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
 command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
 command-kick = keluarkan seseorang dari meja, setelah ronde yang berjalan
+command-games = pilih permainan, untuk buka meja atau latihan
+command-share = dapatkan tautan yang mengantar orang lain ke meja
+command-notify-me = dikabari lewat pesan pribadi kalau ada meja di sini yang menunggu pemain
+command-notify-off = tidak dikabari lagi soal meja
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya kamu yang tahu
 command-check = lewat tanpa bet
@@ -1522,7 +1532,7 @@ refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $wor
 refused-confirm-all-in = All-in dengan { NUMBER($amount) }?
 refused-stale-turn = Tombol itu dari giliran sebelumnya.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
-refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
+refused-no-table = Di sini belum ada meja. Buka satu dengan /games, atau minta dikabari dengan /notify me.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
 refused-no-such-game = Saya tidak kenal permainan itu. Yang ada: { $games }.
@@ -1601,11 +1611,37 @@ welcome-title = Selamat datang di Kiu
 welcome =
     Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
-    Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
-    Tidak perlu tahu apa-apa dulu: semua langkah adalah tombol.
+    “Main sekarang” langsung memulai ronde latihan dengan pemain komputer; “Buka meja” untukmu dan teman-teman.
+    Tidak perlu hafal aturannya: semua langkah adalah tombol.
+button-play-now = Main sekarang
+button-open-table = Buka meja
+button-how-to-play = Cara main
+games-title = Main apa?
+games =
+    QiuQiu: domino, dua pasang angka dan taruhan ala poker, 2 sampai 6 pemain.
+    Koo Kiew: satu bandar melawan semua, 2 sampai 56 pemain, selesai dalam semenit.
+    Quan Dui: ambil dan buang kartu sampai punya delapan pasang, 2 sampai 6 pemain.
+    Untuk latihan kamu duduk dengan pemain komputer, dan chipnya tidak dihitung.
+button-practise = Latihan { $game }
+button-notify = Kabari saya …
+button-notify-off = Jangan kabari lagi
+answer-notify-all = Kamu akan dikabari lewat pesan pribadi kalau ada meja di sini yang menunggu pemain, paling sering sekali sejam.
+answer-notify-games = Kamu akan dikabari lewat pesan pribadi kalau ada meja { $games } di sini yang menunggu pemain, paling sering sekali sejam.
+answer-notify-off = Kamu tidak akan dikabari lagi soal meja di sini.
+answer-notify-off-everywhere = Kamu tidak akan dikabari lagi soal meja, di grup mana pun.
+waiting-table = { $names } { $count ->
+   *[other] menunggu
+} di meja { $game }: masih perlu pemain.
+share-title = Undang teman ke meja { $game } ini
+share-server = Kirim tautan ini ke orang di server ini; tautan ini membuka pesan mejanya:
+share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar mereka ke meja:
+share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
+share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
+share-code = Kode QR dengan alamat { $address }
+refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup untuk main bersama.
+button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
-button-rules-of = Aturan { $game }
 
 ## Tes mandiri
 
@@ -1640,6 +1676,7 @@ discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan main di sini
 discord-group-money = Chip dan ke mana perginya
 discord-group-proof = Kocokan yang jujur: periksa sendiri
+discord-group-notify = Dikabari soal meja yang menunggu pemain
 discord-group-admin = Untuk admin: aturan dan bank
 discord-parameter-game = Permainannya
 discord-parameter-preset = Preset aturan rumah

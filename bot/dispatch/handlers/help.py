@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.commands import BY_NAME, Refusal, Request
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
-from bot.presenting import answers
+from bot.presenting import answers, newcomers
 from bot.tables.key_expiry import KEPT
 
 
@@ -18,7 +19,8 @@ class HelpHandlers(Handlers):
         """Every command, or one of them."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
-            return Reply(answers.help_message(request.translate))
+            message = answers.help_message(request.translate)
+            return Reply(replace(message, buttons=(newcomers.first_buttons(request.translate),)))
         if wanted not in BY_NAME:
             raise Refusal("no-such-command", word=wanted[:40])
         return Reply(answers.help_about(BY_NAME[wanted], request.translate))

@@ -11,9 +11,8 @@ from discord import Locale
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.command_sync import commands_payload
-from bot.chats.discord_chat.localization import language_of
 from bot.commands import COMMANDS, Who
-from bot.wording import in_language, languages
+from bot.wording import in_language, language_of, languages
 from tests.chats.discord.unconnected import unconnected_client
 
 NAME = re.compile(r"[-_\w]{1,32}")
