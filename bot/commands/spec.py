@@ -22,7 +22,7 @@ class Kind(Enum):
     """Chips to add to those on the table."""
 
     NUMBER = "number"
-    """A line of the ledger, or the size of the log of fingerprints."""
+    """A line of the ledger, the size of the log of fingerprints, or a page of the rules."""
 
     HAND = "hand"
     """The number of a hand."""

@@ -45,11 +45,29 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureArea:
+    """A part of a picture that stands for a button of its message, such as a card that may be discarded.
+
+    The measures are shares of the width and of the height of the picture, from 0 to 1.
+    """
+
+    command: str = field(repr=False)
+    """The command of that button; where the message has none with it, the part cannot be pressed."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture, with a text for people who cannot see it."""
 
     png: bytes = field(repr=False)
     alt: str = field(repr=False)
+    areas: tuple[PictureArea, ...] = field(default=(), repr=False)
+    """The parts that can be pressed where a chat can do that; the buttons stand below in any case."""
 
 
 CLOSING_FILE = "closing.txt"
@@ -123,8 +141,12 @@ class Message:
     mention: PlayerId | None = None
     """The only person this message pings: the player on turn, who has not answered for a while."""
 
+    asked: PlayerId | None = None
+    """The only person that the question of this message is put to, where a chat can show it to them as theirs."""
+
     brief: str = field(default="", repr=False)
-    """A short text where only a sentence fits, such as an alert of 200 characters; if empty, its lines are used."""
+    """A short text where only a sentence fits, such as an alert of 200 characters or what is read aloud of a message
+    of a table: its question or its result; if empty, its lines are used."""
 
     file: File | None = field(default=None, repr=False)
     fold: Fold | None = field(default=None, repr=False)
@@ -211,6 +233,10 @@ class Reply:
 
     confirms: bool = False
     """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
+
+    at_length: str = ""
+    """The command that tells the same to one person alone, where a group is told in short; empty if it is the one that
+    was sent."""
 
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -59,6 +59,16 @@ def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) ->
     return to_palette(drawing.reduce(OVERSIZE))
 
 
+def card_named(name: str, size: CardSize, ground: Colour) -> Image.Image:
+    """The sprite of a card by its name: ``yellow-general``.
+
+    Raises:
+        KeyError: there is no such card.
+    """
+    colour, _, piece = name.partition("-")
+    return four_colour_card(colour, piece, size, ground)
+
+
 def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners: int) -> None:
     """A disc, or a shape of so many corners standing on its side; five make a star."""
     if not corners:

@@ -22,6 +22,9 @@ from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 Group: TypeAlias = tuple[str, ...]
 """A pair, or a single, by the names of the cards: ``3-suo``."""
 
+Rows: TypeAlias = list[Sequence[Group]]
+"""Groups of cards, row by row."""
+
 WIDTH = 1000
 """Pixels; on a phone this is shown at about two fifths."""
 
@@ -94,20 +97,33 @@ def held_picture(
 
 def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple[str, ...], heading: str) -> bytes:
     """Draw a hand without the cache."""
-    face_up = _evenly([(card, card) for card in exposed])
-    alone = [(card,) for card in singles]
-    apart = _evenly(pairs) + _evenly(alone)
-    hidden = apart if len(apart) + len(face_up) <= ROWS else _closely([*pairs, *alone])
-    strip = _HEADING + len(face_up) * _ROW if face_up else 0
-    picture = blank(WIDTH, 2 * _MARGIN + len(hidden) * _ROW + strip, FELT)
+    hidden, face_up = _rows(pairs, singles, exposed)
+    picture = blank(WIDTH, _height(hidden, face_up), FELT)
     _lay_out(picture, _MARGIN, hidden, FELT)
     if face_up:
-        top = picture.height - strip
+        top = picture.height - _strip(face_up)
         picture.paste(palette_index(PANEL), (0, top, WIDTH, picture.height))
         words = fit_text(heading, Weight.MEDIUM, (34, 30), WIDTH - 4 * _MARGIN)
         draw_text(picture, (2 * _MARGIN, top + _HEADING / 2), words, ground=PANEL, ink=SOFT_INK, anchor="lm")
         _lay_out(picture, top + _HEADING, face_up, PANEL)
     return png(picture)
+
+
+def held_cards(
+    pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = ()
+) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Where each hidden card lies in the picture of a hand: its name, then left, top, width and height.
+
+    The measures are shares of the picture's width and height. The arguments are those of :func:`held_picture`.
+    """
+    hidden, face_up = _rows(pairs, singles, exposed)
+    height = _height(hidden, face_up)
+    for number, row in enumerate(hidden):
+        top = _MARGIN + number * _ROW + _SIZE.border
+        for group, begin in _places(row):
+            for place, name in enumerate(group):
+                left = begin + _SIZE.border + place * _step(group)
+                yield name, (left / WIDTH, top / height, _SIZE.width / WIDTH, _SIZE.height / height)
 
 
 # A player is shown the same hand again with every question.
@@ -172,6 +188,23 @@ def _quan_dui_sign() -> Image.Image:
 
 
 # --- laying out ------------------------------------------------------------------------------------------------
+
+
+def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]) -> tuple[Rows, Rows]:
+    """The rows of hidden cards, and those of cards that lie face up."""
+    face_up = _evenly([(card, card) for card in exposed])
+    alone = [(card,) for card in singles]
+    apart = _evenly(pairs) + _evenly(alone)
+    return apart if len(apart) + len(face_up) <= ROWS else _closely([*pairs, *alone]), face_up
+
+
+def _strip(face_up: Rows) -> int:
+    """How high the strip is of the cards that lie face up."""
+    return _HEADING + len(face_up) * _ROW if face_up else 0
+
+
+def _height(hidden: Rows, face_up: Rows) -> int:
+    return 2 * _MARGIN + len(hidden) * _ROW + _strip(face_up)
 
 
 def _evenly(groups: Sequence[Group]) -> list[Sequence[Group]]:

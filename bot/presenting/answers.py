@@ -13,10 +13,8 @@ from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_name
 from bot.presenting import house_words
-from bot.presenting.drafts import Draft
-from bot.presenting.limits import limits
 from bot.presenting.net import net_text
-from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.presenters import TITLES
 from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 
@@ -83,18 +81,6 @@ def _when(at: datetime) -> str:
 def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
     fields: dict[str, str | int] = {"hand": str(entry.hand or ""), "actor": name_of(entry.actor), "note": entry.note}
     return translate(f"reason-{entry.reason}", **fields)
-
-
-def rules_of_a_game(game: str, settings: GroupSettings, translate: Translator) -> Draft:
-    """How a game is played in this group, with a picture of its pack."""
-    now = settings.game(game)
-    title, paragraphs = PRESENTERS[game].rules_text(now.rules, translate)
-    changed = settings.differences(game)
-    lines = [*paragraphs, "", translate("rules-in-force", preset=now.preset)]
-    lines.append(limits(game, now.rules, settings.tables, translate))
-    lines.extend(house_words.line(game, name, settings, translate) for name in changed)
-    message = Message(title, tuple(lines), translate("play-chips"))
-    return Draft(message, lambda: PRESENTERS[game].pack(now.rules, translate))
 
 
 def help_message(translate: Translator) -> Message:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeVar
 
 from bot.messages import Button, Picture, PlayerId
@@ -49,6 +49,20 @@ class UsualAmounts(NamedTuple):
 
     named: tuple[tuple[str, int], ...] = ()
     """The amounts that have a name, and their labels; one that is not allowed is brought into the range."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A page of the rules of a game: a picture, and a few lines."""
+
+    name: str
+    """Its name in the wording, behind ``rules-page-``."""
+
+    lines: tuple[str, ...] = field(repr=False)
+    """Whole sentences, a line each; a :class:`~bot.messages.SecretLine` tells of the reader's own hand."""
+
+    draw: Callable[[], Picture] | None = None
+    """How to draw the picture; ``None`` if there is none."""
 
 
 RulesT_contra = TypeVar("RulesT_contra", bound=GameRules, contravariant=True)
@@ -134,8 +148,18 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         Empty where nothing was shown, and in games in which everybody has known their own cards all along.
         """
 
-    def rules_text(self, rules: RulesT_contra, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        """How the game is played under these rules: a title, and paragraphs."""
+    def rules_pages(
+        self, rules: RulesT_contra, own: ViewT_contra | None, translate: Translator
+    ) -> tuple[RulesPage, ...]:
+        """How the game is played under these rules, page by page.
+
+        The first is the ladder: what beats what.
+
+        Args:
+            rules: the house rules in force.
+            own: the hand that is marked in the ladder, as the reader's seat sees it; ``None`` if they have none.
+            translate: into the language of the reader.
+        """
 
     def card(self, name: str, translate: Translator) -> str:
         """A card in words, by its name in the pack."""

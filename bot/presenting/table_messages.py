@@ -100,7 +100,13 @@ def lobby(
         *notices,
         translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
     ]
-    message = Message(title, tuple(lines), footer, buttons=_lobby_buttons(state, missing <= 0, least_stack, translate))
+    message = Message(
+        title,
+        tuple(lines),
+        footer,
+        buttons=_lobby_buttons(state, missing <= 0, least_stack, translate),
+        brief=lines[-1],
+    )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
@@ -255,7 +261,8 @@ def hand_message(
         lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
     title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
-    buttons = presenter.buttons(state, hand, translate)
+    # While computer players alone are asked, there is nothing to press for people.
+    buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, _advance_buttons(state, translate))
     message = Message(
@@ -263,9 +270,17 @@ def hand_message(
         tuple(lines),
         footer,
         buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        brief=" ".join(text.result) if hand.over else text.question,
+        asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+
+
+def _asks_people(state: TableState, hand: AnyHand) -> bool:
+    """Whether people too are asked what a hand asks now; a window always asks them, and so tells nothing of who is in it."""
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
 
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
@@ -373,7 +388,7 @@ def _lobby_buttons(
         row = (join, start, Button(translate("button-add-computer"), "add computer", table))
     if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
         row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
-    return (row, (_menu_button(state, translate), *_shuffle_button(state, translate)))
+    return (row, (_menu_button(state, translate), _rules_button(state, translate), *_shuffle_button(state, translate)))
 
 
 def _standing_buttons(
@@ -416,6 +431,11 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
 def _menu_button(state: TableState, translate: Translator) -> Button:
     """The button that opens, for whoever presses it alone, what they can do at the table."""
     return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def _rules_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what beats what, with their own hand marked."""
+    return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
 
 
 def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
@@ -469,7 +489,7 @@ def without_buttons(message: Message) -> Message:
         elif lines and not lines[-1]:
             # The empty line before it set it apart from what else is there.
             lines.pop()
-    return replace(message, lines=tuple(lines), buttons=(), countdown=None)
+    return replace(message, lines=tuple(lines), buttons=(), asked=None, countdown=None)
 
 
 def _without_clock(line: str) -> str | None:
@@ -586,6 +606,7 @@ def private_hand(
     if presenter.secret(hand, player) is not None:
         added.append(_proof_button(state, hand, translate))
     added.extend(_standing_decisions(state, hand, seat, translate))
+    added.append(_rules_button(state, translate))
     return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
 
 
@@ -636,13 +657,11 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
 
 
 def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with more added: in a row of their own, or if every row is needed, in the last that has room."""
-    if not added:
-        return rows
-    if len(rows) < ROWS:
-        return (*rows, tuple(added))
+    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
     filled = [list(row) for row in rows]
-    for button in added:
+    for place, button in enumerate(added):
+        if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:
+            filled.append([])
         next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
     return tuple(map(tuple, filled))
 

@@ -13,9 +13,9 @@ play-chips = { -play-chips }
 card-footer = Play chips only
 private-title-dominoes = Your dominoes are ready
 private-title-cards = Your cards are ready
-done-already = That has been done already.
-unexpected-trouble = Something went wrong on our side, and nothing was changed. Please try again.
-membership-unknown = { $platform } does not say just now who you are in that group, so nothing was done. Please try again in a moment.
+done-already = That was done already.
+unexpected-trouble = Something went wrong on my side, and nothing was changed. Please try again.
+membership-unknown = { $platform } can't tell me just now whether you are in that group, so nothing was done. Try again in a moment.
 
 ## Lobby
 
@@ -40,7 +40,7 @@ lobby-waiting = Waiting for { $missing ->
     [one] one more player
    *[other] { $missing } more players
 } to begin.
-lobby-ready = Ready: anyone seated can press Start.
+lobby-ready = Ready: anyone at the table can press Start.
 mark-host = host
 mark-out = sitting out
 mark-leaving = leaving
@@ -48,12 +48,12 @@ mark-computer = computer
 mark-dealer = dealer
 mark-folded = folded
 mark-all-in = all-in
-mark-waiting = next hand
+mark-waiting = plays next hand
 mark-out-of-chips = { $stack ->
     [0] out of chips
    *[other] too few chips
 }
-hand-newcomers = { NUMBER($count) } more join with the next hand
+hand-newcomers = { NUMBER($count) } more from the next hand on
 hand-broke = { NUMBER($count) } { $count ->
     [one] is
    *[other] are
@@ -73,7 +73,7 @@ button-add-computer = Add computer player
 button-sit-back = I'm back
 button-rebuy = More chips
 button-daily = Daily chips
-button-stay = Stay
+button-keep-seat = Stay
 button-hand = My hand
 button-move = My move
 button-advance-check-fold = Ahead: check/fold
@@ -83,12 +83,11 @@ button-advance-pass-unless-dui = Ask me if dui
 button-advance-pass-unless-win = Ask me if win
 button-hint = Hint
 button-shuffle = Shuffle
-button-verify-mine = Verify my hand
+button-verify-mine = Verify my cards
 button-details = Details
-button-back = Back
 button-apply = Apply
-button-back = Back
 button-discard-draft = Discard
+button-back = Back
 button-check = Check
 button-call = Call { NUMBER($amount) }
 button-call-all-in = Call all-in { NUMBER($amount) }
@@ -134,7 +133,7 @@ offer-hint = Hint
 offer-rules = Rules
 offer-house-rules = House rules
 offer-verify = Verify
-offer-verify-mine = Verify my hand
+offer-verify-mine = Verify my cards
 offer-last-cards = My last cards
 offer-share = Invite
 offer-notify = Tell me when …
@@ -142,28 +141,28 @@ offer-notify-off = Stop telling me
 offer-ask-always = Ask me always
 offer-pass-unless-dui = Ask me if dui
 offer-pass-unless-win = Ask me if win
-offer-add-computer = Add computer
-offer-remove-computer = Remove computer
+offer-add-computer = Add a computer
+offer-remove-computer = Remove a computer
 offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
 offer-close-after = Close after this hand
-offer-void = Stop this hand, stakes back
+offer-void = Stop: stakes back
 menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
-menu-leaving = You leave after this hand.
+menu-leaving = You'll leave after this hand.
 menu-out = You are sitting out.
 menu-wallet = In your wallet: { NUMBER($amount) }
 menu-host = You are the host of this table.
-menu-remove = Whoever you remove plays this hand to its end and takes all their chips along.
+menu-remove = Whoever you remove plays this hand to its end and leaves with all their chips.
 menu-whom = Remove …
 menu-end = When the table closes, everyone's chips go back to their wallets.
 menu-void-reason = stopped by an admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (the least)
 suggested-most = { NUMBER($amount) } (the most)
-suggested-advance-check-fold = check, or fold if there is something to pay
-suggested-advance-check = check, if there is nothing to pay
-suggested-advance-call = call what there is to pay now
+suggested-advance-check-fold = check, or fold if there is a bet to pay
+suggested-advance-check = check, if there is no bet to pay
+suggested-advance-call = call the bet as it is now
 suggested-advance-fold = fold
 ask-buy-in = Sit down with how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-rebuy = How many more chips? { NUMBER($least) } to { NUMBER($most) }
@@ -171,8 +170,8 @@ suggested-advance-ask-always = ask me about every discard
 suggested-advance-pass-unless-dui = pass for me unless a discard makes a dui or a win
 suggested-advance-pass-unless-win = pass for me unless a discard wins
 ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
-ask-declare = Which arrangement do you declare?
-hint-declare = Answer with its numbers, such as 8 / 4.
+ask-declare = Which pairs do you show?
+hint-declare = Answer with their values, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
 ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
@@ -189,14 +188,14 @@ time-left-then-bank = { $time }, then { $seconds } s of time bank
 time-bank-left = time bank { $time }
 hand-turn = { $name } to act: { NUMBER($owed) } to call
 hand-turn-free = { $name } to act
-hand-turn-declare = { $name } to declare
+hand-turn-declare = { $name } to choose how to show
 hand-left-out = … { $count ->
     [one] one move
    *[other] { $count } moves
 } before that.
 time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
-prompt-turn = { $name }, it is your turn.
+prompt-turn = { $name }, it's your turn.
 
 ## What happens
 
@@ -217,8 +216,8 @@ event-raised = { $name } raised to { NUMBER($amount) }.
 event-raised-all-in = { $name } raised all-in to { NUMBER($amount) }.
 event-folded = { $name } folded.
 event-left = { $name } left the table and folded.
-event-lapsed = Time is up for { $name }.
-event-returned = { NUMBER($amount) } uncalled went back to { $name }.
+event-lapsed = { $name } ran out of time.
+event-returned = { NUMBER($amount) } went back to { $name }: nobody called it.
 event-showed = { $name } showed { $tiles }: { $label }.
 event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
 event-shared-pot = They share { $pot }: { $shares }.
@@ -231,7 +230,7 @@ event-odd = { $odd ->
     [dealer] first from the dealer on
    *[left_of_dealer] first from the dealer's left on (house rule)
 }.
-event-odd-half = The pot does not halve evenly: the odd chip goes to the high half.
+event-odd-half = The pot does not split evenly: the odd chip goes to the high half.
 event-odd-carried = { NUMBER($odd) } odd { $odd ->
     [one] chip stays
    *[other] chips stay
@@ -251,9 +250,9 @@ why-low-second-pair = { $label } beats { $other }'s { $lesser }: of the second p
 why-low-first-pair = { $label } beats { $other }'s { $lesser }: the second pairs tie, { $more } beats { $less }.
 why-special = { $label } beats { $other }'s { $lesser }: a special hand beats any two pairs{ $rule ->
     [none] { "" }
-   *[other] {" "}(a house rule says how many spots it takes)
+   *[other] {" "}(house rule on how many spots it takes)
 }.
-why-specials = { $label } beats { $other }'s { $lesser }: it stands higher among the special hands{ $rule ->
+why-specials = { $label } beats { $other }'s { $lesser }: it ranks higher among the special hands{ $rule ->
     [none] { "" }
    *[other] {" "}(house rule)
 }.
@@ -284,8 +283,8 @@ result-won-most = { $name }{ $others ->
     [one] {" "}and one other
    *[other] {" "}and { $others } others
 } won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody won against it; the best was { $name } with { $label }.
-result-bank-empty = { $name } had the best hand, { $label }. But the bank was empty.
+result-nobody-else = Nobody beat the bank; the best was { $name } with { $label }.
+result-bank-empty = { $name } beat the bank best, with { $label }. But the bank was empty.
 why-pair = a pair beats { $label }
 why-points = { $more } beats { $less }
 why-colour = { $held ->
@@ -300,7 +299,7 @@ why-piece = { $held ->
    *[points] equal points
 }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
-why-tie = equal hands, and a tie is the banker's
+why-tie = a tie, and ties go to the banker
 label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
@@ -323,28 +322,28 @@ private-stack = You have { NUMBER($stack) } { $stack ->
    *[other] chips
 } on the table.
 private-next-hand = You are dealt in with the next hand.
-private-ready = The next hand begins when somebody who sits here presses Start.
+private-ready = The next hand begins when somebody at the table presses Start.
 private-waiting = The next hand begins when enough players are ready.
-private-sits-out = You sit out. Press I'm back to be dealt in again.
-private-out-of-chips = You are out of chips: it takes { NUMBER($least) } to be dealt in. Press More chips{ $practice ->
+private-sits-out = You are sitting out. Press I'm back to be dealt in again.
+private-out-of-chips = You need { NUMBER($least) } chips to be dealt in. Press More chips{ $practice ->
     [yes] .
    *[no] ; if your wallet is empty, /daily fills it once a day.
 }
-private-leaving = You leave after this hand{ $staked ->
+private-leaving = You'll leave after this hand{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } of your chips are in the pot.
 }
-private-removed = You were removed and get up after this hand{ $staked ->
+private-removed = You were removed and leave after this hand{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } of your chips are in the pot.
 }
 private-left = You left the table with { NUMBER($chips) } chips: { $net } against what you brought.
 private-closed = The table is closed. You ended with { NUMBER($chips) } chips: { $net } against what you brought.
 private-no-hand = You are not in this hand. You are dealt in with the next one if you sit at the table.
-private-declare = It is your turn to declare: press the hand you want to show.
-private-your-turn = It is your turn: { NUMBER($owed) } to call.
-private-your-turn-free = It is your turn.
-private-chips = You have { NUMBER($stack) } chips; { NUMBER($staked) } are in the pot.
+private-declare = It's your turn to show: press the pairs you want to show.
+private-your-turn = It's your turn: { NUMBER($owed) } to call.
+private-your-turn-free = It's your turn.
+private-chips = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } of yours are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
 picture-hand = Your dominoes: { $tiles }
 picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
@@ -406,23 +405,23 @@ mark-banker = banker
 mark-answered = has answered
 mark-stake = stakes { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
-mark-no-stake = not in this deal
-mark-to-stake = still to stake
-hand-bidding = Bids for the bank, please; still to answer: { $who }
-hand-staking = Stakes, please; still to stake: { $who }
-hand-showing = { $name } to show the cards
+mark-no-stake = sits this deal out
+mark-to-stake = no stake yet
+hand-bidding = Bid for the bank. Waiting for { $who }
+hand-staking = Place your stakes. Waiting for { $who }
+hand-showing = { $name } to show the bank's cards
 players-counted = { $count } players
-roster-answered = Have answered ({ $count }):
-roster-staked = Have staked ({ $count }):
+roster-answered = Answered ({ $count }):
+roster-staked = Staked ({ $count }):
 roster-covered = Covered ({ $count }):
 roster-not-covered = Not covered ({ $count }):
-roster-no-stake = Not in this deal ({ $count }):
-roster-waiting = Still to answer ({ $count }):
-roster-waiting-many = Still to answer: { $count } players
+roster-no-stake = Sitting this deal out ({ $count }):
+roster-waiting = Waiting for ({ $count }):
+roster-waiting-many = Waiting for { $count } players
 roster-won = Won ({ $count }):
 roster-lost = Lost ({ $count }):
-roster-sign-card = > <: the card that decides equal points
-roster-sign-tie = =: a tie, which is the banker's
+roster-sign-card = > <: equal points, decided by a card
+roster-sign-tie = =: a tie, won by the banker
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -436,9 +435,9 @@ button-bid = Bid { NUMBER($amount) }
 button-bid-own = Bid …
 button-pass = Pass
 button-show = Show
-button-pass-bank = Show and pass the bank
-ask-stake = Stake how many? { NUMBER($least) } to { NUMBER($most) }
-ask-bid = Bid how many? { NUMBER($least) } to { NUMBER($most) }
+button-pass-bank = Show, pass the bank
+ask-stake = Stake how many chips? { NUMBER($least) } to { NUMBER($most) }
+ask-bid = Bid how many chips? { NUMBER($least) } to { NUMBER($most) }
 
 event-has-answered = { $name } has answered.
 event-got-up = { $name } left the table.
@@ -451,7 +450,7 @@ event-no-bids = Nobody bid for the bank.
 event-bank-taken = { $name } holds the bank: { NUMBER($amount) }.
 event-dealt-face-down = { $cards } cards each, face down; nobody looks.
 event-staked = { $name } staked { NUMBER($amount) }.
-event-no-stake = { $name } is not in this deal.
+event-no-stake = { $name } sits this deal out.
 event-stakes-closed = Stakes are closed: { $count ->
     [one] one player
    *[other] { $count } players
@@ -518,25 +517,25 @@ label-points = { $points ->
 }
 
 private-title-koo-kiew = Your stake
-private-face-down = Nobody looks at a card in this game: yours lie face down until the bank shows.
+private-face-down = In this game nobody sees any card before the bank shows, not even their own.
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
 private-bank-covers = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }; it covers { NUMBER($covered) }.
 private-no-bank = Nobody holds the bank yet.
-private-held = Your hand: { $cards }, { $label }.
-private-held-against = Your hand: { $cards }, { $label }. The bank: { $bank }.
+private-held = Your cards: { $cards }, { $label }.
+private-held-against = Your cards: { $cards }, { $label }. The bank: { $bank }.
 private-stake = You have staked { NUMBER($stake) }.
 private-stake-covered = You have staked { NUMBER($stake) }. The bank covers { NUMBER($covered) } of it{ $open ->
     [yes] {" "}as it looks now
    *[no] { "" }
 }.
-private-no-stake = You are not in this deal.
+private-no-stake = You sit this deal out.
 private-no-stake-yet = You have not staked yet.
 private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
 private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
-private-showing = It is your turn to show the cards.
+private-showing = It's your turn to show the bank's cards.
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
-picture-settlement = All hands, the bank first: { $hands }
-picture-settlement-many = The bank, { $bank }, and the hands of { $count } players with what each won or lost. The message has them all in words.
+picture-settlement = All cards, the bank's first: { $hands }
+picture-settlement-many = The bank, { $bank }, and the cards of { $count } players with what each won or lost. The message says it all in words.
 
 ## Quan Dui
 
@@ -547,8 +546,8 @@ hand-stock = Stock: { $count ->
 }
 hand-discards = Discards: { $cards }
 mark-face-up = dui { $cards }
-hand-claims = Who takes the { $card } of { $name }? Win, dui or pass
-hand-claims-win = Who wins with the { $card } of { $name }, the last discard? Win or pass
+hand-claims = Who takes { $card } from { $name }? Win, dui or pass
+hand-claims-win = Who wins with { $card }, the last discard, from { $name }? Win or pass
 hand-draw = { $name } to draw or pick up { $card }
 hand-discard = { $name } to discard
 button-draw = Draw
@@ -567,20 +566,20 @@ event-drew-discarded = { $name } drew and discarded { $card }.
 event-picked-up = { $name } picked up { $card }.
 event-picked-up-dui = { $name } picked up { $card } and laid a dui face up.
 event-picked-up-discarded = { $name } picked up { $taken } and discarded { $card }.
-event-claimed = { $name } claimed the { $card } of { $other } and laid a dui face up.
+event-claimed = { $name } claimed { $card } from { $other } and laid a dui face up.
 event-discarded = { $name } discarded { $card }.
-event-played-for = { $name } left the table; their turns are played automatically.
+event-played-for = { $name } left the table; from now on their turns pass by themselves.
 event-won-alone = { $name } won: { $label }.
-event-won-by-discard = { $name } won with the { $card } of { $other }: { $label }.
+event-won-by-discard = { $name } won with { $card } from { $other }: { $label }.
 why-completed = It completed the { $kind } { $pair }{ $forced ->
-    [yes] , and who completes a ka with a discard has to win at once
+    [yes] . Who completes a ka with a discard has to win at once
    *[no] { "" }
 }.
 why-win-first = { $name }'s win comes before { $other }'s dui: a win goes first.
 why-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
-} comes before { $other }'s: { $name } would have been in turn sooner.
+} comes before { $other }'s: { $name }'s turn would have come sooner.
 event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
@@ -599,32 +598,32 @@ cards-face-up = Face up: dui { $cards }
 label-quan-dui = quan dui
 label-dui-and-ka = { $dui } dui, { $ka } ka
 
-private-set-aside = You have { NUMBER($stack) } chips; { NUMBER($staked) } are set aside for the winner.
+private-set-aside = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } more are set aside for the winner.
 private-new-card = New: { $card }.
-private-only-quan-dui = You have played on with a complete hand, so only quan dui wins for you now.
-private-discard = It is your turn: discard a card.
-private-win-or-discard = It is your turn: win, or discard a card.
-private-draw = It is your turn: draw, or pick up { $card }.
+private-only-quan-dui = You played on with eight pairs, so now you can only win with quan dui.
+private-discard = It's your turn: discard a card.
+private-win-or-discard = It's your turn: win, or discard a card.
+private-draw = It's your turn: draw, or pick up { $card }.
 private-claims = { $may ->
     [both] Win, dui or pass?
     [win] Win or pass?
     [dui] Dui or pass?
    *[pass] Pass?
 }
-private-not-asked = It passes by itself, as you decided.
+private-not-asked = Passed for you, as you chose.
 private-passed = You pass on { $card }.
-makes-win = { $card } completes your hand: { $label }.
+makes-win = { $card } completes your eight pairs: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.
 makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
-makes-no-claim = { $card } makes neither a dui nor a win with your cards.
+makes-no-claim = { $card } gives you neither a dui nor a win.
 makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
-private-in-vain = Discarded: { $card }. “{ $answer }” is not in your cards: that is a pass.
+private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
 private-win-first = { $name }'s win came before your dui: a win goes first.
 private-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
-} came before yours: { $name } would have been in turn sooner.
+} comes before yours: { $name }'s turn would have come sooner.
 picture-held = Your cards: { $cards }
 picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
@@ -636,11 +635,11 @@ picture-won = { $name } won with { $label }: { $cards }
 
 practice-title = { $title } · practice
 practice-footer = Practice chips: they don't count
-practice-complete = Your hand is complete: { $label }.
-practice-completes = Any one of these completes your hand: { $cards }.
-practice-after-discard = Without { $card }, any one of these completes your hand: { $cards }.
+practice-complete = Your eight pairs are complete: { $label }.
+practice-completes = Any one of these completes your eight pairs: { $cards }.
+practice-after-discard = If you discard { $card }, any one of these completes your eight pairs: { $cards }.
 practice-singles = These still need a partner: { $cards }.
-practice-one-more = One more tile, of the { $unseen } you have not seen, makes { $counts }.
+practice-one-more = One more domino, of the { $unseen } you have not seen, makes { $counts }.
 practice-count = { $label } (×{ $tiles })
 practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
     [one] You have one opponent.
@@ -653,98 +652,98 @@ notice-opened = { $name } opened a table.
 notice-opened-practice = { $name } opened a practice table.
 notice-joined = { $name } sat down with { NUMBER($amount) } chips.
 notice-left = { $name } left with { NUMBER($amount) } chips.
-notice-was-kicked = { $name } was removed, with { NUMBER($amount) } chips.
-notice-was-kicked-after-hand = { $name } was removed and gets up after this hand, which goes on as before.
-notice-is-gone = { $name } is not in this group any more and got up, with { NUMBER($amount) } chips.
-notice-is-gone-after-hand = { $name } is not in this group any more and gets up after this hand, which goes on as before.
-notice-leaving = { $name } leaves after this hand.
-notice-sits-out = { $name } sits out.
+notice-was-kicked = { $name } was removed ({ NUMBER($amount) } chips returned).
+notice-was-kicked-after-hand = { $name } was removed. They play this hand to its end, then leave.
+notice-is-gone = { $name } is no longer in this group and left the table ({ NUMBER($amount) } chips returned).
+notice-is-gone-after-hand = { $name } is no longer in this group and leaves the table after this hand.
+notice-leaving = { $name } will leave after this hand.
+notice-sits-out = { $name } is sitting out.
 notice-is-back = { $name } is back.
-notice-was-sat-out = { $name } is away and sits out.
-notice-rebought = { $name } took { NUMBER($amount) } more chips.
+notice-was-sat-out = { $name } is away, so they sit out.
+notice-rebought = { $name } put { NUMBER($amount) } more chips on the table.
 notice-waiting-for-players = Waiting for players.
-notice-table-closed = The table is closed and everybody has the chips back.
+notice-table-closed = Table closed. Everyone's chips are back in their wallets.
 notice-closes-after-hand = The table closes after this hand.
-notice-hand-voided = Hand { $hand } was called off: every stake went back, and all four packs lie open (/verify { $hand }). Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
+notice-hand-voided = Hand { $hand } was called off. Every stake went back, and all four packs are open: /verify { $hand }. Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
     [one] hand
    *[other] hands
 }. Reason: { $reason }
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
 notice-shuffled-by-tap = { $name } pressed Shuffle ({ $word }).
-notice-not-revealed = Pledged and not revealed: the chance of { $names }. The hand was dealt without it. Such chance missing here so far: { NUMBER($count) }.
-notice-no-chance-yet = The public beacon does not answer. The hand is dealt as soon as it does.
+notice-not-revealed = These players had promised a random number of their own and did not reveal it: { $names }. The hand was dealt without it. Missing here so far: { NUMBER($count) }.
+notice-no-chance-yet = The public random number has not come yet. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
-    [beacon] The beacon did not come, and nothing is dealt here without it, so the deal was given up.
-    [seats] Somebody who was to be dealt in is gone, so the deal was given up.
+    [beacon] The random number from outside did not come. Nothing is dealt here without it, so this deal was given up.
+    [seats] Somebody who was to be dealt in has left, so this deal was given up.
     [trouble] The deal could not be made.
-   *[rules] The rules of the next hand changed.
+   *[rules] The house rules change with the next hand.
 }{ $count ->
     [0] {""}
-   *[other] {" "}Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
-} Other packs were sealed, with a new fingerprint.
-notice-deal-given-up = With the table the next deal is given up, to which words had been added. Deals given up here so far: { NUMBER($count) }, beside { NUMBER($hands) } dealt.
-notice-dealt-without-beacon = No beacon: this hand was dealt without the number or die of the platform. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
+   *[other] {" "}Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
+} New packs were shuffled, with a new fingerprint.
+notice-deal-given-up = The table closes, so the deal that words had been added to is given up. Deals given up here so far: { NUMBER($count) }; dealt: { NUMBER($hands) }.
+notice-dealt-without-beacon = This hand was dealt without a random number from outside, because none came. Dealt so here so far: { NUMBER($count) } of { NUMBER($hands) } hands.
 notice-agreed = { $name } agrees to open all cards of hand { $hand }. { $missing ->
-    [one] One more player has to agree.
-   *[other] { $missing } more players have to agree.
+    [one] One more player has to agree: /disclose { $hand }.
+   *[other] { $missing } more players have to agree: /disclose { $hand }.
 }
-notice-pack-opened = Everybody agreed: all cards of hand { $hand } lie open now. Look with /verify { $hand }.
+notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now. See them with /verify { $hand }.
 notice-house-changed = { $changes } from the next hand, by { $name }.
-notice-preset-saved = { $game }: { $name } saved the house rules in force as the preset { $preset }.
+notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
 notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
 notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
 notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { $admin } voided hand { $hand }; its wins and losses were reversed. No card was opened for it. Reason: { $reason }
-notice-daily = { $name } was filled up to { NUMBER($floor) } chips for today.
+notice-bank-void = { $admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
+notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
 
 answer-you-opened = Your table is open. Others can press Join.
-answer-you-practise = Your practice table is open, and the first hand begins.
+answer-you-practise = Your practice table is open, and the first hand is about to begin.
 about-group = In { $group }
 answer-you-joined = You sat down with { NUMBER($amount) } chips.
-answer-you-left = You left the table with { NUMBER($amount) } chips.
-answer-you-leave-after-hand = You leave as soon as this hand allows.
-answer-you-kicked = { $name } leaves the table.
-answer-you-kicked-after-hand = { $name } leaves the table after this hand, which goes on as before.
-answer-you-were-removed = You were removed from the table. You get up after this hand, with all your chips; until then you may play on.
-answer-you-stay = Good, you stay.
+answer-you-left = You left the table. { NUMBER($amount) } chips are back in your wallet.
+answer-you-leave-after-hand = You'll leave after this hand.
+answer-you-kicked = { $name } was removed from the table.
+answer-you-kicked-after-hand = { $name } plays this hand to its end, then leaves the table.
+answer-you-were-removed = You were removed from the table. You can still play this hand; then you leave with all your chips.
+answer-you-stay = Good, you're staying.
 answer-you-sit-out = You sit out from the next hand on. Press I'm back when you want to play.
-answer-you-are-back = You are dealt in again from the next hand.
-answer-you-rebought = You took { NUMBER($amount) } more chips and have { NUMBER($stack) } before you.
+answer-you-are-back = You're dealt in again from the next hand.
+answer-you-rebought = You added { NUMBER($amount) } chips and have { NUMBER($stack) } on the table.
 answer-you-closed = The table is closed.
 answer-you-close-after-hand = The table closes after this hand.
-answer-you-answered = Your answer is in. Nobody is told before all can be.
-answer-you-advance-check-fold = When it is your turn: check, or fold if there is something to pay. A raise cancels that. The same again takes it back.
-answer-you-advance-check = When it is your turn: check. A bet cancels that. The same again takes it back.
-answer-you-advance-call = When it is your turn: call { NUMBER($amount) }. A raise cancels that. The same again takes it back.
-answer-you-advance-fold = When it is your turn: fold. The same again takes it back.
-answer-you-advance-ask-always = You are asked about every discard again.
-answer-you-advance-pass-unless-dui = From now on you are only asked about a discard that makes a dui or a win with your cards. Any other passes by itself. Nobody else can tell.
-answer-you-advance-pass-unless-win = From now on you are only asked about a discard that wins with your cards. Any other passes by itself. Nobody else can tell.
-answer-you-took-back = Taken back. You are asked when it is your turn.
-answer-you-voided = Hand { $hand } is called off.
+answer-you-answered = Your answer is in. It stays secret until everybody's can be shown.
+answer-you-advance-check-fold = When it's your turn: check, or fold if there is a bet. A raise cancels this. Press it again to take it back.
+answer-you-advance-check = When it's your turn: check. A bet cancels this. Press it again to take it back.
+answer-you-advance-call = When it's your turn: call { NUMBER($amount) }. A raise cancels this. Press it again to take it back.
+answer-you-advance-fold = When it's your turn: fold. Press it again to take it back.
+answer-you-advance-ask-always = I ask you about every discard again.
+answer-you-advance-pass-unless-dui = From now on I only ask you about a discard that gives you a dui or a win. All others pass for you. Nobody else can tell.
+answer-you-advance-pass-unless-win = From now on I only ask you about a discard that wins for you. All others pass for you. Nobody else can tell.
+answer-you-took-back = Taken back. I'll ask you when it's your turn.
+answer-you-voided = Hand { $hand } was called off.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
 answer-you-agreed = You agreed. { $missing ->
-    [0] Everybody has, so all cards lie open now.
+    [0] Everybody has, so all cards are open now.
     [one] One more player has to agree.
    *[other] { $missing } more players have to agree.
 }
-time-your-turn = It is your turn · { $time }
+time-your-turn = It's your turn · { $time }
 answer-daily-given = You got { NUMBER($amount) } chips and have { NUMBER($floor) } again.
-answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up today.
-answer-daily-taken = You have been filled up today already. Come back tomorrow.
-answer-language-set = I now speak English with you.
-answer-group-language-set = This group now speaks English.
-answer-bank-done = Done. Everybody here can read it.
+answer-daily-not-due = You have { NUMBER($floor) } chips or more, so there is nothing to fill up. Come back when you have fewer.
+answer-daily-taken = You already got today's chips. Come back tomorrow.
+answer-language-set = I'll speak English with you now.
+answer-group-language-set = I'll speak English in this group now.
+answer-bank-done = Done, and announced here.
 answer-house-applied = Done, and announced here. It takes effect with the next hand.
 answer-house-done = Done, and announced here.
 answer-draft-discarded = Discarded. Nothing has changed.
-answer-not-reachable = I could not write to you privately. Press My hand under the table's message; it works without.
+answer-not-reachable = I could not write to you privately. Press My hand under the table's message: that always works.
 answer-house-nothing = That's already the rule.
 answer-selftest-begun = The self-test has begun. Only you see this answer.
-answer-selftest-amount = { NUMBER($amount) } has arrived, so asking for amounts works.
+answer-selftest-amount = { NUMBER($amount) } arrived, so asking for amounts works.
 
 ## What the one who pressed is told in passing
 
@@ -777,7 +776,7 @@ sealed-played = { $below ->
     [yes] Of hand { $hand }:
    *[no] Fingerprint of hand { $hand }:
 }
-sealed-superseded = Fingerprint given up, not used any more:
+sealed-superseded = Fingerprint of a deal that was given up:
 log-head = Log of all deals: { $size } entries, fingerprint { $root }
 sealed-for = Fingerprint, for hand { $number } at this table:
 sealed-seats = Dealt in: { $seats }
@@ -792,20 +791,20 @@ shuffle-word = { $name } “{ $word }”
 closing-title = Shuffling is closed.
 closing-cut = { $name } cut.
 closing-no-words = Nobody added a word.
-closing-document = All { NUMBER($count) } seats and every word stand in the file, to the letter.
+closing-document = All { NUMBER($count) } seats and every word are in the file, letter for letter.
 closing-dealer = { $game ->
     [koo-kiew] { $name } holds the bank.
    *[other] { $name } deals.
 }
 closing-dealer-drawn = { $game ->
-    [koo-kiew] Who holds the bank first is drawn like the cards.
-   *[other] Who deals first is drawn like the cards.
+    [koo-kiew] Who holds the bank first is drawn at random, like the cards.
+   *[other] Who deals first is drawn at random, like the cards.
 }
-closing-bank-sold = The bank is sold once the cards are dealt.
-closing-pledges = Chance of their own, drawn by their pages and revealed from now on, is pledged by { $names }:
-closing-round = The cards wait for round { $number } of drand, due at { $due } UTC, of the chain:
+closing-bank-sold = The bank is sold after the cards are dealt.
+closing-pledges = These players promised a random number of their own and reveal it now: { $names }. What they promised:
+closing-round = The deal waits for a public random number: round { $number } of drand, due at { $due } UTC, of the chain:
 record-title = Hand { $hand }: the deal is in order
-record-title-no-beacon = Hand { $hand }: the deal has no beacon
+record-title-no-beacon = Hand { $hand }: no random number from outside
 record-title-wrong = Hand { $hand }: the deal is NOT in order
 record-details-title = Hand { $hand }: what was checked
 record-passed = All { $checks } checks of hand { $hand } passed.
@@ -813,71 +812,71 @@ record-means = The cards were fixed before anybody added a word, and nobody chan
 record-failed = { $failed ->
     [one] One
    *[other] { $failed }
-} of { $checks } checks of hand { $hand } failed, so do not trust this deal:
+} of { $checks } checks of hand { $hand } failed. Do not trust this deal:
 record-number = { $first ->
     [yes] First hand at this table.
    *[no] Hand { $number } at this table.
 }
-record-how = You can check this file without Kiu: open verify/index.html, from its source code, and choose the file.
-record-fingerprint = Fingerprint, to compare with the one that was posted before the hand:
+record-how = You can check this file without Kiu: open verify/index.html from Kiu's source code in a browser and choose the file.
+record-fingerprint = Fingerprint (it must be the one posted before the hand):
 record-dealt = { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No beacon: no platform added a number, so whoever runs me could have chosen this deal if they knew all words beforehand.
-record-beacon-discord = Number from Discord: { $number }
+record-beacon-none = No random number from outside: whoever runs me could have chosen this deal, if they knew all words beforehand.
+record-beacon-discord = Random number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
-record-beacon-drand = Signature of public round { $number } is in it; "bot verify" checks it.
+record-beacon-drand = Public random number: round { $number } of drand. Its signature is in the file; "bot verify" checks it.
 record-reveals-missing = { $count ->
-    [one] One player pledged chance of their own and did not reveal it.
-   *[other] { $count } players pledged chance of their own and did not reveal it.
+    [one] One player promised a random number of their own and did not reveal it.
+   *[other] { $count } players promised a random number of their own and did not reveal it.
 }
-record-log = It stands in the log of all deals, which has { $size } entries.
-record-log-goes-on = It goes on from the log of { $size } entries, fingerprint { $root }
+record-log = It is in the log of all deals, which has { $size } entries.
+record-log-goes-on = The log continues the one with { $size } entries, fingerprint { $root }
 record-log-none = Dealt before the log of all deals began.
 record-opened = { $count ->
     [0] No card is open.
     [one] One card is open, with its proof.
    *[other] { $count } cards are open, with proofs.
 }
-record-all-open = All cards of its pack lie open.
+record-all-open = All cards of its pack are open.
 record-running = The hand is still being played.
 record-voided = It was called off. Reason: { $reason }
-record-reversed = It was voided afterwards. Reason: { $reason }
+record-reversed = It was reversed afterwards. Reason: { $reason }
 own-cards-title = Your cards in hand { $hand } are proved
-own-cards-title-no-beacon = Your cards in hand { $hand }: the deal has no beacon
+own-cards-title-no-beacon = Your cards in hand { $hand }: no random number from outside
 own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
 own-card = { $card } · dealt no. { $number }
 own-cards-sealed = They were already in pack { $pick } when this fingerprint was posted.
 checked-file = The file is whole and unchanged.
-checked-sealed = Fixed for this hand and these rules.
+checked-sealed = Fixed for this hand and its rules.
 checked-packs = Opened packs are whole and unchanged.
 checked-added = Seats, words and numbers all count.
 checked-dealt = Each card went to the right player.
-checked-open = Cards shown lay where they had to.
-checked-end = Result and link to the next hand fit.
+checked-open = The cards shown were in their places.
+checked-end = The result and the next hand fit.
 checked-log = The log of all deals says the same.
 check-text = The file is in the standard form.
 check-fields = No field is missing, and none was added.
 check-digest = The file is unchanged.
-check-rules = The house rules are named.
+check-rules = The house rules are in the file.
 check-context = The packs were fixed for this hand and these rules.
 check-keys = Each pack has its own key.
 check-packs = Every opened pack is whole and unchanged.
 check-fingerprint = The fingerprint is that of the four packs.
 check-words = Only players in this hand added words.
-check-pledges = What players revealed is what they had pledged.
-check-beacons = The number from Discord or Telegram is well-formed.
-check-beacon = A number from outside is there where one is required.
+check-pledges = What players revealed is what they had promised.
+check-beacons = The random number from Discord or Telegram is well-formed.
+check-beacon = There is a random number from outside, if one is required.
 check-seed = Seats, words and numbers all count.
 check-pick = They pick the pack that was dealt.
 check-dealer = The dealer was dealt in.
-check-openings = Cards shown lay where they had to.
-check-places = No card shown lies in its pack twice.
-check-dealt = Cards shown had been dealt.
+check-openings = The cards shown were in their places.
+check-places = No card shown is in its pack twice.
+check-dealt = The cards shown had been dealt.
 check-dealt_to = Each card went to the right player.
-check-disclosed = The pack that was dealt, if all of it is open, is unchanged.
-check-disclosure = Cards are open only as the rules say.
+check-disclosed = A fully opened pack matches its fingerprint.
+check-disclosure = Cards are open only as the house rules say.
 check-log = The log of all deals says the same.
 check-outcome = The result covers every seat.
 check-hash = The link to the next hand is right.
@@ -885,45 +884,45 @@ check-seat = All these cards belong to that seat.
 fairness-title = What is proved here, and what is not
 fairness-short =
     Before each hand I shuffle four packs and post one fingerprint of them: the line with the lock. After that no card can be changed unnoticed.
-    Then anybody may add a word with Shuffle. Seats, words and a number from outside pick the pack and its order.
-    So nobody changed the cards. That nobody looked is not proved: whoever runs me could.
+    Then anybody can add a word with Shuffle. Seats, words and a random number from outside pick the pack and its order.
+    So nobody changed the cards. It is not proved that nobody looked: whoever runs me could.
 fairness-how =
-    Before each hand I shuffle four whole packs, seal every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
-    Then you may mix in a word: press Shuffle, or type /shuffle WORDS. When the deal closes, the fingerprint, the seats, your words and a number from Discord or a die from Telegram pick one of the four packs and put it in a new order. The three others are opened, for all to see that they were whole.
-    A card that is shown, discarded or laid down is opened with its proof. Verify my hand proves your own cards to you alone. A card that nobody shows stays sealed.
+    Before each hand I shuffle four whole packs, lock every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
+    Then you can mix in a word: press Shuffle, or type /shuffle WORDS. When shuffling closes, the fingerprint, the seats, your words and a random number (from Discord) or a die (from Telegram) pick one of the four packs. They also put it in a new order. The three others are opened, so that all can see they were whole.
+    A card that is shown, discarded or laid down is opened with its proof. Verify my cards proves your own cards to you alone. A card that nobody shows stays closed.
 fairness-proved =
     Proved:
-    • The cards were there before anybody added a word, and none was changed later.
-    • They are whole packs: three of the four lie open afterwards, so a false one would be found three times in four. In a deal without a beacon, whoever knows all words beforehand can have the false one picked: 14 words to choose from are enough for that in 98 of 100 hands.
-    • If one word or number was unknown to whoever runs me, that person could not choose your cards. A tap on Shuffle adds the number the platform gave it; a word of your own that nobody can guess is stronger.
+    • The cards were fixed before anybody added a word, and none was changed later.
+    • They are whole packs. Three of the four are opened afterwards, so a false pack would be found three times in four. Without a random number from outside, somebody who knows all words beforehand can have the false pack picked: 14 words to choose from are enough for that in 98 of 100 hands.
+    • If whoever runs me did not know one of the words or numbers, they could not choose your cards. Pressing Shuffle adds a number that the platform made. A word of your own that nobody can guess is stronger.
 fairness-not-proved =
     Not proved:
     • That nobody looks. Whoever runs me could read the cards in my memory.
     • That players do not tell each other their cards.
-    • That whoever runs me does not work with the last to add a word. Together they could try many words for a good hand. A die from Telegram leaves such a pair up to twice the usual luck at a table of six. In a great rush there is no die: /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
-    • That every order of a pack can come up. A key has 2^256 values, and the 120 cards of Quan Dui more orders than that; but any 16 cards of them can be your hand.
+    • That whoever runs me does not work together with the last player to add a word. The two could try many words until a good hand comes. A die from Telegram leaves such a pair up to twice the usual luck at a table of six. When there is too much going on there is no die, and /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
+    • That every order of a pack can come up. There are 2^256 keys, and the 120 cards of Quan Dui have more orders than that. But any 16 of its cards can be dealt to you.
 fairness-here = { $disclosure ->
     [at-close] Here ({ $game }): when a hand is over, all its cards are opened.
-    [unanimous] Here ({ $game }): all cards of a hand are opened only if everybody who was dealt in agrees within { $days } days, with /disclose HAND. Then their key is destroyed.
-   *[never] Here ({ $game }): cards that nobody showed stay sealed. Their key is destroyed after { $days } days; until then you can have your own cards proved.
+    [unanimous] Here ({ $game }): all cards of a hand are opened only if everybody who was dealt in agrees within { $days } days, with /disclose HAND. After that their key is destroyed.
+   *[never] Here ({ $game }): cards that nobody showed stay closed. Their key is destroyed after { $days } days; until then you can have your own cards proved.
 }
 fairness-called-off = { $voids ->
     [0] No hand was called off or reversed here, of { NUMBER($hands) } so far.
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
 }
-fairness-called-off-how = When a hand is called off, every stake goes back and all four packs are opened, so that nobody can do it in secret. When one is reversed after its end, wins and losses go back and no card is opened.
+fairness-called-off-how = When a hand is called off, every stake goes back and all four packs are opened, so nobody can do it in secret. When a hand is reversed after its end, wins and losses go back and no card is opened.
 fairness-beacon = { $beacon ->
-    [required] Here nothing is dealt without the platform’s beacon. If it does not come, the deal is given up and other packs are sealed.
-    [if-there-is-one] Here a hand is dealt even if the platform’s beacon does not come. Such a deal is not proved, and its record says: no beacon.
-   *[none] Here the platform has no beacon. So no deal is proved against whoever runs me, and every record says: no beacon.
+    [required] Here nothing is dealt without the platform’s random number. If it does not come, the deal is given up and new packs are shuffled.
+    [if-there-is-one] Here a hand is dealt even if the platform’s random number does not come. Such a deal is not proved, and /verify says so.
+   *[none] Here the platform gives no random number. So no deal is proved against whoever runs me, and /verify says so.
 }
-fairness-rounds = Each deal waits for a round of drand, public randomness that nobody can foresee or choose. If it does not come, nothing is dealt.
-fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without the beacon of the platform: { NUMBER($without) }.
-fairness-not-revealed = Chance that players had pledged and did not reveal, so far: { NUMBER($count) }.
+fairness-rounds = Each deal waits for a public random number that nobody can foresee or choose (drand). If it does not come, nothing is dealt.
+fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without a random number from the platform: { NUMBER($without) }.
+fairness-not-revealed = Random numbers that players had promised and did not reveal, so far: { NUMBER($count) }.
 fairness-log =
-    One log has every fingerprint, every closed deal, and every hand that was sealed anew or called off, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
-    If another group noted the same length and another fingerprint, I have shown one of you a false past. If the lengths differ, /verify HAND SIZE, with the length they noted, shows that the log goes on from theirs.
+    One log has every fingerprint, every closed deal, and every hand that was called off or whose deal was given up, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
+    If another group noted the same length with another fingerprint, I have shown one of you a false past. If the lengths differ, type /verify HAND SIZE with the length they noted: it shows that the log continues theirs.
 fairness-check = To check a hand, type /verify HAND.
 
 ## Chips
@@ -932,20 +931,20 @@ chips-title = Your chips
 chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) }
 top-title = Most chips
 top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Ledger of { $name }
+ledger-title = Where the chips of { $name } came from and went
 ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Nothing yet.
 ledger-more = Older lines: /ledger { $name } { $before }
-reason-newcomer = newcomer's grant
-reason-daily = daily fill-up
+reason-newcomer = chips for newcomers
+reason-daily = daily chips
 reason-grant = given by { $actor }: { $note }
 reason-take = taken by { $actor }: { $note }
-reason-sit-down = sat down
-reason-get-up = got up
+reason-sit-down = put on the table
+reason-get-up = back from the table
 reason-hand = hand { $hand }
-reason-moved = came along when the group was renamed
+reason-moved = moved along when the group changed
 reason-void = hand { $hand } called off: { $note }
-reason-reversal = hand { $hand } voided by { $actor }: { $note }
+reason-reversal = hand { $hand } reversed by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
 ## Settings and privacy
@@ -957,23 +956,23 @@ settings-game = { $game }: { $preset }
 settings-game-changed = { $game }: { $preset }, but { $changes }
 settings-tables = All tables: { $changes }
 settings-how =
-    An admin changes the language with /house language LANGUAGE, and the rules with /house set RULE VALUE or /house preset PRESET. /house shows all rules of a game.
+    An admin changes the language with /house language LANGUAGE, and the house rules with /house set RULE VALUE or /house preset PRESET. /house shows all house rules of a game.
     For yourself alone: /language LANGUAGE.
-privacy-title = What is stored of you, and who sees it
-privacy-brief = What is stored of you, for how long and who sees it stands in our private chat.
+privacy-title = What is stored about you, and who sees it
+privacy-brief = What is stored about you, for how long and who sees it: you can read that in our private chat.
 privacy-stored =
     Stored:
     • your number on this platform, the name you show here, the language you chose, and whether you asked to be told of tables;
-    • your chips, and where each came from and went, with the reasons that admins gave;
-    • each hand you play: who sat there, what everybody did, the cards that were opened, and the words that were added to the shuffle;
+    • your chips, where each came from and went, and the reasons admins gave;
+    • each hand you play: who was there, what everybody did, which cards were opened, and the words added to the shuffle;
     • the language and the house rules of this group;
     • a receipt of each command that changed something, so that it is not carried out twice.
     { $platform ->
         [local] What is written in this room is stored, too.
        *[other] Nothing else that you write is stored.
     }
-privacy-how-long = For how long: as long as whoever runs me keeps my database; I delete none of that by myself. Only the key to cards that nobody showed is destroyed, { $days } days after the hand at the latest.
-privacy-who = Who sees it: everybody in this group can see names, chips and where they went, results, and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored, and I pass it on to nobody.
+privacy-how-long = For how long: as long as whoever runs me keeps my database; I delete none of it myself. Only the key to cards that nobody showed is destroyed, at the latest { $days } days after the hand.
+privacy-who = Who sees it: everybody in this group can see names, chips, where chips went, results and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored. I pass it on to nobody.
 privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs me.
 
 ## House rules
@@ -1029,7 +1028,7 @@ house-preset-line = { $preset }: { $changes }
 house-preset-own = { $preset } (saved here)
 house-preset-in-force = { $line } · in force
 house-preset-as-usual = the usual rules
-house-presets-how = An admin saves the rules in force with /house save NAME. /open { $game } PRESET plays one table by a preset.
+house-presets-how = An admin saves the house rules as a preset with /house save NAME. /open { $game } PRESET plays one table by a preset.
 house-select-preset = Compare a preset with the rules in force …
 house-compare-title = { $preset } and the rules in force · { $game }
 house-compare-line = { $rule }: { $there } ({ $now } in force)
@@ -1105,8 +1104,8 @@ choice-bank-every_deal = passed on every deal
 choice-bank-after_deals = passed on after some deals
 choice-bank-highest_bidder = sold to the highest bidder
 choice-bank-fixed = always the same player
-choice-solvency-cover = covers what it can pay
-choice-solvency-collect = collects, then pays
+choice-solvency-cover = accepts what it can pay
+choice-solvency-collect = collects first, then pays
 choice-solvency-unlimited = owes what it cannot pay
 choice-claim_window-all_answered = ends when all have answered
 choice-claim_window-full_time = always runs to its end
@@ -1187,7 +1186,7 @@ phrase-pair_payout = { $pair_payout ->
    *[other] a pair pays { $pair_payout } times the stake
 }
 phrase-stake_seconds = { $value } s for a stake
-phrase-stake = { $value } from everybody, twice as much for quan dui
+phrase-stake = { $value } from everybody, twice that for quan dui
 phrase-claim_window = time for claims { $value }
 phrase-pick_up_dui = a picked-up dui { $value }
 phrase-four_alike = { $four_alike ->
@@ -1198,10 +1197,10 @@ phrase-dealer_wins = { $dealer_wins ->
     [on] the dealer may win at once
    *[off] the dealer discards first
 }
-phrase-forced_win = a ka has to win { $value }
-phrase-after_passing = who played on wins { $value }
+phrase-forced_win = who completes a ka must win { $value }
+phrase-after_passing = after playing on one wins { $value }
 phrase-stock_end = the last discard counts { $value }
-phrase-endless = drawn after { $endless ->
+phrase-endless = no winner after { $endless ->
     [one] one turn each
    *[other] { $endless } turns each
 } without a draw
@@ -1309,41 +1308,41 @@ rule-rounds = How many betting rounds there are. With two you get 3 dominoes, be
 rule-batches = How the first three dominoes are handed out: singly, 1+2, 2+1 or all 3 together. It changes no chances.
 rule-first_card = Who is dealt the first domino: the player left_of_dealer, or the dealer.
 rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
-rule-checking = Passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, so that it is allowed from the second betting round on.
+rule-checking = Checking, that is passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, so that it is allowed from the second betting round on.
 rule-ante = How many chips everybody puts in before the deal.
 rule-part_ante = A player with fewer chips than the ante: on deals them in, all-in for what they have; off leaves them out until they have enough.
-rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers hold for one betting round each, as in 10,20.
-rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers hold for one betting round each, as in 100,200; none is no limit.
+rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers are for one betting round each, as in 10,20.
+rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers are for one betting round each, as in 100,200; none is no limit.
 rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
 rule-raise_cap = How many raises there may be in one betting round; none is no limit.
 rule-colours = The order of the colours, highest first; it counts before the piece. Name all four, as in yellow>green>red>white, or say usual (red above green) or bridge (green above red).
-rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. What is equal altogether is always the banker's.
+rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. If everything is the same, the banker wins.
 rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
 rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = What a small bank does: cover lets stakes count from the banker's left on as far as the bank can pay them at worst, and gives the rest back; collect takes what was lost and then pays from the banker's left while it lasts; unlimited accepts everything, and what it cannot pay stays a debt between the players.
+rule-solvency = What happens when the bank is too small. cover: stakes count from the banker's left on, as far as the bank can pay them all, and the rest goes back. collect: it takes what was lost, then pays from the banker's left while it lasts. unlimited: it accepts everything, and what it cannot pay stays a debt between the players.
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
 rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
 rule-stake_seconds = How many seconds everybody has for a stake, or for a bid for the bank.
 rule-stake = How many chips everybody else pays to the winner; quan dui is paid twice.
 rule-claim_window = How long a discard can be claimed: all_answered ends the time as soon as everybody has answered; full_time always lets it run to its end.
-rule-pick_up_dui = Picking up a discard in turn that makes a dui: quiet lets it stay in the hand; exposed lays the dui face up, like a claimed one.
+rule-pick_up_dui = Picking up a discard in turn that makes a dui: quiet keeps it with your other cards; exposed lays the dui face up, like a claimed one.
 rule-four_alike = Four identical cards: on counts them as two dui; off as one dui, and two cards that need others.
 rule-dealer_wins = Whether the dealer may win with the sixteen cards dealt, before discarding anything: on or off.
-rule-forced_win = Who completes the hand with a ka by taking a discard has to win at once: any_discard means every way of taking it; claims only a claim out of turn, so that after a pick-up one may play on.
-rule-after_passing = Who has played on with a complete hand may win later in any way, or only with quan_dui.
+rule-forced_win = Who completes eight pairs with a ka by taking a discard has to win at once. any_discard: however they took it. claims: only after a claim out of turn, so after a pick-up one may play on.
+rule-after_passing = Who has played on with eight pairs may win later in any way, or only with quan_dui.
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
-rule-endless = After how many turns a player, in a row and without a card from the stock, the hand ends without a winner.
+rule-endless = After how many turns each, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
-rule-beacon = The number or die that the platform adds to each deal: required deals nothing without it, gives the deal up and seals other packs, which is counted; if-there-is-one deals all the same and says so. Where the platform has none, as in the local room, none is required.
-rule-disclosure = Cards that nobody showed: never keeps them sealed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
-rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the running hand if there is one.
+rule-beacon = The random number or die that the platform adds to each deal. required: nothing is dealt without it; the deal is given up, counted, and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so. Where the platform has none, as in the local room, none is required.
+rule-disclosure = Cards that nobody showed: never keeps them closed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
+rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the current hand.
 rule-turn_seconds = How many seconds a player has for a turn.
-rule-time_bank = How many extra seconds each player has for a whole sitting, used when a turn takes longer.
+rule-time_bank = How many extra seconds each player has for as long as they sit at the table, used when a turn takes longer.
 rule-pause_seconds = How many seconds pass between two hands.
 rule-computer_seconds = How many seconds a computer player thinks.
 rule-lapses = How many turns in a row a player may let pass before sitting out.
-rule-buy_in = How many chips a player sits down with, unless another amount is named. Each of a group's six computer players is filled up to as many when it sits down, once a day, and is given no others.
+rule-buy_in = How many chips a player sits down with, unless they name another amount. Each of a group's six computer players is filled up to as many when it sits down, once a day, and gets no others.
 rule-min_buy_in = The fewest chips to sit down with.
 rule-max_buy_in = The most chips to sit down with, or to fill up to.
 rule-grant = How many chips a newcomer is given.
@@ -1352,7 +1351,7 @@ rule-daily = How many chips /daily fills a player up to, once a day.
 ## Learning
 
 help-title = What you can do
-help-brief = All commands, each explained in a line, stand in our private chat.
+help-brief = You can read all commands, with a line on each, in our private chat.
 help-section-table = Table
 help-section-play = Play
 help-section-house = House rules
@@ -1361,42 +1360,42 @@ help-section-proof = Fair deals
 help-section-learn = Learn
 help-line = { $usage } — { $what }
 help-who-anyone = For everybody.
-help-who-seated = For those who sit at the table.
+help-who-seated = For players at the table.
 help-who-host = For the host of the table and admins.
 help-who-admin = For admins.
 
 command-open = open a table, as in /open qiuqiu
 command-join = sit down at the table
-command-leave = get up from the table; in mid-hand you fold
-command-sit-out = keep your chair but skip hands
+command-leave = leave the table; in the middle of a hand you fold
+command-sit-out = keep your seat but skip hands
 command-sit-back = be dealt in again
-command-rebuy = put more chips before you
+command-rebuy = put more chips on the table
 command-start = begin to play
 command-status = see the table
 command-menu = what you can do at the table now
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
-command-remove-computer = remove a computer player, after the running hand
-command-kick = remove somebody from the table, after the running hand
 command-games = choose a game, to open a table or to practise
 command-share = get a link that leads others to the table
 command-notify-me = be told in private when a table here waits for players
 command-notify-off = be told of no table any more
-command-close = close the table after the running hand
-command-hand = see your own hand, privately
+command-remove-computer = remove a computer player after this hand
+command-kick = remove somebody from the table after this hand
+command-close = close the table after this hand
+command-hand = see your own dominoes or cards, for your eyes only
 command-check = pass without betting
 command-bet = bet this many chips
 command-call = match the bet
 command-raise = raise the bet to this many chips in all
-command-fold = give up the hand
+command-fold = give up this hand
 command-advance = decide before you are asked, as in /advance check-fold
 command-all-in = put in all your chips
-command-declare = choose how your hand counts, as in /declare 8/4
+command-declare = choose which pairs you show, as in /declare 8/4
 command-stake = stake this many chips against the bank
 command-bid = bid this many chips for the bank
-command-pass = let it pass: no stake, no bid, no claim
-command-show = turn the cards, as the banker
-command-pass-bank = turn the cards and give up the bank
+command-pass = pass: no stake, no bid, no claim
+command-show = show the bank's cards, as the banker
+command-pass-bank = show the bank's cards and give up the bank
 command-draw = draw a card from the stock
 command-pick-up = pick up the last discard
 command-dui = claim the last discard for a dui
@@ -1429,28 +1428,86 @@ command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
 command-verify = check the deal of a hand, and get its record
 command-verify-details = read what was checked of a hand
-command-verify-mine = have your own cards proved, privately
-command-disclose = agree that all cards of a hand are opened
+command-verify-mine = prove your own cards, for your eyes only
+command-disclose = agree to open all cards of a hand
 command-fairness = read what is proved here, and what is not
 command-fairness-details = read at length what is proved
-command-practice = practise with computer players, for chips that are nobody's
-command-hint = be told what would help your hand, at a practice table
+command-practice = practise with computer players; the chips don't count
+command-hint = get a hint for your cards, at a practice table
 command-rules = read how the game is played here
 command-help = see every command, or one
-command-settings = see what is set, and how to change it
+command-settings = see the settings and how to change them
 command-language = choose your own language
-command-privacy = read what is stored of you, and who sees it
-command-selftest = try all that a table does here, and read how fast it is
+command-privacy = read what is stored about you, and who sees it
+command-selftest = test everything a table does here, and how fast it is
 
-rules-qiuqiu-title = How QiuQiu is played
+## The rules, page by page
+
+button-rules = Rules
+button-next = Next
+rules-title = { $game }: { $page } ({ $number } of { $count })
+rules-select = Another page …
+rules-brief = How { $game } is played, in short pages with pictures.
+rules-page-ladder = what beats what
+rules-page-hand = how a hand goes
+rules-page-claims = claiming a discard
+rules-page-example = an example, counted
+rules-page-cards = the cards
+rules-page-house = house rules in force
+rules-page-house-continued = more house rules
+rules-yours = Yours
+rules-own = ★ Yours: { $label } ({ $cards }).
+rules-own-later = Your dominoes: { $cards }. With the fourth one, your hand is marked here.
+rules-own-so-far = ★ Yours so far: { $counted }.
+rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
+rules-rung-enam_dewa = the four dominoes with six spots
+rules-rung-empat_balak = four doubles
+rules-rung-murni_besar = { $spots } spots or more
+rules-rung-murni_kecil = { $spots } spots or fewer
+rules-rung-9-9 = two pairs worth nine each
+rules-rung-seri = spots that follow one another, such as 10, 9, 8, 7
+rules-rung-worth = the last digit counts: worth { $value }
+rules-rung-best = the better pair first
+rules-rung-less = paired like this: less than { $label }
+rules-rung-pair = the same piece in the same colour
+rules-rung-you = You
+rules-rung-banker = Banker
+rules-rung-counts = counts { $points }
+rules-rung-you-win = You win
+rules-rung-bank-wins = The bank wins
+rules-order-colours = Equal? The highest card decides, its colour first:
+rules-order-pieces = then its piece:
+rules-rung-quan-dui = Quan dui
+rules-rung-eight-pairs = Eight pairs
+rules-rung-fewer = Fewer than eight pairs
+rules-rung-quan-dui-pays = eight dui · { NUMBER($stake) } from each player
+rules-rung-eight-pairs-pays = dui and ka in any mix · { NUMBER($stake) } from each player
+rules-rung-fewer-pays = not a win yet
+rules-rung-dui = two identical cards
+rules-rung-ka = two different cards of one number
+rules-rung-ka-of-ones = da hong, xiao hong and ba shu are ones
+rules-rung-four = Four alike
+rules-rung-four-alike = { $four_alike ->
+    [off] only one dui
+   *[on] two dui
+}
+picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
+    [on] , seri
+   *[off] { "" }
+}, 9 / 8 and so on down to 0 / 0.
+picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
+picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.
+picture-counted = Counted: { $cards }, { $label }.
+
 rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
     [three] You are dealt two dominoes face down, then a third, then a fourth, with a round of betting after each deal.
     [one] You are dealt three dominoes face down. After one round of betting comes the fourth, and the hands are shown.
    *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
 }
-rules-qiuqiu-pairs =
-    Your four dominoes make two pairs. A pair is worth the last digit of all its spots: 6‑1 and 5‑2 have 14, so they are worth 4. The most is 9, called kiu.
-    The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7. Kiu finds your best pairs for you.
+rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
+rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
+rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
+rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] The player on the dealer's left acts first.
    *[dealer] The dealer acts first.
@@ -1458,18 +1515,15 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] While nobody has bet you bet or fold.
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
-} After a bet you call, raise or fold. You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
+} After a bet you call, raise or fold.
+rules-qiuqiu-in-advance = You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
 }
 rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
 rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
-rules-qiuqiu-enam_dewa = Enam Dewa (the four dominoes with six spots: 3‑3, 4‑2, 5‑1, 6‑0)
-rules-qiuqiu-empat_balak = Empat Balak (four doubles)
-rules-qiuqiu-murni_besar = Murni Besar ({ $spots } spots or more)
-rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } spots or fewer)
-rules-qiuqiu-seri = Seri: four dominoes whose spots follow one another, such as 10, 9, 8, 7, rank just below 9 / 9. Of two seri { $seri_tie ->
+rules-qiuqiu-seri = Of two seri { $seri_tie ->
     [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
    *[spots] the one with more spots wins.
 }
@@ -1495,8 +1549,8 @@ rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special han
     [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
    *[automatic] { "" }
 }
+rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once. One with the same number on both ends is a double.
 
-rules-koo-kiew-title = How Koo Kiew is played
 rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
 rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
     [none] { NUMBER($least) } or more
@@ -1533,9 +1587,12 @@ rules-koo-kiew-home-made =
     Without such cards you can play with four ordinary packs, each without 5 to 10 and the jokers.
     { $pieces }.
     { $colours }.
+rules-koo-kiew-step-you = You hold { $cards }: { $sum }, of which the last digit counts: { $points }.
+rules-koo-kiew-step-banker = The banker holds { $cards }: { $sum }, which counts { $points }.
+rules-koo-kiew-won = You win: { $why }.
+rules-koo-kiew-lost = The bank wins: { $why }.
 percent = { $whole }.{ $part } %
 
-rules-quan-dui-title = How Quan Dui is played
 rules-quan-dui-cards = There are 120 cards, four of each: ben 餅 (coins), suo 索 (strings of coins) and wan 萬 (ten thousands) from 1 to 9, and da hong 大紅, xiao hong 小紅 and ba shu 八束, which count as ones.
 rules-quan-dui-pairs =
     Two identical cards are a dui, such as 3 suo and 3 suo. Two different cards of one number are a ka, such as 3 suo and 3 wan, or da hong and 1 ben. { $four_alike ->
@@ -1548,10 +1605,14 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
     [exposed] If what you pick up makes a dui, that is laid face up.
    *[quiet] What you pick up goes into your hand.
 }
-rules-quan-dui-claims = After every discard all others are asked at once: win, dui or pass? A win goes before a dui, and of two the one whose turn would come sooner. Who takes it for a dui lays the dui face up, discards, and turns go on from there. Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
-    [full_time] , however soon everybody answers.
-   *[all_answered] , or until all have answered.
-}
+rules-quan-dui-claims =
+    After every discard all others are asked at once: win, dui or pass?
+    A win goes before a dui, and of two the one whose turn would come sooner.
+    Who takes it for a dui lays the dui face up, discards, and turns go on from there.
+    Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
+        [full_time] , however soon everybody answers.
+       *[all_answered] , or until all have answered.
+    }
 rules-quan-dui-winning = Show eight pairs in your turn, or claim the discard that completes them, and everybody else pays you { NUMBER($stake) }, or { NUMBER($twice) } for quan dui. { $dealer_wins ->
     [off] The dealer has to discard once before winning.
    *[on] The dealer may win with the sixteen cards dealt.
@@ -1563,19 +1624,25 @@ rules-quan-dui-playing-on = Instead of winning you may play on for quan dui, but
     [quan_dui] Once you have played on, only quan dui wins for you.
    *[any] You may still win in any way later.
 }
-rules-quan-dui-end = The winner deals next. When the stock is empty the last discard can be claimed { $stock_end ->
-    [win_only] only to win.
-   *[claims] once more.
-} If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+rules-quan-dui-end =
+    The winner deals next.
+    When the stock is empty the last discard can be claimed { $stock_end ->
+        [win_only] only to win.
+       *[claims] once more.
+    }
+    If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
+rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
+rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.
 
 rules-in-force = In force here ({ $preset }):
 
 ## Refusals
 
 refused-no-such-command = I don't know “{ $word }”. Type /help to see what there is.
-refused-line-too-long = That is too long. A command has at most { $most } characters.
+refused-line-too-long = That is too long: a command has at most { $most } characters. Please shorten it.
 refused-something-missing = Something is missing. Type it like this: { $usage }
-refused-too-much = That is more than I understand. Type it like this: { $usage }
+refused-too-much = Too many words. Type it like this: { $usage }
 refused-not-an-amount = Please give a whole number of chips, such as 60, 1,500 or 1.5k.
 refused-not-a-number = Please give a whole number in plain digits, such as 60.
 refused-amount-out-of-range = You can { $verb ->
@@ -1584,82 +1651,83 @@ refused-amount-out-of-range = You can { $verb ->
     [bid] bid
    *[other] raise to
 } anything from { NUMBER($least) } to { NUMBER($most) } chips.
-refused-not-your-turn = It is { $name }'s turn. Please wait for yours.
-refused-not-an-option = You cannot { $verb } now. Use one of the buttons you see.
+refused-not-your-turn = It's { $name }'s turn. Please wait for yours.
+refused-not-an-option = You can't { $verb } now. Use one of the buttons you see.
 refused-unknown-action = I don't know “{ $word }” in this game. Type /help to see what there is.
 refused-choice-missing = Please say what to { $verb }, as in { $verb ->
     [discard] /discard 3 suo.
    *[other] /declare 8/4.
 }
-refused-nothing-follows = Nothing follows /{ $verb }. Type it alone.
+refused-nothing-follows = Type /{ $verb } alone, with nothing after it.
 refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
-refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you sit out.
-refused-no-shuffle-now = Nothing can be mixed in now. Add your word between two hands.
-refused-selftest-amount-out-of-range = The self-test asks for 1 to { NUMBER($most) }.
+refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you are sitting out.
+refused-no-shuffle-now = Words can't be added right now. Add yours between two hands.
+refused-selftest-amount-out-of-range = Give a number from 1 to { NUMBER($most) }; it is only a test.
 refused-selftest-running = A self-test is running here already. Wait for its report.
-refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one.
-refused-only-cutter-now = The deal is about to close, and only { $name } may still cut. Add your word to the next one.
-refused-word-too-long = That cannot be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
-refused-not-in-that-hand = You were not dealt into that hand. Anybody can check it with /verify and its number.
-refused-nothing-to-prove = You have seen no card of yours in that hand, so there is nothing to prove yet.
+refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one. Add another before the next hand.
+refused-only-cutter-now = Shuffling is about to close, and only { $name } may still cut. Add your word before the next hand.
+refused-word-too-long = That can't be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
+refused-not-in-that-hand = You were not in that hand. Anybody can check it with /verify and its number.
+refused-nothing-to-prove = You have not seen a card of yours in that hand, so there is nothing to prove yet. Look at My hand first.
 refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its cards can be proved. /verify { $hand } still proves those that were shown.
-refused-no-such-log-size = The log of all deals never had { $size } entries; now it has { $most }.
-refused-no-record = There is no record of hand { $hand }: it was dealt before deals were sealed.
-refused-which-hand = Which hand? Type /verify mine and the number that stands above it.
-refused-no-chance-now = The public beacon that every deal waits for does not answer. Try again in a moment.
-refused-not-unanimous = By the rules of that hand, cards are not opened by agreement. /fairness says what holds here.
+refused-no-such-log-size = The log of all deals never had { $size } entries. It has { $most } now; give a smaller number.
+refused-no-record = Hand { $hand } can't be checked: it was dealt before fingerprints began. Try a newer one.
+refused-which-hand = Which hand? Type /verify mine and the number in the hand's title.
+refused-no-chance-now = The public random number that every deal waits for has not come. Try again in a moment.
+refused-not-unanimous = By the house rules of that hand, cards are not opened by agreement. /fairness tells what holds here.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
-refused-agreed-already = You have agreed already. Now it is for the others.
-refused-opened-already = All cards of hand { $hand } lie open already. Look with /verify { $hand }.
-refused-early-button = Not yet: first answer what the table asks now.
-refused-your-turn-now = It is your turn already. Use the buttons of the question.
-refused-advance-not-now = There is nothing to decide in advance now: in this betting round you are not asked that any more.
-refused-no-advance = In this game nothing is decided in advance. Wait for your turn.
-refused-unknown-advance = That cannot be decided in advance. There is: { $words }.
+refused-agreed-already = You agreed already. Now the others have to.
+refused-opened-already = All cards of hand { $hand } are open already. See them with /verify { $hand }.
+refused-early-button = Not yet: first answer what the table is asking now.
+refused-your-turn-now = It's your turn now. Use the buttons under the question.
+refused-advance-not-now = There is nothing to decide ahead: you are not asked again in this betting round. Wait for the next one.
+refused-no-advance = In this game nothing can be decided ahead. Wait for your turn.
+refused-unknown-advance = You can't decide that ahead. You can choose: { $words }.
 refused-confirm-all-in = All-in with { NUMBER($amount) }?
-refused-stale-turn = That button is from an earlier turn.
+refused-stale-turn = That button is from an earlier turn. Please use the newest ones.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
 refused-no-table = There is no table here. Open one with /games, or be told with /notify me when there is one.
 refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
-refused-no-such-game = I don't know that game. There is: { $games }.
-refused-no-such-preset = I don't know that preset. There is: { $presets }.
-refused-bad-preset-name = “{ $preset }” cannot be the name of a preset. It begins with a letter, has letters, digits and hyphens, and at most { $most } characters.
-refused-preset-name-taken = There is a preset “{ $other }” already, and “{ $preset }” looks the same. Take another name, or delete that one first.
+refused-no-such-game = I don't know that game. Choose one of these: { $games }.
+refused-no-such-preset = I don't know that preset. Choose one of these: { $presets }.
+refused-bad-preset-name = “{ $preset }” can't be the name of a preset. Begin with a letter and use letters, digits and hyphens, at most { $most } characters.
+refused-preset-name-taken = There is a preset “{ $other }” already, and “{ $preset }” looks the same. Choose another name, or delete that one first.
 refused-too-many-presets = There are { $most } presets saved for this game already. Delete one first with /house delete PRESET.
-refused-preset-is-not-yours = “{ $preset }” comes with Kiu and cannot be deleted.
+refused-preset-is-not-yours = “{ $preset }” comes with Kiu and can't be deleted. You can delete only presets saved here.
 refused-preset-is-played = A table plays by “{ $preset }”. Close it first, then delete the preset.
-refused-nothing-to-undo = No house rules were changed here yet, so there is nothing to undo.
-refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; /house export writes them.
+refused-nothing-to-undo = No house rules were changed here yet, so there is nothing to undo. /house shows them all.
+refused-not-house-text = I can't read “{ $word }”. House rules as text begin with { $version }; /house export writes them for you.
 refused-house-text-empty = Nothing follows { $version }. Paste the whole text that /house export gave.
-refused-house-text-word = I can't read “{ $word }” in this text, so nothing was changed.
-refused-no-such-section = There is no group of rules “{ $section }”. There is: { $sections }.
+refused-house-text-word = I can't read “{ $word }” in this text, so nothing was changed. Copy it again with /house export.
+refused-no-such-section = There is no group of rules “{ $section }”. Choose one of these: { $sections }.
 refused-table-closing = This table is about to close. Open a new one once it has.
-refused-already-seated = You already sit at this table. Wait for the next hand, or press Start.
+refused-already-seated = You are at this table already. Wait for the next hand, or press Start.
 refused-table-full = All { $seats } seats are taken. Try again when somebody leaves.
-refused-not-seated = You don't sit at this table. Press Join first.
-refused-host-only = Only { $host }, who hosts this table, or an admin can do that.
-refused-anonymous = You are writing in the name of the group: sit down as yourself.
-refused-half-surrogate = There is half a character in what you sent, or in your name, and nobody can read that. Please write it anew.
-refused-not-in-group = You are not in that group any more. If you still have chips on a table there, /leave takes them back.
-refused-group-away = I am not in that group now. The table waits there as it is, with every chip, until somebody adds me again.
-refused-place-closed = This topic is closed, and the table waits with every chip until it is opened again. You can still leave.
+refused-not-seated = You are not at this table. Press Join first.
+refused-host-only = Only { $host }, the host of this table, or an admin can do that. Ask one of them.
+refused-anonymous = You are writing in the name of the group. Switch to your own account, then try again.
+refused-half-surrogate = There is half a character in what you sent, or in your name, and nobody can read it. Please write it again.
+refused-not-in-group = You are no longer in that group. If you still have chips on a table there, /leave takes them back.
+refused-group-away = I am not in that group now. The table waits with every chip until somebody adds me again.
+refused-place-closed = This topic is closed. The table waits with every chip until the topic is open again; you can still leave.
 refused-admin-only = Only an admin can do that. Ask one here.
 refused-buy-in-out-of-range = The buy-in here is { NUMBER($least) } to { NUMBER($most) } chips. Name an amount between them.
-refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now.
-refused-too-few-chips-to-sit = You have { NUMBER($wallet) } chips; it takes { NUMBER($least) } to sit down. Try /daily.
-refused-not-in-wallet = That takes { NUMBER($amount) } chips, and you have { NUMBER($wallet) } in your wallet. Take fewer, or try /daily.
-refused-not-enough-chips = There are not that many chips in the wallet. Try fewer.
-refused-not-during-hand = You can add chips between hands. Try again when this one is over.
+refused-rebuy-out-of-range = You can add at most { NUMBER($most) } chips now. Choose a smaller amount.
+refused-too-few-chips-to-sit = You have { NUMBER($wallet) } chips, and it takes { NUMBER($least) } to sit down. Try /daily.
+refused-not-in-wallet = That takes { NUMBER($amount) } chips, and your wallet has { NUMBER($wallet) }. Take fewer, or try /daily.
+refused-not-enough-chips = The wallet no longer has that many chips. Look with /chips and try fewer.
+refused-bank-takes-too-many = { $name } has only { NUMBER($wallet) } in the wallet. Take that or less.
+refused-not-during-hand = You can add chips only between hands. Try again when this one is over.
 refused-rebuy-first = You need at least { NUMBER($least) } chips to be dealt in. Press More chips.
-refused-already-out = You already sit out. Press I'm back when you want to play.
-refused-you-were-removed = You were removed and get up after this hand. Then you may sit down again.
-refused-removed-already = { $name } was removed already and gets up after this hand.
-refused-not-out = You are not sitting out. You are dealt in with the next hand.
-refused-already-playing = A hand is being played already. The next one begins by itself.
-refused-cutter-first = { $name } cuts the next hand, and only they may begin it. It begins by itself in a moment.
-refused-being-cut = The next hand is being cut: until it is dealt nobody sits down or gets up. Try again in a moment.
+refused-already-out = You are sitting out already. Press I'm back when you want to play.
+refused-you-were-removed = You were removed and leave after this hand. After that you can sit down again.
+refused-removed-already = { $name } was removed already and leaves after this hand. There is nothing more to do.
+refused-not-out = You are not sitting out: you'll be dealt in with the next hand.
+refused-already-playing = A hand is being played. The next one begins by itself.
+refused-cutter-first = { $name } cuts the next hand, and only they may begin it early. It begins by itself in a moment.
+refused-being-cut = The next hand is being cut: nobody can sit down or leave until it is dealt. Try again in a moment.
 refused-too-few-to-start = It takes { $least } players to begin, and { $ready } { $ready ->
     [one] is
    *[other] are
@@ -1667,33 +1735,33 @@ refused-too-few-to-start = It takes { $least } players to begin, and { $ready } 
 refused-practice-only = Hints are for practice tables. Open one with /practice { $game }.
 refused-no-computer-here = No computer player sits here. Press Add computer player for one.
 refused-computers-out-of-chips = The computer players have no chips left today: each is filled up to { NUMBER($floor) } once a day. Ask a friend to join, or practise.
-refused-no-more-computers = All the computer players sit here already. Ask a friend to join.
+refused-no-more-computers = All computer players are at this table already. Ask a friend to join.
 refused-nobody-of-that-name = I don't see anybody called “{ $name }”. Type the name as I show it.
-refused-not-played-here = { $name } has not played here yet.
-refused-does-not-sit-here = { $name } does not sit at this table.
-refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type the number of the chair.
+refused-not-played-here = { $name } has not played here yet. Choose somebody who has.
+refused-does-not-sit-here = { $name } is not at this table. Choose somebody who is.
+refused-several-of-that-name = Several people are called “{ $name }”. Mention the one you mean, or type the number of their seat.
 refused-too-busy = Too much is going on right now. Please try again in a moment.
-refused-storage-trouble = Nothing can be stored at the moment, so the table is paused. Nothing was lost; please try again soon.
+refused-storage-trouble = I can't store anything right now, so the table is paused. Nothing was lost; please try again soon.
 refused-shutting-down = Kiu is restarting. Your chips and your hand are safe; try again in a moment.
 refused-key-reused = That message number was used for something else. Please send it again.
-refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to see them.
+refused-no-such-rule = There is no house rule “{ $rule }”. Type /house to see them all.
 refused-bad-rule-value = “{ $value }” does not fit { $rule }. Allowed: { $allowed }.
-refused-bad-rules = These house rules cannot be read. Begin anew with /house reset.
+refused-bad-rules = I can't read these house rules. Begin again with /house reset.
 refused-max-below-min = The largest ({ NUMBER($most) }) would be below the smallest ({ NUMBER($least) }). Change the other one first.
 refused-buy-in-too-small = Then { $game } would take { NUMBER($least) } chips to be dealt in, and the usual buy-in is only { NUMBER($usual) }. Change the other one first.
 refused-buy-ins-out-of-order = The buy-ins must rise: smallest { NUMBER($least) }, usual { NUMBER($usual) }, largest { NUMBER($most) }. Change another one first.
-refused-nothing-to-apply = There is nothing to apply. Use /house set or /house preset first.
-refused-rules-changed-meanwhile = The house rules were changed by somebody else just now. Please look again and repeat your change.
-refused-no-such-language = I don't speak that. I speak: { $languages }.
-refused-no-such-hand = There is no hand of that number here. The number stands above each hand.
-refused-hand-voided-already = That hand has been voided already.
-refused-hand-was-practice = That hand was practice: its chips were nobody's, so there is nothing to give back.
+refused-nothing-to-apply = There is nothing to apply. Change something first, with /house set or /house preset.
+refused-rules-changed-meanwhile = Somebody else changed the house rules just now. Please look again and repeat your change.
+refused-no-such-language = I don't speak that. Choose one of these: { $languages }.
+refused-no-such-hand = There is no hand with that number here. The number is in the title of each hand.
+refused-hand-voided-already = That hand was called off or reversed already. /verify shows it.
+refused-hand-was-practice = That was a practice hand: its chips don't count, so there is nothing to give back.
 refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
 refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
-refused-own-discard = You discarded it yourself: it is for the others to take. Wait for them.
+refused-own-discard = That is your own discard: only the others can take it. Wait for them.
 refused-banker-stakes-nothing = You hold the bank, so you stake nothing. Wait until the others have staked.
-refused-already-answered = You have answered already, and it stands. Wait for the others.
-refused-no-window = There is nothing to close now. Go on with the buttons you see.
+refused-already-answered = You answered already, and it counts. Wait for the others.
+refused-no-window = Nobody is being asked now. Go on with the buttons you see.
 refused-ballot-still-open = Not everybody has answered yet. Please wait a moment.
 
 ## The local room
@@ -1744,7 +1812,7 @@ selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = not allowed here
 selftest-problem-gone = the message was deleted
 selftest-problem-unreachable = the private chat is closed
-selftest-problem-failed = failed; the log says why
+selftest-problem-failed = failed; see the log
 selftest-post = A message: { $took }
 selftest-edits = { $count } edits: { NUMBER($median) } ms in the middle, { NUMBER($longest) } ms at most
 selftest-edits-failed = Edits: { $done } worked, then: { $took }
@@ -1782,14 +1850,14 @@ discord-parameter-rule = The house rule
 discord-parameter-section = A group of house rules
 discord-parameter-rules = House rules as text, as /house export writes them
 discord-parameter-name = The name of the new preset
-discord-parameter-value = What it is to be
+discord-parameter-value = What to set it to
 discord-parameter-language = The language
 discord-parameter-command = The command
 discord-parameter-action = What you will do
 discord-parameter-choice = What you choose
 discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
-discord-parameter-page = Which part of the menu
+discord-parameter-page = Which page
 discord-parameter-words = Any word of your own, for everybody to read
 discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
@@ -1798,10 +1866,10 @@ discord-choice = Your choice
 discord-menu-bank-grant = Give chips
 discord-menu-kick = Remove from table
 discord-bot-picked = { $name } is a bot, and bots do not play here. Pick a person.
-discord-permissions-missing = I cannot hold a table in this channel yet. An admin has to allow me: { $permissions }.
+discord-permissions-missing = I can't hold a table in this channel yet. Ask an admin to allow me: { $permissions }.
 discord-play-here = Your table is here, in our direct messages.
 discord-play-there = Your table is open in our direct messages, and the first hand begins there.
-discord-no-direct-messages = I cannot show a table here, and I could not write to you privately. Allow direct messages from me, or use /practice in our direct messages.
+discord-no-direct-messages = I can't show a table here, and I could not write to you. Allow direct messages from me, or use /practice in our direct messages.
 discord-permission-view-channel = View Channel
 discord-permission-send-messages = Send Messages
 discord-permission-send-messages-in-threads = Send Messages in Threads
@@ -1810,22 +1878,22 @@ discord-permission-embed-links = Embed Links
 
 ## Telegram
 
-telegram-hands-in-private = Hands in private
-telegram-hands-here = From now on your hands come here.
-telegram-private-closed = To get your hands in private too, press “Hands in private” once. My hand works without.
-telegram-only-in-private = That is for your eyes alone. Press My hand under the table's message, or open our private chat and ask me there.
-telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Hands in private” once, or write to me there; then ask again.
+telegram-hands-in-private = Cards in private
+telegram-hands-here = From now on your cards come here.
+telegram-private-closed = To get your cards in private too, press “Cards in private” once. My hand works without it.
+telegram-only-in-private = That is for your eyes only. Press My hand under the table's message, or open our private chat and ask me there.
+telegram-file-in-private = That file is for you alone, and I can send it only in our private chat. Press “Cards in private” once, or write to me there; then ask again.
 telegram-sent-privately = I have written it to you in our private chat.
 telegram-menu-sent = Your menu is in our private chat.
 telegram-menu-in-private = I cannot show this to you alone here. Open our private chat ({ $name }), press Start, then press this button again.
-telegram-no-such-table = That table is gone, or in a group I do not see you in.
+telegram-no-such-table = That table is gone, or it is in a group you are not in. Open a new one with /open.
 telegram-add-to-group = Add me to a group
-telegram-press-again = { $question } Nothing is done yet. If you mean it, press the same button again within { $seconds } s.
+telegram-press-again = { $question } Nothing is done yet. Press the same button again within { $seconds } s if you mean it.
 telegram-amount-chosen = { $doing }? Press that button to do it.
 telegram-amount-type = Type …
 telegram-amount-back = Back
-telegram-answer-by-reply = { $prompt } Answer by a reply to this message.
-telegram-question-open = Reply to my question, which is still open.
+telegram-answer-by-reply = { $prompt } Reply to this message with your answer.
+telegram-question-open = I still need your answer: reply to my question above.
 telegram-command-start = what this is, and how to begin
 telegram-to-private-chat = To our private chat
 telegram-short-description = A card table for your group: QiuQiu, Koo Kiew and Quan Dui by your house rules. Play chips only.

@@ -62,7 +62,7 @@ button-add-computer = Tambah komputer
 button-sit-back = Main lagi
 button-rebuy = Tambah chip
 button-daily = Chip harian
-button-stay = Tetap main
+button-keep-seat = Tetap main
 button-hand = Kartu saya
 button-move = Giliran saya
 button-advance-check-fold = Nanti check/fold
@@ -74,10 +74,9 @@ button-hint = Petunjuk
 button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
-button-back = Kembali
 button-apply = Terapkan
-button-back = Kembali
 button-discard-draft = Buang
+button-back = Kembali
 button-check = Check
 button-call = Call { NUMBER($amount) }
 button-call-all-in = Call all-in { NUMBER($amount) }
@@ -711,7 +710,7 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Sidik jari ronde berikutnya:
+sealed-next = Sidik jari berikutnya:
 sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
@@ -719,7 +718,7 @@ sealed-played = { $below ->
 sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
-sealed-seats = Yang ikut dibagi: { $seats }
+sealed-seats = Ikut dibagi: { $seats }
 shuffle-cuts = { $name } memotong
 shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
@@ -1354,15 +1353,73 @@ command-language = pilih bahasamu sendiri
 command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
 command-selftest = coba semua yang dilakukan meja di sini, dan lihat secepat apa
 
-rules-qiuqiu-title = Cara main QiuQiu
+## The rules, page by page
+
+button-rules = Cara main
+button-next = Lanjut
+rules-title = { $game }: { $page } ({ $number } dari { $count })
+rules-select = Halaman lain …
+rules-brief = Cara main { $game }, dalam halaman pendek bergambar.
+rules-page-ladder = urutan kartu
+rules-page-hand = jalannya satu ronde
+rules-page-claims = meminta buangan
+rules-page-example = contoh hitungan
+rules-page-cards = kartunya
+rules-page-house = aturan rumah di sini
+rules-page-house-continued = aturan rumah lainnya
+rules-yours = Kartumu
+rules-own = ★ Kartumu: { $label } ({ $cards }).
+rules-own-later = Kartumu: { $cards }. Kalau sudah empat, nilainya ditandai di sini.
+rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
+rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
+rules-rung-enam_dewa = empat kartu yang bulatannya enam
+rules-rung-empat_balak = empat kartu balak
+rules-rung-murni_besar = { $spots } bulatan atau lebih
+rules-rung-murni_kecil = { $spots } bulatan atau kurang
+rules-rung-9-9 = dua pasang bernilai sembilan
+rules-rung-seri = jumlah bulatan berurutan, misalnya 10, 9, 8, 7
+rules-rung-worth = angka terakhirnya: nilainya { $value }
+rules-rung-best = pasangan yang lebih bagus dulu
+rules-rung-less = kalau dipasangkan begini: di bawah { $label }
+rules-rung-pair = bidak sama dengan warna sama
+rules-rung-you = Kamu
+rules-rung-banker = Bandar
+rules-rung-counts = nilainya { $points }
+rules-rung-you-win = Kamu menang
+rules-rung-bank-wins = Bandar menang
+rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
+rules-order-pieces = lalu bidaknya:
+rules-rung-quan-dui = Quan dui
+rules-rung-eight-pairs = Delapan pasang
+rules-rung-fewer = Kurang dari delapan pasang
+rules-rung-quan-dui-pays = delapan dui · { NUMBER($stake) } dari tiap pemain
+rules-rung-eight-pairs-pays = dui dan ka, campuran apa pun · { NUMBER($stake) } dari tiap pemain
+rules-rung-fewer-pays = belum menang
+rules-rung-dui = dua kartu yang sama persis
+rules-rung-ka = dua kartu berbeda dengan angka sama
+rules-rung-ka-of-ones = da hong, xiao hong, dan ba shu dihitung satu
+rules-rung-four = Empat kartu sama
+rules-rung-four-alike = { $four_alike ->
+    [off] hanya satu dui
+   *[on] dua dui
+}
+picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
+    [on] , seri
+   *[off] { "" }
+}, 9 / 8, dan seterusnya sampai 0 / 0.
+picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
+picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
+picture-counted = Hitungannya: { $cards }, { $label }.
+
 rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
     [three] Kamu dapat dua kartu tertutup, lalu yang ketiga, lalu yang keempat, dengan satu putaran taruhan setiap habis dibagi.
     [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
-rules-qiuqiu-pairs =
-    Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya: 6‑1 dan 5‑2 jumlahnya 14, jadi nilainya 4. Paling tinggi 9, yang disebut kiu.
-    Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7. Kiu mencarikan susunan terbaik untukmu.
+rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya; paling tinggi 9, yang disebut kiu.
+rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
+rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
+rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
 rules-qiuqiu-betting = { $first_to_act ->
     [left_of_dealer] Pemain di kiri pembagi mulai dulu.
    *[dealer] Pembagi mulai dulu.
@@ -1370,18 +1427,15 @@ rules-qiuqiu-betting = { $first_to_act ->
     [never] Selama belum ada bet, kamu bet atau fold.
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
-} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu). Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
-rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan tangan terbaik mengambil pot. { $tie ->
-    [highest_double] Kalau dua tangan sama kuat, balak tertinggi yang menang.
+} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
+rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
+rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
+    [highest_double] Kalau sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
 }
 rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
 rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
-rules-qiuqiu-enam_dewa = Enam Dewa (empat kartu yang bulatannya enam: 3‑3, 4‑2, 5‑1, 6‑0)
-rules-qiuqiu-empat_balak = Empat Balak (empat kartu balak)
-rules-qiuqiu-murni_besar = Murni Besar ({ $spots } bulatan atau lebih)
-rules-qiuqiu-murni_kecil = Murni Kecil ({ $spots } bulatan atau kurang)
-rules-qiuqiu-seri = Seri: empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, tepat di bawah 9 / 9. Di antara dua seri, { $seri_tie ->
+rules-qiuqiu-seri = Di antara dua seri, { $seri_tie ->
     [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
    *[spots] yang bulatannya lebih banyak yang menang.
 }
@@ -1407,8 +1461,8 @@ rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kart
     [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
    *[automatic] { "" }
 }
+rules-qiuqiu-cards = Ada 28 kartu domino, setiap dua angka dari 0 sampai 6 satu kali. Kartu dengan angka yang sama di kedua sisinya disebut balak.
 
-rules-koo-kiew-title = Cara main Koo Kiew
 rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
 rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
     [none] { NUMBER($least) } atau lebih
@@ -1445,9 +1499,12 @@ rules-koo-kiew-home-made =
     Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
     { $pieces }.
     { $colours }.
+rules-koo-kiew-step-you = Kartumu { $cards }: { $sum }, yang dihitung angka terakhirnya: { $points }.
+rules-koo-kiew-step-banker = Kartu bandar { $cards }: { $sum }, nilainya { $points }.
+rules-koo-kiew-won = Kamu menang: { $why }.
+rules-koo-kiew-lost = Bandar menang: { $why }.
 percent = { $whole },{ $part }%
 
-rules-quan-dui-title = Cara main Quan Dui
 rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
 rules-quan-dui-pairs =
     Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
@@ -1458,12 +1515,16 @@ rules-quan-dui-pairs =
 rules-quan-dui-deal = Pembagi dapat enam belas kartu dan mulai dengan membuang satu; yang lain dapat lima belas. Giliran berjalan ke kanan.
 rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir, lalu buang satu kartu. { $pick_up_dui ->
     [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
-   *[quiet] Yang kamu pungut masuk ke tanganmu.
+   *[quiet] Yang kamu pungut masuk ke kartumu.
 }
-rules-quan-dui-claims = Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat? Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat. Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ. Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
-    [full_time] , secepat apa pun semua menjawab.
-   *[all_answered] , atau sampai semua sudah menjawab.
-}
+rules-quan-dui-claims =
+    Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat?
+    Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat.
+    Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ.
+    Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+        [full_time] , secepat apa pun semua menjawab.
+       *[all_answered] , atau sampai semua sudah menjawab.
+    }
 rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui. { $dealer_wins ->
     [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
    *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
@@ -1475,10 +1536,16 @@ rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan
     [quan_dui] Sekali main terus, kamu hanya bisa menang dengan quan dui.
    *[any] Nanti kamu tetap boleh menang dengan cara apa saja.
 }
-rules-quan-dui-end = Pemenang membagi berikutnya. Kalau tumpukan habis, buangan terakhir { $stock_end ->
-    [win_only] hanya bisa diminta untuk menang.
-   *[claims] masih bisa diminta.
-} Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
+rules-quan-dui-end =
+    Pemenang membagi berikutnya.
+    Kalau tumpukan habis, buangan terakhir { $stock_end ->
+        [win_only] hanya bisa diminta untuk menang.
+       *[claims] masih bisa diminta.
+    }
+    Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
+rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
+rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.
+rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Delapan dui jadi quan dui, dan dibayar dua kali lipat.
 
 rules-in-force = Yang berlaku di sini ({ $preset }):
 
@@ -1563,6 +1630,7 @@ refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER(
 refused-too-few-chips-to-sit = Kamu punya { NUMBER($wallet) } chip; untuk duduk perlu { NUMBER($least) }. Coba /daily.
 refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada { NUMBER($wallet) }. Ambil lebih sedikit, atau coba /daily.
 refused-not-enough-chips = Chip di dompet tidak sebanyak itu. Coba lebih sedikit.
+refused-bank-takes-too-many = Di dompet { $name } hanya ada { NUMBER($wallet) }. Ambil segitu atau kurang.
 refused-not-during-hand = Chip bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
 refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
@@ -1694,7 +1762,7 @@ discord-parameter-action = Yang akan kamu lakukan
 discord-parameter-choice = Pilihanmu
 discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
-discord-parameter-page = Bagian menu yang mana
+discord-parameter-page = Halaman yang mana
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
 discord-parameter-size = Panjang log yang pernah dicatat
 discord-parameter-before = Hanya baris sebelum nomor ini

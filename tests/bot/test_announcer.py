@@ -295,7 +295,7 @@ async def test_who_hesitates_is_pinged_once_below_the_table_and_the_ping_stays(s
     await scenario.do("wati", "join")
     await scenario.wait(1)
     (call,) = scenario.chat.ping_messages()
-    assert call.message == Message(lines=(f"{name.capitalize()}, it is your turn.",), mention=player_id(name))
+    assert call.message == Message(lines=(f"{name.capitalize()}, it's your turn.",), mention=player_id(name))
     assert scenario.chat.pinged_below == [scenario.chat.public()[-1].number]
     await scenario.do("joko", "join")
     await scenario.wait(20)
@@ -379,7 +379,7 @@ async def test_who_has_been_away_is_called_in_private_by_a_message_that_notifies
     (call,) = sent_privately(scenario, name)[len(before) :]
     assert call.number not in {seen.number for seen in before}
     assert call.message.mention == player_id(name)
-    assert words(call.message).splitlines()[1] == "It is your turn · 23 s"
+    assert words(call.message).splitlines()[1] == "It's your turn · 23 s"
     await scenario.finish_hand()
     assert sent_privately(scenario, name)[-1].number == call.number, "it is the one that goes on"
     assert scenario.chat.pings() == []

@@ -66,9 +66,9 @@ async def test_none_is_required_where_the_platform_has_none(
     await scenario.finish_hand()
     assert (await scenario.record(1))["beacons"] == []
     assert scenario.state().without_beacon == 0, "nothing is missing"
-    assert "Here the platform has no beacon" in await fairness(scenario)
+    assert "Here the platform gives no random number" in await fairness(scenario)
     title = (await scenario.say("sari", "verify 1")).message.title
-    assert title == "Hand 1: the deal has no beacon"
+    assert title == "Hand 1: no random number from outside"
 
 
 async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_sealed(scenario: Scenario) -> None:
@@ -241,7 +241,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
     assert (await scenario.record(1))["beacons"] == []
     for line in ("verify 1", "verify mine 1"):
         message = (await scenario.say("sari", line)).message
-        assert "no beacon" in message.title
+        assert "no random number from outside" in message.title
         assert "in order" not in words(message)
         assert "proved" not in words(message)
     assert "without the beacon of the platform: 1." in await fairness(scenario)
@@ -355,7 +355,7 @@ async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are
     assert await steered(scenario, 12) >= 11
     for hand in range(1, 13):
         message = (await scenario.say("budi", f"verify {hand}")).message
-        assert message.title == f"Hand {hand}: the deal has no beacon"
+        assert message.title == f"Hand {hand}: no random number from outside"
         assert "whoever runs me could have chosen this deal" in words(message)
 
 

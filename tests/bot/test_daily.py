@@ -113,7 +113,7 @@ async def test_whatever_happens_at_once_the_daily_chips_fill_up_to_the_floor_and
 
 
 async def filled_up(ledger: Ledger) -> list[int]:
-    """What everybody had after each daily fill-up, counted from every single transfer that was ever stored."""
+    """What everybody had after each daily chips, counted from every single transfer that was ever stored."""
     rows = await ledger._writer.read(_transfers)
     held: Counter[str] = Counter()
     staked: defaultdict[int, Counter[str]] = defaultdict(Counter)

@@ -257,7 +257,7 @@ async def test_a_head_that_was_noted_elsewhere_is_shown_to_be_kept_to(scenario: 
     await played(scenario)
     reply = await scenario.say("sari", f"verify 2 {noted.size}")
     assert noted in logged(text_of(reply)).earlier
-    assert f"It goes on from the log of {noted.size} entries, fingerprint {noted.root.hex()}" in reply.message.lines
+    assert f"The log continues the one with {noted.size} entries, fingerprint {noted.root.hex()}" in reply.message.lines
     now = scenario.app.ledger.log_head
     assert f"Log of all deals: {now.size} entries, fingerprint {now.root.hex()}" in reply.message.lines
     assert await scenario.refused("sari", f"verify 2 {now.size + 1}") == "no-such-log-size"

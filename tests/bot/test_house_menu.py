@@ -273,7 +273,7 @@ def test_the_sentences_of_the_usual_rules() -> None:
         "qiuqiu", "special_hands", besar_min="41"
     )
     assert told("koo-kiew", "bank", bank="after_deals", bank_deals="1").startswith("• Bank: passed on after 1 deal ✱,")
-    assert told("quan-dui", "stakes") == "• Stakes: 10 from everybody, twice as much for quan dui."
+    assert told("quan-dui", "stakes") == "• Stakes: 10 from everybody, twice that for quan dui."
     assert "60 s a turn ✱" in told("koo-kiew", "clock", turn_seconds="60")
 
 

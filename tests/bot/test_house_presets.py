@@ -34,7 +34,7 @@ def settings_of(scenario: Scenario) -> GroupSettings:
 
 async def test_a_saved_preset_is_announced_kept_and_switched_to(boss: Scenario) -> None:
     await boss.do("boss", "house save again")
-    assert "QiuQiu: Boss saved the house rules in force as the preset again." in boss.chat.text()
+    assert "QiuQiu: Boss saved the house rules as the preset again." in boss.chat.text()
     await boss.die()
     summary = await boss.do("boss", "house preset friday")
     assert "QiuQiu: preset sumatra → friday" in summary

@@ -132,7 +132,7 @@ async def test_nothing_is_given_without_a_reason_or_to_nobody(bank: Scenario) ->
     assert await bank.refused("boss", "bank grant nobody 100 why") == "nobody-of-that-name"
     assert await bank.refused("boss", "bank grant sari 0 why") == "bank-amount-out-of-range"
     assert await bank.refused("boss", "bank grant sari 9999999999999 why") == "bank-amount-out-of-range"
-    assert await bank.refused("boss", "bank take sari 2001 why") == "not-enough-chips"
+    assert await bank.refused("boss", "bank take sari 2001 why") == "bank-takes-too-many"
     assert await bank.all_chips() == 6000
 
 

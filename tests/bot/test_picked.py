@@ -28,7 +28,7 @@ async def test_a_newcomer_is_known_by_a_safe_name_before_the_command_runs(scenar
     assert not (await sent(scenario, "boss", "bank grant test:42 100 welcome")).refused
 
     assert scenario.app.members.name(GROUP, DEWI.id) == SHOWN
-    assert await scenario.in_wallet(DEWI.id) == 2000 + 100, "the newcomer's grant, and the gift"
+    assert await scenario.in_wallet(DEWI.id) == 2000 + 100, "the chips for newcomers, and the gift"
     await scenario.sound()
 
 
@@ -45,8 +45,8 @@ async def test_a_newcomer_is_known_once(scenario: Scenario) -> None:
     ("line", "told"),
     [
         ("bank grant test:42 100 for a friend", "Only an admin can do that. Ask one here."),
-        ("ledger test:42", f"{SHOWN} has not played here yet."),
-        ("kick test:42", f"{SHOWN} does not sit at this table."),
+        ("ledger test:42", f"{SHOWN} has not played here yet. Choose somebody who has."),
+        ("kick test:42", f"{SHOWN} is not at this table. Choose somebody who is."),
     ],
 )
 async def test_nobody_else_makes_a_newcomer_known(scenario: Scenario, line: str, told: str) -> None:

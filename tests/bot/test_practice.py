@@ -101,7 +101,7 @@ async def test_chips_of_practice_are_no_wealth(scenario: Scenario) -> None:
     assert await scenario.all_chips() > given, "they come from the group"
     assert "Wallet 2,000 · on tables 0" in await scenario.do("sari", "chips")
     assert all("2,000" in line for line in (await scenario.say("sari", "top")).message.lines)
-    assert "newcomer's grant" in await scenario.do("sari", "ledger")
+    assert "chips for newcomers" in await scenario.do("sari", "ledger")
     assert "practice" not in await scenario.do("sari", "ledger")
 
 
@@ -270,7 +270,7 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
         return "makes a dui"
     assert not alike
     of_number = [each for each in view.hand.hidden if NUMBER[each] == NUMBER[view.offered]]
-    if told == f"{name} makes neither a dui nor a win with your cards.":
+    if told == f"{name} gives you neither a dui nor a win.":
         assert not view.picks_up
         return "makes no claim"
     if told == f"{name} makes no pair with your cards.":
@@ -304,7 +304,7 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(s
             assert told[0].startswith("Your hand is complete")
         elif view.hand.size < FULL and (wanted := brute_force(view.hand)):
             kinds["completes"] += 1
-            assert told == [f"Any one of these completes your hand: {listed(wanted)}."]
+            assert told == [f"Any one of these completes your eight pairs: {listed(wanted)}."]
         elif view.hand.size == FULL and len(view.layout.singles) == 2:
             kinds["discard"] += 1
             assert told == [

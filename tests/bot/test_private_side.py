@@ -67,7 +67,7 @@ async def test_it_is_rewritten_where_no_next_hand_brings_another(scenario: Scena
     assert {
         "close": f"The table is closed. You ended with {chips} chips: {sign}10 against what you brought.",
         "others leave": f"You have {chips} chips on the table.\nThe next hand begins when enough players are ready.",
-        "sit out": f"You have {chips} chips on the table.\nYou sit out. Press I'm back to be dealt in again.",
+        "sit out": f"You have {chips} chips on the table.\nYou are sitting out. Press I'm back to be dealt in again.",
         "leave": f"You left the table with {chips} chips: {sign}10 against what you brought.",
     }[end] in text
     calls = len(told(scenario, "budi"))

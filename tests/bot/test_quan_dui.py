@@ -85,7 +85,7 @@ async def test_a_discard_claimed_by_a_button_wins_and_the_winner_deals_next(scen
 
     assert net(scenario) == [-10, -10, 20]
     result = scenario.chat.newest()
-    assert "Wati won with the 9 suo of Sari: 7 dui, 1 ka." in result.lines
+    assert "Wati won with 9 suo from Sari: 7 dui, 1 ka." in result.lines
     assert "Sari, Budi pay 10 each." in result.lines
     assert result.picture is not None
     assert "9 ben + 9 suo" in result.picture.alt
@@ -212,7 +212,7 @@ async def test_the_place_of_one_who_leaves_is_played_on_and_pays(scenario: Scena
     assert len(now(scenario).awaited) == 2, "who leaves is asked as before until it is their turn"
 
     await scenario.wait(WINDOW)
-    assert "Budi left the table; their turns are played automatically." in scenario.chat.text()
+    assert "Budi left the table; from now on their turns pass by themselves." in scenario.chat.text()
     assert "Budi drew and discarded 9 suo." in scenario.chat.text()
     assert scenario.sits("budi")
     await scenario.do("wati", "win")
@@ -233,7 +233,7 @@ async def test_who_does_not_answer_draws_and_discards_what_was_drawn(scenario: S
     await scenario.wait(2 * 45)
 
     assert sum(isinstance(event, Lapsed) for event in scenario.hand().events) == 2
-    assert "Time is up for Budi." in scenario.chat.newest().lines
+    assert "Budi ran out of time." in scenario.chat.newest().lines
     assert "Budi discarded 1 suo." in scenario.chat.text()
     assert scenario.chair("budi").out
 

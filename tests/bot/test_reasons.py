@@ -169,7 +169,7 @@ EXAMPLES = [
         [
             "Sari won the high half of the pot: 17.",
             "8 / 1 beats Budi's 7 / 7: 8 beats 7.",
-            "The pot does not halve evenly: the odd chip goes to the high half.",
+            "The pot does not split evenly: the odd chip goes to the high half.",
             "Budi won the low half of the pot: 16.",
             "7 / 7 beats Wati's 6 / 4: of the second pairs, 7 beats 4.",
         ],
@@ -274,12 +274,12 @@ BANK = "sari: green cannon, white general"
         (
             (),
             "green valet, white chariot",
-            "Nobody won against it; the best was Budi with 6 points; 7 beats 6.",
+            "Nobody beat the bank; the best was Budi with 6 points; 7 beats 6.",
         ),
         (
             (),
             "white valet, white chariot",
-            "Nobody won against it; the best was Budi with 6 points; 7 beats 6.",
+            "Nobody beat the bank; the best was Budi with 6 points; 7 beats 6.",
         ),
         (
             (),
@@ -294,7 +294,7 @@ BANK = "sari: green cannon, white general"
         (
             (),
             "green cannon, white general",
-            "Nobody won against it; the best was Budi with 7 points; equal hands, and a tie is the banker's.",
+            "Nobody beat the bank; the best was Budi with 7 points; a tie, and ties go to the banker.",
         ),
         (
             ("colours yellow>white>red>green",),

@@ -78,7 +78,7 @@ async def test_who_is_removed_has_all_the_time_they_had(scenario: Scenario, how:
 async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati")
     seen = len(scenario.chat.private_messages(player_id("budi")))
-    assert await scenario.do("boss", "kick budi") == "Budi leaves the table after this hand, which goes on as before."
+    assert await scenario.do("boss", "kick budi") == "Budi plays this hand to its end, then leaves the table."
     told = scenario.chat.private_messages(player_id("budi"))[seen:]
     assert ["You were removed from the table." in words(message) for message in told] == [True]
     assert told[0].picture is not None, "below their cards, which they still play"
@@ -129,7 +129,7 @@ async def test_removing_somebody_who_waits_for_the_next_hand_frees_the_chair_at_
     await scenario.do("wati", "join")
     await gone(scenario, "wati")
     assert not scenario.sits("wati")
-    assert "Wati is not in this group any more and got up, with 500 chips." in scenario.chat.text()
+    assert "Wati is no longer in this group and left the table (500 chips returned)." in scenario.chat.text()
     await scenario.finish_hand()
     assert len(scenario.hand().players) == 2
 
@@ -333,7 +333,7 @@ async def test_taking_chips_from_a_wallet_touches_no_chip_of_a_running_hand(scen
     await scenario.act("bet 100")
     name, turn = scenario.asked(), scenario.hand().turn
     await scenario.do("boss", f"bank take {name} 1500 to test")
-    assert await scenario.refused("boss", f"bank take {name} 1 more") == "not-enough-chips"
+    assert await scenario.refused("boss", f"bank take {name} 1 more") == "bank-takes-too-many"
     assert (scenario.asked(), scenario.hand().turn, scenario.chair(name).stack) == (name, turn, 490)
     await scenario.do(name, "call")
 

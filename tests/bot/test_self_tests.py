@@ -282,6 +282,6 @@ async def test_what_breaks_is_logged_and_the_rest_is_tried() -> None:
     with capture_logs() as logged:
         lines = await report_of(chat)
 
-    assert "A die: failed; the log says why" in lines
+    assert "A die: failed; see the log" in lines
     assert "A picture: 0 ms" in lines
     assert [(each["event"], each["error"]) for each in logged] == [("step of a self-test failed", "ValueError")]

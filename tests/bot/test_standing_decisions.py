@@ -61,9 +61,7 @@ async def test_who_wants_to_be_asked_less_is_asked_by_their_own_cards_alone(scen
 
     assert own(scenario, "wati").lines[-1] == "9 ben would make a dui with your 9 ben. Dui or pass?"
     assert answers(own(scenario, "wati")) == ["dui", "pass"]
-    assert own(scenario, "budi").lines[-1] == (
-        "9 ben makes neither a dui nor a win with your cards. It passes by itself, as you decided."
-    )
+    assert own(scenario, "budi").lines[-1] == ("9 ben gives you neither a dui nor a win. Passed for you, as you chose.")
     assert answers(own(scenario, "budi")) == []
     assert isinstance(own(scenario, "budi").lines[-1], SecretLine)
     public = [each.label for each in buttons(scenario.chat.newest())][:3]
@@ -184,7 +182,7 @@ async def test_where_private_edits_cost_a_call_only_a_win_is_told_of(scenario: S
     await discard(scenario, "9-suo")
 
     private = {seen.where: words(seen.message) for seen in scenario.chat.seen if seen.how == "private"}
-    assert "9 suo completes your hand: 7 dui, 1 ka. Win or pass?" in private["test:budi"]
+    assert "9 suo completes your eight pairs: 7 dui, 1 ka. Win or pass?" in private["test:budi"]
     assert "test:wati" not in private, "a dui is possible too often"
     looked = await scenario.say("wati", "hand")
     assert looked.message.lines[-1] == "9 suo would make a dui with your 9 suo. Dui or pass?"
@@ -202,4 +200,4 @@ async def test_who_draws_next_is_told_what_the_discard_would_make(scenario: Scen
     looked = await scenario.say("wati", "hand")
     assert view(scenario, "wati").picks_up
     assert "9 suo would make a ka with your 9 wan, if you pick it up." in looked.message.lines[-1]
-    assert looked.message.lines[-1].endswith("It is your turn: draw, or pick up 9 suo.")
+    assert looked.message.lines[-1].endswith("It's your turn: draw, or pick up 9 suo.")

@@ -22,7 +22,7 @@ async def test_opening_a_table_seats_the_host_and_shows_a_lobby(scenario: Scenar
     assert await scenario.in_wallet("sari") == 1500
     assert "1. Sari · 500 chips · host" in scenario.chat.text()
     shown = buttons(scenario.chat.newest())
-    assert [button.label for button in shown] == ["Join", "Start", "Add computer player", "Table", "Shuffle"]
+    assert [button.label for button in shown] == ["Join", "Start", "Add a computer player", "Table", "Shuffle"]
     assert [button.label for button in shown if button.style != "plain"] == ["Join"], "too few to start"
     await scenario.do("budi", "join")
     await scenario.wait(5)
@@ -392,9 +392,9 @@ async def test_a_table_of_computers_only_closes(scenario: Scenario) -> None:
 async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     assert await scenario.refused("budi", "kick wati") == "host-only"
-    assert await scenario.do("sari", "kick Wati") == "Wati leaves the table."
+    assert await scenario.do("sari", "kick Wati") == "Wati was removed from the table."
     assert not scenario.sits("wati")
-    assert "Wati was removed, with 500 chips." in scenario.chat.text()
+    assert "Wati was removed (500 chips returned)." in scenario.chat.text()
     assert await scenario.refused("sari", "kick Dewi") == "nobody-of-that-name"
 
 

@@ -56,18 +56,18 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     seated |= {"+500 chips"}
 
     host = {"Remove somebody", "End …"}
-    assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
-    assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
+    assert labels(await scenario.menu("budi")) == seated | {"Add a computer"}
+    assert labels(await scenario.menu("sari")) == seated | {"Add a computer"} | host
     assert host < labels(await scenario.menu("ani"))
-    assert not labels(await scenario.menu("ani")) & {"Leave", "Add computer"}
+    assert not labels(await scenario.menu("ani")) & {"Leave", "Add a computer"}
 
     await scenario.do("sari", "start")
     await scenario.do("budi", "sit out")
-    assert {"My hand", "Verify my hand", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
+    assert {"My hand", "Verify my cards", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
     assert labels(await scenario.menu("sari", "end")) == {"Close after this hand", "Back"}
     assert labels(await scenario.menu("ani", "end")) == {
         "Close after this hand",
-        "Stop this hand, stakes back",
+        "Stop: stakes back",
         "Back",
     }
 
@@ -84,7 +84,7 @@ async def test_somebody_is_removed_from_a_list_and_the_menu_says_so(scenario: Sc
 
     assert not scenario.sits("budi")
     assert reply.menu
-    assert reply.message.lines[0] == "Budi leaves the table."
+    assert reply.message.lines[0] == "Budi was removed from the table."
 
 
 async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scenario) -> None:

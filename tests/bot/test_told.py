@@ -60,7 +60,7 @@ async def test_a_typed_answer_that_is_sealed_is_answered_and_a_pressed_one_is_no
     choice = scenario.hand().round.options(scenario.hand().round.awaited[0]).ready[0].choice
     assert await scenario.do(dealer, f"discard {choice}") == ""
 
-    assert await scenario.do(other, "pass") == "Your answer is in. Nobody is told before all can be."
+    assert await scenario.do(other, "pass") == "Your answer is in. It stays secret until everybody's can be shown."
     pressed = await scenario.press(third, scenario.chat.button("Pass"))
     assert not pressed.refused
     assert pressed.message.lines == ()

@@ -302,7 +302,7 @@ async def test_whoever_has_staked_is_asked_for_no_amount_any_more(table: Scenari
     assert await table.refused(name, "stake 5") == "already-answered"
     refused = table.app.dispatcher.asked(table.command(name, own.command, turn=own.turn))
     assert isinstance(refused, Reply)
-    assert refused.message.lines == ("You have answered already, and it stands. Wait for the others.",)
+    assert refused.message.lines == ("You answered already, and it counts. Wait for the others.",)
     assert await table.refused(banker(table), "stake 5") == "banker-stakes-nothing"
 
 

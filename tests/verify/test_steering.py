@@ -133,7 +133,7 @@ def test_nothing_tells_a_false_pack_that_was_steered_to_so_the_record_says_that_
         "script": set(),
     }
     told = verification.record(1, text, in_language("en"))
-    assert "no beacon" in told.title
+    assert "no random number from outside" in told.title
     assert not re.search(r"in order|proved", "\n".join((told.title, *told.lines)))
 
 

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import base64
+import struct
 from typing import Any, TypeAlias
 
-from bot.messages import TIME_LEFT, AmountQuestion, Button, Countdown, File, Message, Reply, Select
+from bot.messages import (
+    TIME_LEFT,
+    AmountQuestion,
+    Button,
+    Countdown,
+    File,
+    HistoryLine,
+    Message,
+    Picture,
+    PictureArea,
+    Reply,
+    Select,
+)
 
 Frame: TypeAlias = dict[str, Any]
 """What one WebSocket message says, as JSON; ``type`` tells its kind."""
@@ -34,6 +47,29 @@ def _file(file: File) -> Frame:
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
 
+_SIZE_IN_PNG = slice(16, 24)
+"""Where every PNG has its width and its height, as two big-endian numbers of 4 bytes."""
+
+
+def _picture(picture: Picture) -> Frame:
+    """What the page has to know of a picture before it has it: with its measures nothing moves when it comes."""
+    width, height = struct.unpack(">II", picture.png[_SIZE_IN_PNG])
+    frame: Frame = {"alt": picture.alt, "width": width, "height": height}
+    if picture.areas:
+        frame["areas"] = [_area(each) for each in picture.areas]
+    return frame
+
+
+def _area(area: PictureArea) -> Frame:
+    return {"command": area.command, "box": [area.left, area.top, area.width, area.height]}
+
+
+def _history(message: Message) -> list[int] | None:
+    """From which to which line the history of a finished hand goes, to be folded; ``None`` if there is none."""
+    places = [place for place, line in enumerate(message.lines) if isinstance(line, HistoryLine)]
+    return [places[0], places[-1] + 1] if places else None
+
+
 def _countdown(left: Countdown) -> Frame:
     # The page is told what is left when a frame is sent, since the clock of a browser may be wrong.
     ends = None if left.ends is None else left.ends.timestamp()
@@ -58,14 +94,17 @@ def message_frame(message: Message) -> Frame:
     return {
         "title": message.title,
         "lines": list(message.lines),
+        "history": _history(message),
+        "brief": message.brief,
         "footer": message.footer,
         "fold": None if message.fold is None else {"sign": message.fold.sign, "lines": list(message.fold.lines)},
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "select": None if message.select is None else _select(message.select),
         "mention": message.mention,
+        "asked": message.asked,
         "pane": message.pane,
         "countdown": None if message.countdown is None else _countdown(message.countdown),
-        "picture": None if message.picture is None else {"alt": message.picture.alt},
+        "picture": None if message.picture is None else _picture(message.picture),
         "file": None if message.file is None else _file(message.file),
     }
 

@@ -193,7 +193,7 @@ class CallbackQueries:
     ) -> None:
         """Show a page of a menu; where it cannot be shown to one user alone, an alert says where it can."""
         try:
-            said = await self._pages.show(query, source, query.from_user, press, place, reply.message)
+            said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
             if reply.for_anybody:
                 await answer.give()

@@ -1,13 +1,14 @@
 """Ephemeral messages in a group: the pages of menus, and the private hand of users without a private chat.
 
 Newer servers of Telegram can show a message to one member of a group only, for a while after they pressed a button.
-Older servers ignore that parameter and would show the message to everybody. So what comes first shows no cards, and a
-hand is put in its place only once the server has confirmed who sees it.
+Older servers ignore that parameter and would show the message to everybody. So what comes first shows no cards, and
+those are put in its place only once the server has confirmed who sees it.
 """
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -77,16 +78,19 @@ class EphemeralMessages:
                 await self._calls.acquire(source.chat, Urgency.SPARE)
                 await self._put(source.chat, user, message_id, message)
 
-    async def show_page(self, source: SourceMessage, user: int, query: str, page: Message) -> bool:
+    async def show_page(
+        self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
+    ) -> bool:
         """Show a user a page of a menu, in the place of the page that they pressed; tell whether they see it.
 
-        It shows no cards, so it is sent at once; should the server show it to everybody, it is removed.
+        One that shows no cards is sent at once; should the server show it to everybody, it is removed.
 
         Args:
             source: the message of the button that was pressed.
             user: who pressed it.
             query: the id of the callback query, which allows an ephemeral message for a while.
             page: the page, which has no document.
+            secret: whether it shows cards.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -101,7 +105,17 @@ class EphemeralMessages:
                 # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
                 await self._remove(source.chat, user, source.ephemeral_id)
                 await self._calls.acquire(source.chat, Urgency.ANSWER)
-            return await self._send_page(source, user, query, page)
+            if not secret:
+                return await self._send_page(source, user, query, page) is not None
+            empty = replace(page, lines=(), picture=None)
+            message_id = await self._send_page(source, user, query, empty)
+            if message_id is None:
+                return False
+            await self._calls.acquire(source.chat, Urgency.ANSWER)
+            # Some servers take no new picture in such an edit.
+            if not await self._put_page(source.chat, user, message_id, page):
+                await self._put_page(source.chat, user, message_id, replace(page, picture=None))
+            return True
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""
@@ -157,7 +171,8 @@ class EphemeralMessages:
         self._shown.pop((chat, user), None)
         return False
 
-    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message) -> bool:
+    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message) -> int | None:
+        """Send a page; return its id if nobody else sees it."""
         content, keyboard = formatted(page), inline_keyboard(page.rows)
         receiver = {"receiver_user_id": user, "callback_query_id": query}
         options: dict[str, Any] = {
@@ -179,11 +194,12 @@ class EphemeralMessages:
             )
 
         sent = await self._calls.send(source.chat, send, Urgency.ANSWER)
-        if isinstance(sent.api_kwargs.get("ephemeral_message_id"), int):
-            return True
+        message_id = sent.api_kwargs.get("ephemeral_message_id")
+        if isinstance(message_id, int):
+            return message_id
         self._supported = False
         await self._sender.remove(source.chat, sent.message_id)
-        return False
+        return None
 
     async def _put_page(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that cannot become it."""

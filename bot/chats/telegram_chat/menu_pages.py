@@ -15,7 +15,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, is_group
 from bot.chats.telegram_chat.place_links import naming
 from bot.chats.telegram_chat.rendering import fits_a_caption
-from bot.messages import Message, MessageGone, Place, Pressed, Urgency
+from bot.messages import Message, MessageGone, Place, Pressed, Reply, Urgency
 from bot.presenting import answers
 
 
@@ -26,7 +26,7 @@ class MenuPages:
         self._context = context
 
     async def show(
-        self, query: CallbackQuery, source: SourceMessage, user: User, press: Pressed, place: Place, page: Message
+        self, query: CallbackQuery, source: SourceMessage, user: User, press: Pressed, place: Place, reply: Reply
     ) -> str:
         """Show a page, in the place of the one that was pressed.
 
@@ -36,7 +36,7 @@ class MenuPages:
             user: who pressed it.
             press: the button.
             place: what it is about.
-            page: the page.
+            reply: the page, and whether it is secret.
 
         Returns:
             What the user has to be told about where it is; empty if they are looking at it.
@@ -45,19 +45,23 @@ class MenuPages:
             bot.messages.Unreachable: it cannot be shown to this user alone.
         """
         if not is_group(source.chat):
-            await self._turn(query, source, await self._about(user, place, page), place, turns=press.in_menu)
+            page = replace(reply, message=await self._about(user, place, reply.message))
+            await self._turn(query, source, page, place, turns=press.in_menu)
             return ""
-        if await self._context.ephemeral_messages.show_page(source, user.id, query.id, page):
+        ephemeral = self._context.ephemeral_messages
+        if await ephemeral.show_page(source, user.id, query.id, reply.message, secret=reply.secret):
             return ""
-        page = await self._about(user, place, page)
-        await self._context.private_chats.send(user.id, page, behind=self._link(place), clickable_commands=False)
+        about = await self._about(user, place, reply.message)
+        await self._context.private_chats.send(
+            user.id, about, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
+        )
         return self._context.translator(source.chat, user)("telegram-menu-sent")
 
     async def _turn(
-        self, query: CallbackQuery, source: SourceMessage, page: Message, place: Place, *, turns: bool
+        self, query: CallbackQuery, source: SourceMessage, reply: Reply, place: Place, *, turns: bool
     ) -> None:
         """Put a page in the place of the pressed one in a private chat, or below if that cannot be."""
-        chats, link = self._context.private_chats, self._link(place)
+        chats, link, page = self._context.private_chats, self._link(place), reply.message
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
         if turns and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
             await self._context.calls.acquire(source.chat, Urgency.ANSWER)
@@ -67,7 +71,7 @@ class MenuPages:
                 pass
             else:
                 return
-        await chats.send(source.chat, page, behind=link, clickable_commands=False)
+        await chats.send(source.chat, page, behind=link, clickable_commands=False, protect_content=reply.secret)
         if turns:
             await self._context.sender.remove(source.chat, source.message_id)
 

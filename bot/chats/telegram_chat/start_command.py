@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from telegram import Message as TelegramMessage
 from telegram import User
 
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
-from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD, naming
+from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD, naming, started
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.commands import CommandSpec, spec_of
-from bot.messages import Command, Message, Person, Place, Urgency
+from bot.commands import spec_of
+from bot.messages import Command, Message, Person, Place, Reply, Urgency
 from bot.presenting import answers, newcomers
 
 TABLE_PAYLOAD = "t_"
@@ -41,8 +43,9 @@ class StartCommand:
         if payload.startswith(SHARED_PAYLOAD):
             await self._lead(update, user, chat, payload.removeprefix(SHARED_PAYLOAD))
             return True
-        if (spec := spec_of(payload)) is not None and spec.at_length:
-            await self._tell(update, user, chat, spec)
+        told, about = started(payload)
+        if (spec := spec_of(told)) is not None and spec.at_length:
+            await self._tell(update, user, chat, told, about)
             return True
         if not payload and self._sits_here(user, chat):
             return False
@@ -69,12 +72,34 @@ class StartCommand:
             clickable_commands=True,
         )
 
-    async def _tell(self, update: OrderedUpdate, user: User, chat: int, spec: CommandSpec) -> None:
-        """Carry out a command whose answer is too long for groups; such a command changes nothing."""
+    async def _tell(self, update: OrderedUpdate, user: User, chat: int, line: str, about: Place | None) -> None:
+        """Carry out a command whose answer is too long for groups; such a command changes nothing.
+
+        Args:
+            update: the update that the link has sent.
+            user: who followed it.
+            chat: their private chat.
+            line: the command.
+            about: the place in a group that it is about; what is not theirs to see is told as in the private chat.
+        """
+        try:
+            place = about if about is not None and await self._may_see(user, about, update) else place_of(chat)
+        except MembershipUnknown:
+            self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(chat, user)))
+            return
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
-        command = Command(who, place_of(chat), spec.name, key=self._context.idempotency_key(update), in_private=True)
-        reply = await self._context.app.dispatcher.handle(command)
-        self._context.background_tasks.run(self._send(chat, reply.message))
+        key = self._context.idempotency_key(update)
+        reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key, in_private=True))
+        self._context.background_tasks.run(self._show_told(chat, user, place, reply))
+
+    async def _show_told(self, chat: int, user: User, place: Place, reply: Reply) -> None:
+        """Show an answer, which says which group it is about if it is about one."""
+        message, named = reply.message, naming(place)
+        if named:
+            title = await self._context.chat_titles.title(chat_id_of(place.group))
+            message = replace(answers.about_group(message, title, self._context.translator(chat, user)), brief="")
+        behind = self._context.deep_link(named) if named else ""
+        await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
     async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
         """The place of the table whose link a user followed, if they are in its group; if not, they are told."""

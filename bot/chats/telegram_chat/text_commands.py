@@ -12,13 +12,13 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
-from bot.chats.telegram_chat.place_links import naming, place_behind
+from bot.chats.telegram_chat.place_links import naming, place_behind, starting
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
 from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
-from bot.commands import CommandSpec, spec_of
+from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
@@ -99,7 +99,8 @@ class TextCommands:
             # Everybody is told in this very chat.
             reply = replace(reply, message=Message())
         elif is_group(chat) and (spec := spec_of(line)) is not None and spec.at_length and reply.message.brief:
-            self._context.background_tasks.run(self._refer_to_private_chat(received, user, spec, reply.message.brief))
+            link = starting(reply.at_length or spec.name, place if spec.about_group else None)
+            self._context.background_tasks.run(self._refer_to_private_chat(received, user, link, reply.message.brief))
             return
         self._context.background_tasks.run(self._answer(received, user, reply, place, line))
 
@@ -125,11 +126,13 @@ class TextCommands:
     ) -> None:
         chat, message = received.chat.id, reply.message
         links = self._context.link_buttons(message)
-        if not is_group(chat) and not reply.secret:
+        if not is_group(chat) and (reply.menu or not reply.secret):
             if message != Message():
                 named = naming(place) if place is not None and reply.menu else ""
                 behind = self._context.deep_link(named) if named else ""
-                await self._context.private_chats.send(chat, message, links=links, behind=behind)
+                await self._context.private_chats.send(
+                    chat, message, links=links, behind=behind, protect_content=reply.secret
+                )
             return
         if reply.secret:
             try:
@@ -148,12 +151,10 @@ class TextCommands:
         if message != Message():
             await self._post(received, message, links)
 
-    async def _refer_to_private_chat(
-        self, received: TelegramMessage, user: User, spec: CommandSpec, brief: str
-    ) -> None:
+    async def _refer_to_private_chat(self, received: TelegramMessage, user: User, payload: str, brief: str) -> None:
         """Say in a group that an answer stands in the private chat, with the link that has it sent there."""
         translate = self._context.translator(received.chat.id, user)
-        link = UrlButton(translate("telegram-to-private-chat"), self._context.deep_link(f"start={spec.name}"))
+        link = UrlButton(translate("telegram-to-private-chat"), self._context.deep_link(f"start={payload}"))
         await self._post(received, answers.sentence(brief), (link,))
 
     async def _post(self, received: TelegramMessage, message: Message, links: tuple[UrlButton, ...]) -> None:

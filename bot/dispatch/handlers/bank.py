@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.groups.reversal import reverse_hand
-from bot.ledger import MOST_CHIPS
+from bot.ledger import MOST_CHIPS, Overdrawn
 from bot.messages import Reply
 from bot.messages.names import safe_text
 from bot.tables.state import Notice
@@ -28,7 +28,10 @@ class BankHandlers(Handlers):
         if not 1 <= amount <= MOST_CHIPS:
             raise Refusal("bank-amount-out-of-range", most=MOST_CHIPS)
         wallets = self._services.wallets
-        await (wallets.grant if giving else wallets.take)(request, member.player, amount, reason)
+        try:
+            await (wallets.grant if giving else wallets.take)(request, member.player, amount, reason)
+        except Overdrawn as overdrawn:
+            raise Refusal("bank-takes-too-many", name=member.name, wallet=overdrawn.balance) from overdrawn
         fields: dict[str, str | int] = {
             "admin": request.who.name,
             "name": member.name,

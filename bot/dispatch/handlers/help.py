@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 from bot.commands import BY_NAME, Refusal, Request
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
-from bot.presenting import answers, newcomers
+from bot.presenting import answers, newcomers, rules_pages
 from bot.tables.key_expiry import KEPT
+from bot.tables.state import AnyHand
 
 
 class HelpHandlers(Handlers):
@@ -26,11 +28,28 @@ class HelpHandlers(Handlers):
         return Reply(answers.help_about(BY_NAME[wanted], request.translate))
 
     async def rules(self, request: Request) -> Reply:
-        """How a game is played under the rules in force, and with which cards."""
+        """A page of how a game is played under the rules in force, with the sender's own hand marked in the ladder."""
         place_context = self._services.place_context
         game = place_context.game(request.where, request.word("game"))
-        draft = answers.rules_of_a_game(game, place_context.in_force(request.where, game), request.translate)
-        return Reply(await asyncio.to_thread(draft.finished))
+        settings = place_context.in_force(request.where, game)
+        hand = self._own_hand(request, game)
+        seat = None if hand is None else hand.seat(request.who.id)
+        rules, own = settings.game(game).rules, None
+        if hand is not None and seat is not None:
+            # The hand was dealt under these, whatever has been changed since.
+            rules, own = hand.rules, hand.round.view(seat)
+        number = request.amount("page") or 1
+        made = partial(rules_pages.page, game, number, settings, rules, own, request.translate, table=request.table)
+        message = await asyncio.to_thread(lambda: made().finished())
+        return Reply(message, menu=True, secret=rules_pages.is_secret(message), at_length=f"rules {game} {number}")
+
+    def _own_hand(self, request: Request, game: str) -> AnyHand | None:
+        """The latest hand at the table that a request is about, if it is of a game and its sender is asked by name."""
+        try:
+            state = self._services.tables.meant(request.where, request.turn).state
+        except Refusal:
+            return None
+        return state.hand if state.game_name == game and not request.who.anonymous else None
 
     async def settings(self, request: Request) -> Reply:
         """What can be set: in a private chat one's own language, in a group what its admins have chosen."""

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, Message, Picture, PlayerId
-from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.packs import four_colours_picture
 from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
@@ -26,22 +25,19 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
     special_told,
 )
+from bot.presenting.kookiew.rules_pages import odds_text, rules_pages
 from bot.presenting.line_filling import FEW_PLAYERS
-from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
 from engine.kookiew import events as happened
-from engine.kookiew.cards import PLAYING_CARDS, RANKS, SUITS, card
-from engine.kookiew.odds import odds
+from engine.kookiew.cards import RANKS, card
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Action, AmountRange, Seat
-
-PARAGRAPHS = ("cards", "deal", "ranking", "order", "winning", "bank", "solvency")
-"""How the game is explained, in this order; the wording of each knows the house rules."""
 
 _STREETS: Mapping[Stage, int] = {"bidding": 0, "staking": 1, "showing": 1, "over": 2}
 
@@ -178,7 +174,7 @@ class KooKiewPresenter:
 
     def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
         """The odds of everybody, since nobody has seen a card."""
-        return (_odds_text(hand.round.view(seat).rules, translate),)
+        return (odds_text(hand.round.view(seat).rules, translate),)
 
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)
@@ -192,33 +188,9 @@ class KooKiewPresenter:
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
 
-    def rules_text(self, rules: KooKiewRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        values = rules.texts() | {"colours": " > ".join(translate(f"colour-{each}") for each in rules.colours)}
-        numbers = {"least": rules.min_stake, "most": rules.max_stake or 0, "payout": rules.pair_payout}
-        paragraphs = [translate(f"rules-koo-kiew-{part}", **values, **numbers) for part in PARAGRAPHS]
-        paragraphs += [_odds_text(rules, translate), _home_made(translate)]
-        return translate("rules-koo-kiew-title"), tuple("\n".join(paragraphs).splitlines())
-
-
-def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
-    """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
-    exact = odds(rules)
-    edge = exact.edge(rules.pair_payout)
-    wins = round(1000 * exact.wins / exact.total)
-    keeps = round(10_000 * abs(edge))
-    return translate(
-        "rules-koo-kiew-odds",
-        wins=translate("percent", whole=wins // 10, part=str(wins % 10)),
-        edge=translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
-        to="banker" if edge > 0 else "players",
-    )
-
-
-def _home_made(translate: Translator) -> str:
-    """How ordinary playing cards stand for those of the game (KK-8)."""
-    pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
-    colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
-    return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours))
+    def rules_pages(self, rules: KooKiewRules, own: KooKiewView | None, translate: Translator) -> tuple[RulesPage, ...]:
+        held = own.shown[own.seat] if own is not None and own.seat is not None and own.shown else None
+        return rules_pages(rules, held, lambda: self.pack(rules, translate), translate)
 
 
 def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:

@@ -15,7 +15,7 @@ from bot.presenting import ranges
 from bot.presenting.amounts import amount_question
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.qiuqiu.hand_words import (
     SPACE,
     counted_text,
@@ -27,6 +27,7 @@ from bot.presenting.qiuqiu.hand_words import (
     listed,
 )
 from bot.presenting.qiuqiu.history import history_lines, result_lines
+from bot.presenting.qiuqiu.rules_pages import rules_pages
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
@@ -45,13 +46,6 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 STYLES: Mapping[str, Style] = {"check": "primary", "call": "primary", "declare": "primary", "all-in": "danger"}
 """The weight of a button: the usual move stands out, and what cannot be taken back warns."""
-
-PARAGRAPHS = ("deal", "pairs", "betting", "winning")
-"""How the game is explained, in this order; the wording of each knows the house rules."""
-
-PLAIN = QiuQiuRules()
-EXTRAS = ("seri", "hui", "three_doubles", "min_raise", "compare")
-"""The house rules that add something to the plain game, which is only worth explaining where they are in force."""
 
 
 class QiuQiuPresenter:
@@ -210,35 +204,14 @@ class QiuQiuPresenter:
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
 
-    def rules_text(self, rules: QiuQiuRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        spots = {"murni_besar": rules.besar_min, "murni_kecil": rules.kecil_max}
-        named = [translate(f"rules-qiuqiu-{each}", spots=spots.get(each, 0)) for each in rules.specials]
-        specials = (
-            translate("rules-qiuqiu-specials", specials=" > ".join(named))
-            if named
-            else translate("rules-qiuqiu-no-specials")
-        )
-        texts, plain = rules.texts(), PLAIN.texts()
-        paragraphs = [translate(f"rules-qiuqiu-{part}", **texts) for part in PARAGRAPHS]
-        extras = [translate(f"rules-qiuqiu-{name}", **texts) for name in EXTRAS if texts[name] != plain[name]]
-        ties = _special_ties(rules, translate)
-        return translate("rules-qiuqiu-title"), (*"\n".join(paragraphs).splitlines(), specials, *ties, *extras)
+    def rules_pages(self, rules: QiuQiuRules, own: QiuQiuView | None, translate: Translator) -> tuple[RulesPage, ...]:
+        return rules_pages(rules, () if own is None else own.hand, lambda: self.pack(rules, translate), translate)
 
 
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
     """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
     return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
-
-
-def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """How two of the same special hand compare; only of Murni can there be two in one deal (QQ-5)."""
-    murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
-    if not murni:
-        return ()
-    return (
-        translate("rules-qiuqiu-special-ties", murni="both" if len(murni) == 2 else murni[0], by=rules.special_tie),
-    )
 
 
 def _declares(options: Options) -> bool:

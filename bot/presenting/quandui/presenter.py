@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, ChoiceQuestion, Message, Picture, PlayerId, SecretLine
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
-from bot.pictures.quandui_pairs import Winner, held_picture, won_picture
+from bot.pictures.quandui_pairs import Winner, held_cards, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, UsualAmounts
+from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
+from bot.presenting.quandui.rules_pages import rules_pages
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
@@ -31,9 +32,6 @@ from engine.quandui.melds import FULL, completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
-
-PARAGRAPHS = ("cards", "pairs", "deal", "turn", "claims", "winning", "playing-on", "end")
-"""How the game is explained, in this order; the wording of each knows the house rules."""
 
 RECENT_LINES = 3
 """How many of its last events a running hand shows: a turn is one line, and what was discarded stands in the middle."""
@@ -202,10 +200,8 @@ class QuanDuiPresenter:
     def pack(self, rules: QuanDuiRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
 
-    def rules_text(self, rules: QuanDuiRules, translate: Translator) -> tuple[str, tuple[str, ...]]:
-        values: dict[str, str | int] = {**rules.texts(), "stake": rules.stake, "twice": rules.buy_in}
-        paragraphs = [translate(f"rules-quan-dui-{part}", **values) for part in PARAGRAPHS]
-        return translate("rules-quan-dui-title"), tuple("\n".join(paragraphs).splitlines())
+    def rules_pages(self, rules: QuanDuiRules, own: QuanDuiView | None, translate: Translator) -> tuple[RulesPage, ...]:
+        return rules_pages(rules, None if own is None else own.layout, lambda: self.pack(rules, translate), translate)
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------
@@ -364,7 +360,11 @@ def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
     heading, alt = translate("picture-face-up"), translate("picture-held", cards="; ".join(held))
-    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt)
+    areas = tuple(
+        PictureArea(notation.write(Action(DISCARD[0].verb, choice=name)), *box)
+        for name, box in held_cards(pairs, singles, face_up)
+    )
+    return lambda: Picture(held_picture(pairs, singles, face_up, heading=heading), alt, areas)
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.groups import GroupSettings
 from bot.pictures import packs
-from bot.presenting import answers
 from bot.presenting.presenters import PRESENTERS
 from bot.wording import in_language, languages
 from engine.games import GAMES
@@ -50,12 +48,14 @@ def test_every_card_is_there_and_no_two_look_alike(game: str) -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_come_with_the_pack_and_its_words(game: str, language: str) -> None:
-    message = answers.rules_of_a_game(game, GroupSettings(), in_language(language)).finished()
+    pages = PRESENTERS[game].rules_pages(GAMES[game].rules(), None, in_language(language))
+    cards = next(page for page in pages if page.name == "cards")
+    assert cards.draw is not None
+    picture = cards.draw()
 
-    assert message.picture is not None
-    assert re.search(rf"\b{len(set(GAMES[game].pack))}\b", message.picture.alt)
-    assert 40 < len(message.picture.alt) <= ALT
-    assert len(message.picture.png) < 100_000
+    assert re.search(rf"\b{len(set(GAMES[game].pack))}\b", picture.alt)
+    assert 40 < len(picture.alt) <= ALT
+    assert len(picture.png) < 100_000
 
 
 def test_colours_lie_in_the_order_that_is_in_force() -> None:
@@ -70,7 +70,7 @@ def test_colours_lie_in_the_order_that_is_in_force() -> None:
 
 
 async def test_whoever_asks_for_the_rules_is_shown_the_pack(scenario: Scenario) -> None:
-    reply = await scenario.say("sari", "rules quan-dui")
+    reply = await scenario.say("sari", "rules quan-dui 5")
 
     assert reply.message.picture is not None
     assert "da hong, xiao hong and ba shu, which count as ones" in words(reply.message)

@@ -21,6 +21,7 @@ from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
 from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
+from bot.presenting.private_side import private_side
 from bot.tables.hands import Lapsed
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator, in_language, languages
@@ -195,7 +196,10 @@ def test_of_56_everybody_reads_their_own_hand_first(language: str) -> None:
     settled = {event.seat: event for event in over.events if isinstance(event, happened.Settled)}
 
     for seat, player in enumerate(over.players):
-        first = PRESENTER.private(TABLE, over, player, translate, asked=False).message.lines[0]
+        result, first, *_ = private_side(replace(TABLE, hand=over), player, 1, translate).message.lines
+        settlement = over.round.settlement
+        assert settlement is not None
+        assert not settlement[seat] or f" {abs(settlement[seat])}" in result, "what they won or lost comes first"
         held = settled.get(seat, banker)
         assert long_cards(held.hand, translate) in first
         assert label_text(held.label, translate) in first
@@ -238,9 +242,9 @@ def test_those_who_have_still_to_stake_are_named_when_they_are_few() -> None:
     while len(now.round.awaited) > 3:
         now = after(now, now.round.play(now.round.awaited[0], Action("stake", 5)))
     text = PRESENTER.public(now, translate)
-    assert text.question == "Stakes, please; still to stake: Player 17, Player 18, Player 19"
+    assert text.question == "Place your stakes. Waiting for Player 17, Player 18, Player 19"
     assert text.pot == ("Bank of Player 0: 1,000", "Staked: 80 by 16 players", "The bank covers 920 more")
-    assert text.roster[-3:] == ("Still to answer (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
+    assert text.roster[-3:] == ("Waiting for (3):", "18 Player 17 · 19 Player 18", "20 Player 19")
 
 
 @given(st.lists(st.text("abc", min_size=1, max_size=50)))
@@ -491,7 +495,7 @@ def test_a_roster_tells_whom_the_bank_covers() -> None:
     )
     over = after(now, now.round.play(0, Action("show")))
     roster = "\n".join(PRESENTER.public(over, translate).roster)
-    assert "Not in this deal (8):" in roster
+    assert "Sitting this deal out (8):" in roster
     assert re.search(r"10 Player 9: \w\S+ \d", roster), "no chips stand beside a stake that went back"
 
 
@@ -514,7 +518,7 @@ def test_the_banker_shows_and_may_give_up_the_bank() -> None:
     *_, showing, _ = stages(dealt(5))
     fixed = replace(showing, round=list(stages(dealt(5, replace(USUAL, bank="fixed"))))[-2].round)
 
-    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show and pass the bank"]
+    assert [button.label for button in pressed(showing, translate)] == ["Show", "Show, pass the bank"]
     assert [button.label for button in pressed(fixed, translate)] == ["Show"]
     assert notation.read("Pass the bank", KOO_KIEW.verbs) == PASS_BANK
 
@@ -526,18 +530,7 @@ def explained(language: str = "en", **changes: str) -> str:
     rules = USUAL
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTER.rules_text(rules, in_language(language))[1])
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_game_is_explained_under_every_preset(language: str, preset: str) -> None:
-    title, paragraphs = PRESENTER.rules_text(PRESETS[preset], in_language(language))
-
-    assert "Koo Kiew" in title
-    assert len(paragraphs) >= 8
-    assert all(each.endswith(ends(text(language))) for each in paragraphs)
-    assert len("\n".join(paragraphs)) <= 2_000
+    return "\n".join(line for page in PRESENTER.rules_pages(rules, None, in_language(language)) for line in page.lines)
 
 
 def test_the_rules_tell_the_exact_odds_in_force() -> None:
@@ -567,6 +560,7 @@ def test_the_rules_tell_how_to_make_the_cards_at_home() -> None:
     """KK-8."""
     lines = explained().splitlines()
 
+    assert "four ordinary packs" in lines[-3]
     assert "K = 將 general, Q = 士 advisor, J = 象 minister, 4 = 車 chariot, " in lines[-2]
     assert lines[-2].endswith("3 = 馬 horse, 2 = 炮 cannon, A = 卒 soldier.")
     assert lines[-1] == "♠ = yellow, ♦ = red, ♥ = green, ♣ = white."

@@ -158,7 +158,6 @@ def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
     translate, settings = in_language(language), GroupSettings()
 
     assert length(answers.help_message(translate)) <= SHOWDOWN
-    assert length(answers.rules_of_a_game(game, settings, translate).message) <= PUBLIC
     reader = Reader(translate, changes=True)
     assert length(house_pages.overview(game, settings, reader)) <= PUBLIC
     for name in answers.rule_names(game):

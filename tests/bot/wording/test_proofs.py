@@ -157,7 +157,7 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
         f"2. Budi “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
         "3. Wati “é”",
         "Budi cut.",
-        "Who deals first is drawn like the cards.",
+        "Who deals first is drawn at random, like the cards.",
         "Fingerprint, for hand 1 at this table:",
         state.sealed.commitment,
     )
@@ -221,7 +221,7 @@ def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -
     assert state.sealed is not None
     message = sealed_deal.closing_message(state, in_language("en"))
     assert message.file is not None
-    assert "All 55 seats and every word stand in the file, to the letter." in folded(message)
+    assert "All 55 seats and every word are in the file, letter for letter." in folded(message)
     fingerprint, *rows = message.file.content.decode().splitlines()
     assert fingerprint == state.sealed.commitment
     assert rows[0] == f"1\tlocal:0\t{LONGEST_NAME}"
@@ -316,7 +316,7 @@ def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language
     said = plain(whole) + plain(own)
     assert not any(word in said.casefold() for word in ("proved", "in order", "beres", "terbukti"))
     if language == "en":
-        assert "no beacon" in whole.title
+        assert "no random number from outside" in whole.title
 
 
 def test_every_check_belongs_to_one_part() -> None:
@@ -338,9 +338,9 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     voided = lines(TELEGRAM, records.Outcome({0: 0, 1: 0}, "spilled coffee"))
     assert "Dice from Telegram: 64, 7" in voided
     assert "It was called off. Reason: spilled coffee" in voided
-    assert "All cards of its pack lie open." in voided
+    assert "All cards of its pack are open." in voided
     running = lines(DISCORD, None)
-    assert "Number from Discord: 1234567890123456789" in running
+    assert "Random number from Discord: 1234567890123456789" in running
     assert "The hand is still being played." in running
     assert "One card is open, with its proof." in running
     assert "Mixed in: Budi “kopi”" in running
@@ -464,7 +464,7 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
     for seat in range(3):
         message = table_messages.private_hand(state, f"local:{seat}", translate).message
         buttons = [button for row in message.buttons for button in row]
-        assert [each.data for each in buttons if each.label == "Verify my hand"] == ["t1::verify mine 7"]
+        assert [each.data for each in buttons if each.label == "Verify my cards"] == ["t1::verify mine 7"]
         assert ("Hint" in [each.label for each in buttons]) == practice
         assert len(message.buttons) <= table_messages.ROWS
         assert all(len(row) <= table_messages.BUTTONS_A_ROW for row in message.buttons)
@@ -473,4 +473,6 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
 def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
     state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
 
-    assert "Verify my hand" not in str(labels(table_messages.private_hand(state, "local:1", in_language("en")).message))
+    assert "Verify my cards" not in str(
+        labels(table_messages.private_hand(state, "local:1", in_language("en")).message)
+    )

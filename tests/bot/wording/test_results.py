@@ -128,9 +128,9 @@ def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
         bank, others, showed, *close = first_lines(lines_of(state))
         what = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
         assert bank.startswith(f"The bank of {name} {what}, with ")
-        told |= {what.split()[0], "nobody" if others.startswith("Nobody won against it;") else "most"}
+        told |= {what.split()[0], "nobody" if others.startswith("Nobody beat the bank;") else "most"}
         assert showed.startswith(f"{name} showed the bank's cards, ")
-        assert " beats " in others or "a tie is the banker's" in others
+        assert " beats " in others or "ties go to the banker" in others
         assert all("equal points" in line or "two pairs" in line or "a tie" in line for line in close)
     assert {"won", "lost", "nobody", "most"} <= told
 

@@ -132,7 +132,7 @@ async def test_a_reply_carries_it(scenario: Scenario) -> None:
     assert said == [
         "You sat down with 500 chips.",
         "You sit out from the next hand on. Press I'm back when you want to play.",
-        "You are dealt in again from the next hand.",
+        "You're dealt in again from the next hand.",
         "Anoman sits down.",
         "Anoman gets up.",
         "Your word for the next hand is in: “rain”.",
@@ -141,7 +141,7 @@ async def test_a_reply_carries_it(scenario: Scenario) -> None:
         "You raised to 30.",
         "You called 20.",
     ]
-    assert (await scenario.say("budi", "leave")).toast == "You leave as soon as this hand allows."
+    assert (await scenario.say("budi", "leave")).toast == "You'll leave after this hand."
     refused = await scenario.say("sari", "bet 10000")
     assert refused.refused
     assert refused.toast == ""

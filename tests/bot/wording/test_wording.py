@@ -11,7 +11,7 @@ from bot import wording
 from bot.commands import COMMANDS
 from bot.groups import GroupSettings
 from bot.messages import Place
-from bot.presenting.answers import rules_of_a_game
+from bot.presenting import rules_pages
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_messages import lobby
@@ -84,24 +84,15 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
     assert [key for key, fields in checked if not there[key].variables <= fields] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
-)  # fmt: skip
-def test_every_game_is_explained_under_every_preset(language: str, game: str, preset: str) -> None:
-    title, paragraphs = PRESENTERS[game].rules_text(GAMES[game].presets[preset], in_language(language))
-
-    assert title
-    assert len(paragraphs) >= 6
-    assert all(each.endswith(ends(text(language))) for each in paragraphs)
-
-
 def test_rules_that_add_something_are_only_explained_where_they_hold() -> None:
     def explained(**changes: str) -> str:
         rules = GAMES["qiuqiu"].rules()
         for name, value in changes.items():
             rules = rules.replace(name, value)
-        return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language("en"))[1])
+        pages = PRESENTERS["qiuqiu"].rules_pages(rules, None, in_language("en"))
+        return "\n".join(
+            [*(line for page in pages for line in page.lines), pages[0].draw().alt if pages[0].draw else ""]
+        )
 
     assert "Hui" not in explained()
     assert "Hui" in explained(hui="on")
@@ -121,7 +112,8 @@ def qiuqiu_explained(language: str = "en", **changes: str) -> str:
     rules = QIUQIU.rules()
     for name, value in changes.items():
         rules = rules.replace(name, value)
-    return "\n".join(PRESENTERS["qiuqiu"].rules_text(rules, in_language(language))[1])
+    pages = PRESENTERS["qiuqiu"].rules_pages(rules, None, in_language(language))
+    return "\n".join(line for page in pages for line in page.lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -177,7 +169,7 @@ def test_all_limits_on_bets_are_told(changes: dict[str, str], line: str) -> None
     whole = f"{line} · buy-in 500 ({least} to 2,000)"
 
     assert limits("qiuqiu", game.rules, settings.tables, translate) == whole
-    assert whole in rules_of_a_game("qiuqiu", settings, translate).message.lines
+    assert whole in rules_pages.page("qiuqiu", 5, settings, game.rules, None, translate).message.lines
     table = TableState("t1", Place("local:home", "general"), "qiuqiu", (None,) * 4)
     assert lobby(table, settings, (), translate).message.lines[0] == whole
 

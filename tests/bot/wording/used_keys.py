@@ -13,12 +13,14 @@ from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
-from bot.presenting.kookiew.presenter import PARAGRAPHS as KOO_KIEW_PARAGRAPHS
-from bot.presenting.qiuqiu.presenter import EXTRAS, PARAGRAPHS
-from bot.presenting.quandui.presenter import PARAGRAPHS as QUAN_DUI_PARAGRAPHS
+from bot.presenting.presenters import PRESENTERS
+from bot.presenting.qiuqiu.rules_pages import COUNTING
+from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
+from bot.presenting.quandui.rules_pages import RUNGS
 from bot.presenting.self_test import Problem
 from bot.presenting.verification import PARTS
 from bot.tables.offers import Name
+from bot.wording import in_language
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
 from engine.games import GAMES
@@ -220,9 +222,23 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "event-bank-*": {f"event-bank-{why}" for why in ("given-up", "left", "too-small", "in-turn")},
         "colour-*": {f"colour-{colour}" for colour in COLOURS},
         "piece-*": {f"piece-{rank}" for rank in RANKS},
-        "rules-koo-kiew-*": {f"rules-koo-kiew-{part}" for part in KOO_KIEW_PARAGRAPHS},
-        "rules-quan-dui-*": {f"rules-quan-dui-{part}" for part in QUAN_DUI_PARAGRAPHS},
-        "rules-qiuqiu-*": {f"rules-qiuqiu-{part}" for part in (*SPECIALS, *PARAGRAPHS, *EXTRAS)},
+        "rules-page-*": {f"rules-page-{page}" for page in ("house", "house-continued", *_rules_pages())},
+        "rules-koo-kiew-step-*": {"rules-koo-kiew-step-you", "rules-koo-kiew-step-banker"},
+        "rules-qiuqiu-*": {f"rules-qiuqiu-{name}" for name in COUNTING},
+        "rules-rung-*": {
+            *("rules-rung-you", "rules-rung-banker"),
+            *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),
+        },
+        "rules-rung-*-pays": {f"rules-rung-{each}-pays" for each in RUNGS},
+    }
+
+
+def _rules_pages() -> set[str]:
+    """The names of the pages that games declare."""
+    return {
+        page.name
+        for name, game in GAMES.items()
+        for page in PRESENTERS[name].rules_pages(game.rules(), None, in_language("en"))
     }
 
 

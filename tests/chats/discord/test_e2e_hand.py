@@ -105,7 +105,7 @@ async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
         if member is not asked:
             answer = await member.press("Check")
             assert answer.ephemeral
-            assert answer.text == f"It is {asked.name}'s turn. Please wait for yours."
+            assert answer.text == f"It's {asked.name}'s turn. Please wait for yours."
             assert (await member.press("Bet …")).modal is None, "no modal is opened for a command that would be refused"
     assert (await onlooker.press("Check")).ephemeral
     assert (await onlooker.press("My hand")).ephemeral
@@ -240,7 +240,7 @@ async def test_only_the_player_on_turn_is_pinged_at_half_the_time_and_only_once(
     assert [member.pings for member in people] == [[], [], []]
     await scenario.wait(1)
     (ping,) = asked.pings
-    assert ping.text == f"<@{asked.user.id}> {asked.name}, it is your turn."
+    assert ping.text == f"<@{asked.user.id}> {asked.name}, it's your turn."
     assert ping.replies_to == asked.live_message.id
     await scenario.wait(60)
     assert asked.pings == [ping]

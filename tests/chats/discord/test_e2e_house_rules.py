@@ -54,7 +54,7 @@ async def test_a_preset_is_saved_compared_and_suggested(scenario: Scenario) -> N
     ani, sari = scenario.member("Ani", admin=True), scenario.member("Sari")
     await scenario.set_rule("ante", "20")
     await ani.slash("admin house-save", name="friday")
-    await sari.sees("QiuQiu: Ani saved the house rules in force as the preset friday.")
+    await sari.sees("QiuQiu: Ani saved the house rules as the preset friday.")
     assert "friday" in await sari.autocomplete("table open", "preset", "fri", game="qiuqiu")
     exported = await sari.slash("house export")
     assert "kiu1 qiuqiu sumatra ante=20 koo-kiew usual" in exported.text

@@ -39,7 +39,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
     assert "The bank covers 470 more" in live_message.text
     assert (await three.press("Sit out this deal")).silent
     await scenario.app.wait_until_idle()
-    assert f"{banker.name} to show the cards" in live_message.text
+    assert f"{banker.name} to show the bank's cards" in live_message.text
     assert (await banker.press("Show")).silent
     await scenario.app.wait_until_idle()
 
@@ -60,7 +60,7 @@ async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     _, (one, two) = await opened(scenario, "Sari", "Budi", "Wati")
 
     modal = await one.press("Stake …")
-    assert "Stake how many? 1 to 500" in str(modal.modal)
+    assert "Stake how many chips? 1 to 500" in str(modal.modal)
     assert (await one.fill(modal, "much")).ephemeral
     assert (await one.fill(modal, "501")).ephemeral, "that is more than the player has"
     assert scenario.staked(one) == 0
@@ -70,7 +70,7 @@ async def test_a_stake_of_ones_own_amount(scenario: Scenario) -> None:
     assert scenario.staked(one) == 123
     again = await one.press("Stake 10")
     assert again.ephemeral
-    assert again.text == "You have answered already, and it stands. Wait for the others."
+    assert again.text == "You answered already, and it counts. Wait for the others."
     assert (await one.press("Stake …")).modal is None, "no modal is opened for a command that would be refused"
     assert scenario.staked(two) == 0
 
@@ -111,7 +111,7 @@ async def test_a_player_who_does_not_stake_in_time_is_not_in_the_deal(scenario: 
     late = await two.press(two.button("Stake 10", mine.messages))
     assert late.ephemeral
     assert "earlier turn" in late.text
-    assert (await two.press("Show")).text == f"It is {banker.name}'s turn. Please wait for yours."
+    assert (await two.press("Show")).text == f"It's {banker.name}'s turn. Please wait for yours."
     await banker.press("Show")
     await scenario.app.wait_until_idle()
     assert f"{two.name} had not staked" in one.live_message.text
@@ -124,7 +124,7 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(scenar
         await member.press("Stake 1")
     await scenario.app.wait_until_idle()
 
-    await banker.press("Show and pass the bank")
+    await banker.press("Show, pass the bank")
     await scenario.app.wait_until_idle()
     assert f"{banker.name} gave up the bank; " in first.text
     await scenario.wait(PAUSE)
@@ -206,7 +206,7 @@ async def test_56_people_stake_and_are_settled_in_one_message(discord: Discord, 
         assert round_of(scenario).awaited == (scenario.hand().seat(others[-1].player),)
         await others[-1].press("Stake 10")
         await scenario.app.wait_until_idle()
-        assert "Have staked (55):" in roster.text
+        assert "Staked (55):" in roster.text
         assert banker.live_message is roster, "one roster, edited in place"
         await scenario.wait_in_real_time(2)
         await banker.press("Show")

@@ -45,7 +45,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
     card = min(cards_of(scenario, dealer))
     assert (await dealer.press(dealer.button(card, dealer.hands))).silent
     await scenario.app.wait_until_idle()
-    assert f"Who takes the {card} of {dealer.name}? Win, dui or pass" in people[0].live_message.text
+    assert f"Who takes {card} from {dealer.name}? Win, dui or pass" in people[0].live_message.text
     assert cards_in(scenario.discord.public()) == {card}
 
 
@@ -119,7 +119,7 @@ async def test_claims_are_sealed_until_the_window_closes(scenario: Scenario) -> 
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert (await one.press(answer)).silent
         await scenario.app.wait_until_idle()
-    await one.sees("“Win” is not in your cards: that is a pass.")
+    await one.sees("“Win” doesn't fit your cards: that's a pass.")
     await scenario.wait(WINDOW - 1)
     assert (one.live_message, live_message.text, live_message.edits) == (live_message, before, edits), (
         "nobody sees that there was an answer"

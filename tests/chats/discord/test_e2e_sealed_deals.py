@@ -63,7 +63,7 @@ async def test_a_deal_is_sealed_closed_and_proved(scenario: Scenario, tmp_path: 
     await onlooker.sees("“Three /join dogs”")
     pressed = await budi.press("Shuffle")
     await scenario.app.wait_until_idle()
-    assert (await onlooker.press("Shuffle")).text == "You don't sit at this table. Press Join first."
+    assert (await onlooker.press("Shuffle")).text == "You are not at this table. Press Join first."
 
     await sari.press("Start")
     await scenario.app.wait_until_idle()
@@ -100,12 +100,13 @@ async def test_the_proof_of_a_players_own_cards_is_ephemeral(scenario: Scenario)
     tiles = scenario.tiles(sari)
 
     mine = await sari.press("My hand")
-    pressed = await sari.press(sari.button("Verify my hand", mine.messages))
+    pressed = await sari.press(sari.button("Verify my cards", mine.messages))
     typed = await sari.slash("proof verify-mine")
 
     for answer in (pressed, typed):
         proof = record_in(answer)
-        assert sorted(proof["cards"][opened["card"]] for opened in proof["openings"]) == sorted(tiles)
+        cards = [proof["cards"][opened["card"]] for opened in proof["openings"]]
+        assert sorted(cards) == sorted(tile.replace("\N{NON-BREAKING HYPHEN}", "-") for tile in tiles)
         (name,) = [each.filename for message in answer.messages for each in message.attachments]
         assert not budi.reads(name)
         for opened in proof["openings"]:
@@ -215,5 +216,5 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(scenario: Scenar
 
     proof = document(await other.slash("proof verify", hand=scenario.hand().id))
     assert opens_what_was_shown(proof, scenario.hand())
-    own = record_in(await discarder.press(discarder.button("Verify my hand", discarder.hands)))
+    own = record_in(await discarder.press(discarder.button("Verify my cards", discarder.hands)))
     assert len(own["openings"]) == 15

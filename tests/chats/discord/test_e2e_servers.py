@@ -134,7 +134,7 @@ async def test_only_an_admin_makes_somebody_known(scenario: Scenario) -> None:
     looked = await sari.slash("money ledger", player=dewi)
 
     assert refused.text.startswith("Only an admin")
-    assert looked.text == "Dewi has not played here yet."
+    assert looked.text == "Dewi has not played here yet. Choose somebody who has."
     assert await scenario.total_chips(dewi) == 0
 
 
@@ -175,12 +175,14 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     await budi.is_offered("Join")
     await budi.press("Join")
 
-    assert (await sari.choose_from_menu("Remove from table", made)).text == "Made does not sit at this table."
+    assert (
+        await sari.choose_from_menu("Remove from table", made)
+    ).text == "Made is not at this table. Choose somebody who is."
     refused = await made.choose_from_menu("Keluarkan dari meja", budi)
     assert refused.ephemeral
     assert scenario.state().chair_of(budi.player) is not None
     assert (await sari.choose_from_menu("Remove from table", budi)).silent
-    await budi.sees("Budi was removed, with 500 chips.")
+    await budi.sees("Budi was removed (500 chips returned).")
     assert scenario.state().chair_of(budi.player) is None
 
 

@@ -48,10 +48,10 @@ async def test_a_document_in_a_reply_is_ephemeral(
         return Reply(record_message(b"secret"), secret=True)
 
     monkeypatch.setattr(setup.app.dispatcher, "handle", handle)
-    await setup.chat.post(setup.place, Message("QiuQiu", buttons=((Button("Verify my hand", "verify mine"),),)))
+    await setup.chat.post(setup.place, Message("QiuQiu", buttons=((Button("Verify my cards", "verify mine"),),)))
 
     typed = await setup.sari.slash("proof verify-mine")
-    pressed = await setup.sari.press("Verify my hand")
+    pressed = await setup.sari.press("Verify my cards")
     await setup.discord.until(lambda: typed.messages and pressed.messages, "both responses")
 
     for answer in (typed, pressed):

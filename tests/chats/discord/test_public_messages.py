@@ -20,7 +20,7 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
 def turn_of(member: Member) -> Message:
-    return Message(lines=("It is your turn.",), mention=member.player)
+    return Message(lines=("It's your turn.",), mention=member.player)
 
 
 async def test_a_message_is_posted_and_edited_until_somebody_deletes_it(setup: GuildSetup) -> None:

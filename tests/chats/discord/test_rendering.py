@@ -89,10 +89,10 @@ async def test_names_ping_nobody() -> None:
 
 
 async def test_only_a_person_on_discord_can_be_mentioned() -> None:
-    message = Message(lines=("Sari, it is your turn.",), mention="discord:42")
+    message = Message(lines=("Sari, it's your turn.",), mention="discord:42")
 
-    assert texts(layout_view(message)) == ["<@42> Sari, it is your turn."]
-    assert texts(layout_view(replace(message, mention=None))) == ["Sari, it is your turn."]
+    assert texts(layout_view(message)) == ["<@42> Sari, it's your turn."]
+    assert texts(layout_view(replace(message, mention=None))) == ["Sari, it's your turn."]
     computer = Message(lines=("Home 2 thinks.",), mention="computer:home:2")
     assert texts(layout_view(computer)) == ["Home 2 thinks."]
 

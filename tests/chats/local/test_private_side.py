@@ -167,11 +167,12 @@ class Evening:
 
     def _check_hand(self, pane: dict[str, Any], state: TableState, hand: AnyHand, seat: int) -> None:
         view, said = hand.round.view(seat), plain(pane)
-        asked = seat in hand.round.awaited
+        # Who has said "Pass" to a discard is done with it, and is told so instead of being asked again.
+        asked = seat in hand.round.awaited and not (isinstance(view, QuanDuiView) and view.answer is not None)
         assert number(view.stacks[seat]) in numbers(said), "the chips are those of now"
         questions = [button for button in buttons(pane) if re.search(r":\d+\.\d+$", button["turn"])]
         assert all(button["turn"] == f"{state.id}:{hand.turn}" for button in questions), "no question is of the past"
-        assert bool(questions) or not asked, "whoever is asked can answer"
+        assert bool(questions) or not asked, f"whoever is asked can answer: {said} {list(buttons(pane))}"
         match view:
             case QiuQiuView():
                 shown = DOMINO.findall(pane["picture"]["alt"].replace("\u2011", "-"))
@@ -187,7 +188,7 @@ class Evening:
                 assert ("not staked yet" in said) == (
                     view.stage == "staking" and seat != view.dealer and stake is None
                 ), said
-                assert (f"You have staked {stake:,}." in said) == bool(stake and seat != view.dealer), said
+                assert (f"You have staked {stake or 0:,}." in said) == bool(stake and seat != view.dealer), said
                 assert ("You hold the bank" in said) == (view.stage != "bidding" and seat == view.dealer)
                 self.shown.add("stake")
 

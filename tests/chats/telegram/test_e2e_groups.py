@@ -311,6 +311,6 @@ async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
     assert any(f"t.me/{telegram.bot.username}?startgroup" in link for link in links)
 
     await sari.types("/open qiuqiu", in_=sari.private)
-    await sari.presses("Add computer", in_=sari.private)
+    await sari.presses("Add a computer", in_=sari.private)
     await sari.presses("Start", in_=sari.private)
     assert scenario.hand(sari.private).number == 1

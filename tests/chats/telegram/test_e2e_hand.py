@@ -19,7 +19,7 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
     lobby = await sari.sees("QiuQiu table", in_=group)
     said = await budi.presses("Join", in_=group)
     assert said.text.startswith("You sat down with 500 chips.")
-    assert "Hands in private" in said.text
+    assert "Cards in private" in said.text
     assert said.alert
     await dewi.presses("Join", in_=group)
     await dewi.sees("3. Dewi", in_=group)
@@ -210,7 +210,7 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     await budi.presses("Join", in_=group)
 
     lobby = await dewi.sees("QiuQiu table", in_=group)
-    link = next(each for row in lobby.keyboard for each in row if each["text"] == "Hands in private")
+    link = next(each for row in lobby.keyboard for each in row if each["text"] == "Cards in private")
     await dewi.starts(parse_qs(urlsplit(link["url"]).query)["start"][0])
 
     await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
@@ -267,7 +267,7 @@ async def test_only_the_player_on_turn_is_pinged_once_and_not_for_ever(
 
     (ping,) = list(group.posts.values())[before:]
     assert ping.pinged == [slow.user.id]
-    assert f"{slow.name}, it is your turn." in ping.text
+    assert f"{slow.name}, it's your turn." in ping.text
     assert ping.reply_to is await slow.sees("· hand 1", in_=group)
     assert not ping.silent
     await scenario.press_first(group, "Check")

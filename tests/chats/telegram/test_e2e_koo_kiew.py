@@ -39,7 +39,7 @@ async def opened(scenario: Scenario, group: Chat, *people: Person) -> tuple[Pers
     """Open a table for these people, and tell who holds the bank and who is asked for a stake."""
     await scenario.sit(group, *people, game="koo-kiew")
     banker = banker_of(scenario, group)
-    await banker.sees("Stakes, please", in_=group)
+    await banker.sees("Place your stakes", in_=group)
     return banker, [person for person in people if person is not banker]
 
 
@@ -58,7 +58,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(
     await scenario.app.wait_until_idle()
     assert "The bank covers 500 more" in table.text, "the roster is not edited for each stake"
     await two.types("/stake 20", in_=group)
-    await one.sees(f"{banker.name} to show the cards", in_=group)
+    await one.sees(f"{banker.name} to show the bank's cards", in_=group)
     await banker.presses("Show", in_=group)
 
     result = await sari.sees("Next hand:", in_=group)
@@ -140,7 +140,7 @@ async def test_who_does_not_stake_in_time_is_not_in_the_deal(
     assert now(scenario, group).stage == "showing"
     assert two.button("Stake 1", group) is None
     await banker.presses("Show", in_=group)
-    await one.sees(f"{two.name} · 500 · not in this deal", in_=group)
+    await one.sees(f"{two.name} · 500 · sits this deal out", in_=group)
 
 
 async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
@@ -149,7 +149,7 @@ async def test_the_bank_is_given_up_and_the_next_deal_is_the_next_bankers(
     banker, others = await opened(scenario, group, sari, budi, dewi)
     for person in others:
         await person.presses("Stake 1", in_=group)
-    await banker.presses("Show and pass the bank", in_=group)
+    await banker.presses("Show, pass the bank", in_=group)
     await banker.sees(f"{banker.name} gave up the bank; ", in_=group)
 
     await scenario.wait(PAUSE)
@@ -166,7 +166,7 @@ async def test_stakes_that_were_open_stay_open_through_a_restart(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person, how: str
 ) -> None:
     banker, (one, two) = await opened(scenario, group, sari, budi, dewi)
-    table = await one.sees("Stakes, please", in_=group)
+    table = await one.sees("Place your stakes", in_=group)
     await one.presses("Stake 50", in_=group)
     button = await two.sees_button("Stake 10", in_=group)
     await scenario.wait(25)
@@ -215,7 +215,7 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
                 await asyncio.gather(*(person.taps(join) for person in people[start : start + 11]))
             await scenario.wait(0)
             banker = banker_of(scenario, group)
-            roster = await banker.sees("Stakes, please", in_=group)
+            roster = await banker.sees("Place your stakes", in_=group)
             await asyncio.sleep(20 * second)
             began = len(telegram.server.calls)
 
@@ -227,8 +227,8 @@ async def test_56_people_stake_and_are_settled_at_human_speed(tmp_path: Path) ->
                 assert not any(each.alert for each in said)
                 await asyncio.sleep(second)
             await others[-1].taps(ten)
-            await banker.sees(f"{banker.name} to show the cards", in_=group)
-            assert "Have staked (55):" in roster.text
+            await banker.sees(f"{banker.name} to show the bank's cards", in_=group)
+            assert "Staked (55):" in roster.text
             await banker.presses("Show", in_=group)
             settlement = await banker.sees("Next hand:", in_=group)
             await scenario.app.wait_until_idle()

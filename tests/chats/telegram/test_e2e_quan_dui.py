@@ -85,7 +85,7 @@ async def test_cards_come_in_private_with_a_picture_and_the_dealer_discards_ther
 
     card = min(cards_of(scenario, group, dealer))
     await dealer.presses(card, in_=dealer.private)
-    await sari.sees(f"Who takes the {card} of {dealer.name}? Win, dui or pass", in_=group)
+    await sari.sees(f"Who takes {card} from {dealer.name}? Win, dui or pass", in_=group)
     assert cards_in(public_words(group)) == {card}
 
 
@@ -149,7 +149,7 @@ async def test_claims_are_sealed_until_the_window_closes(
     for answer in ("Win", "Dui", "Pass", "Win"):
         assert not (await one.presses(answer, in_=group)).alert
         await scenario.app.wait_until_idle()
-    await one.sees("“Win” is not in your cards: that is a pass.", in_=one.private)
+    await one.sees("“Win” doesn't fit your cards: that's a pass.", in_=one.private)
     await scenario.wait(WINDOW - 1)
     assert (group.newest(), table.text, len(table.versions)) == (table, before, versions), "nobody sees an answer"
     counted = [call for call in telegram.server.calls[began:] if call.counts]

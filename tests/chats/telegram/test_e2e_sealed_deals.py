@@ -147,14 +147,15 @@ async def test_the_proof_of_ones_own_cards_comes_to_the_private_chat_and_nowhere
     tiles = scenario.tiles(sari, group)
     hand = await sari.sees("Your dominoes are ready", in_=sari.private)
 
-    await sari.presses("Verify my hand", in_=sari.private)
+    await sari.presses("Verify my cards", in_=sari.private)
     pressed = await document(telegram, sari.private)
     await sari.types("/verify_mine", in_=group)
     typed = await document(telegram, sari.private, after=1)
 
     for post in (pressed, typed):
         proof = record_in(post)
-        assert sorted(proof["cards"][opened["card"]] for opened in proof["openings"]) == sorted(tiles)
+        cards = [proof["cards"][opened["card"]] for opened in proof["openings"]]
+        assert sorted(cards) == sorted(tile.replace("\N{NON-BREAKING HYPHEN}", "-") for tile in tiles)
         assert not post.protected
         for opened in proof["openings"]:
             assert opened["salt"] not in group.ever()
@@ -177,7 +178,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
     assert "Open our private chat (@" in said.text
     await dewi.types("/verify_mine", in_=group)
     told = await dewi.sees("only in our private chat", in_=group)
-    assert told.labels == ["Hands in private"]
+    assert told.labels == ["Cards in private"]
     assert documents(group) == []
 
     await dewi.starts("hands")
@@ -271,7 +272,7 @@ async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_s
     await sari.sees("No beacon: this hand was dealt without the number or die of the platform.", in_=group)
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     post = await document(telegram, group)
-    assert "the deal has no beacon" in post.text
+    assert "no random number from outside" in post.text
     assert record_in(post)["beacons"] == []
 
 
@@ -330,6 +331,6 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
     proof = await document(telegram, group)
     assert proof.document is not None
     assert opens_what_was_shown(proof.document.content, scenario.hand(group))
-    await discarder.presses("Verify my hand", in_=discarder.private)
+    await discarder.presses("Verify my cards", in_=discarder.private)
     own = record_in(await document(telegram, discarder.private))
     assert len(own["openings"]) == 15

@@ -36,7 +36,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
     scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await sari.types("/open qiuqiu", in_=group)
-    await sari.sees("Hands in private", in_=group)
+    await sari.sees("Cards in private", in_=group)
     assert (await dewi.presses("Join", in_=group)).alert
     await dewi.types("/leave", in_=group)
 
@@ -46,9 +46,9 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
     assert said.text == "You sat down with 500 chips."
     await dewi.types("/hand", in_=group)
     link = await dewi.sees("for your eyes alone", in_=group)
-    assert link.labels == ["Hands in private"]
+    assert link.labels == ["Cards in private"]
     await dewi.starts("hands")
-    await dewi.sees("From now on your hands come here.", in_=dewi.private)
+    await dewi.sees("From now on your cards come here.", in_=dewi.private)
 
 
 async def test_rules_are_explained_in_private_or_else_where_they_are_asked_for(

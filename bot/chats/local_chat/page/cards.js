@@ -1,31 +1,12 @@
 // Messages as they look. Whatever people or games write is text and is only ever set as text.
 
 import { avatar } from "./avatars.js";
+import { cardList, cardsToTap, cardTable } from "./card_table.js";
 import { withClock } from "./countdown.js";
+import { button, buttonRow, make } from "./elements.js";
 import { translate, size } from "./words.js";
 
 const LOCK = "🔒 "; // drawn, since not every machine has a letter for it
-
-export function make(kind, className = "", text = null) {
-  const made = document.createElement(kind);
-  if (className) made.className = className;
-  if (text !== null) made.textContent = text;
-  return made;
-}
-
-export function button(spec, press) {
-  const made = make("button", `button ${["primary", "success", "danger"].includes(spec.style) ? spec.style : "plain"}`);
-  made.type = "button";
-  made.append(make("span", "", spec.label));
-  if (spec.ask) {
-    if (!/(…|\.\.\.)$/.test(spec.label)) made.classList.add("asks");
-    made.setAttribute("aria-haspopup", "dialog");
-  }
-  made.dataset.command = spec.command;
-  made.dataset.turn = spec.turn;
-  made.addEventListener("click", () => press(spec, made));
-  return made;
-}
 
 // A file to be saved, and the way to the page that checks it where there is one; that page finds it in its address.
 function fileLine(file) {
@@ -60,25 +41,42 @@ function smallPrint({ footer, fold }) {
   return print;
 }
 
+// What happened in a finished hand is for those who look.
+function history(lines) {
+  const folded = make("details", "history");
+  folded.append(make("summary", "", translate("what-happened")), ...lines);
+  return folded;
+}
+
+function linesOf(message) {
+  const shown = message.lines.map((line) => {
+    const made = make("p", line.trim() ? "" : "gap");
+    made.append(...withClock(line, message.countdown, make));
+    return made;
+  });
+  const [begin, end] = message.history ?? [shown.length, shown.length];
+  const lines = make("div", "lines");
+  lines.append(...shown.slice(0, begin), ...(end > begin ? [history(shown.slice(begin, end))] : []), ...shown.slice(end));
+  return lines;
+}
+
+// The measures are known before the picture is there, so that nothing moves when it comes.
+function pictureOf({ alt, src, width, height }) {
+  const picture = make("img", "picture");
+  Object.assign(picture, { alt, width, height });
+  if (src) picture.src = src;
+  return picture;
+}
+
 // The inside of a message: title, picture, lines, file, small print, buttons.
 export function messageBody(message, press) {
   const body = make("div", "message");
+  body.classList.toggle("slight", !message.title && !message.lines.length && !message.picture && !message.buttons.length);
   if (message.title) body.append(make("h3", "title", message.title));
-  if (message.picture) {
-    const picture = make("img", "picture");
-    picture.alt = message.picture.alt;
-    if (message.picture.src) picture.src = message.picture.src;
-    body.append(picture);
-  }
-  if (message.lines.length) {
-    const lines = make("div", "lines");
-    for (const line of message.lines) {
-      const shown = make("p", line.trim() ? "" : "gap");
-      shown.append(...withClock(line, message.countdown, make));
-      lines.append(shown);
-    }
-    body.append(lines);
-  }
+  const cards = cardsToTap(message);
+  if (cards.length) body.append(cardTable(pictureOf(message.picture), cards, press));
+  else if (message.picture) body.append(pictureOf(message.picture));
+  if (message.lines.length) body.append(linesOf(message));
   if (message.file) body.append(fileLine(message.file));
   if (message.footer || message.fold) body.append(smallPrint(message));
   if (message.select) {
@@ -87,11 +85,10 @@ export function messageBody(message, press) {
     for (const spec of message.select.options) list.append(button(spec, press));
     body.append(list);
   }
-  for (const row of message.buttons) {
-    const line = make("div", "buttons");
-    for (const spec of row) line.append(button(spec, press));
-    body.append(line);
-  }
+  const inPicture = new Set(cards.map(({ spec }) => spec));
+  const rest = message.buttons.map((row) => row.filter((spec) => !inPicture.has(spec))).filter((row) => row.length);
+  body.append(...rest.map((row) => buttonRow(row, press)));
+  if (cards.length) body.append(cardList(message.buttons.flat().filter((spec) => inPicture.has(spec)), press));
   return body;
 }
 
@@ -117,7 +114,7 @@ export function post(shown, me, press) {
   const inside = make("div", "inside");
   inside.append(head);
   if (card) {
-    if (shown.message.mention === me.id) {
+    if (shown.message.asked === me.id) {
       item.classList.add("mine");
       inside.append(make("p", "turn", translate("your-turn")));
     }

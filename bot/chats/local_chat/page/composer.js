@@ -1,6 +1,6 @@
 // Where lines are typed: commands are completed, earlier lines come back with the arrow keys.
 
-import { make } from "./cards.js";
+import { make } from "./elements.js";
 
 const REMEMBERED = 50;
 const SHOWN = 8;
@@ -33,7 +33,7 @@ export class Composer {
   }
 
   #submit() {
-    const text = this.line.value.trim();
+    const text = this.line.value.trim().replace(/^\/+/, "/");
     this.#hide();
     if (!text) return;
     this.history = [...this.history.filter((each) => each !== text), text].slice(-REMEMBERED);
@@ -65,7 +65,7 @@ export class Composer {
   }
 
   #suggest() {
-    const typed = this.line.value;
+    const typed = this.line.value.replace(/^\/+/, "/");
     const wanted = typed.slice(1).toLowerCase();
     const found = typed.startsWith("/")
       ? this.commands.filter((each) => each.name.startsWith(wanted) || (wanted.startsWith(`${each.name} `) && each.usage !== each.name))

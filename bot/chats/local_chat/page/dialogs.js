@@ -2,7 +2,7 @@
 
 import { amountOf } from "./amounts.js";
 import { avatar } from "./avatars.js";
-import { button, make } from "./cards.js";
+import { button, make } from "./elements.js";
 import { keepPassword, known, newcomer, password } from "./people.js";
 import { number, translate } from "./words.js";
 

@@ -1,11 +1,16 @@
 // The room as one tab sees it: the stream for everybody, the pane for its person alone.
 
+import { announce } from "./announcing.js";
 import { avatar } from "./avatars.js";
-import { make, messageBody, post } from "./cards.js";
+import { chosenCard, chooseCard } from "./card_table.js";
+import { messageBody, post } from "./cards.js";
 import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
+import { make } from "./elements.js";
 import { enlargeable } from "./enlarging.js";
+import { keepFocus, keepOpen } from "./focus.js";
+import { Following } from "./following.js";
 import { choose, chosen, known, remember } from "./people.js";
 import { Line } from "./socket.js";
 import { loadWords, translate } from "./words.js";
@@ -14,7 +19,6 @@ const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
 const FACES_SHOWN = 5;
 const HELD_LINES = 3;
-const NEAR_BOTTOM = 80;
 const ABOVE_ANSWER = 24;
 
 const find = (id) => document.getElementById(id);
@@ -26,10 +30,11 @@ const phone = matchMedia("(max-width: 720px)");
 let me = { id: "", name: "" };
 let line = null;
 let welcome = null;
-let atBottom = true;
 const pressed = new Map();
 const tablesHere = new Set(); // the tables whose cards stand in this channel
+const told = new WeakMap(); // what each post of the stream says
 const panes = new Map(); // what each table shows this person alone, as it was last told: {message, section}
+const following = new Following(stream, posts, showJump);
 const composer = new Composer((text) => sendLine(text));
 
 // ---- sending
@@ -37,11 +42,12 @@ const composer = new Composer((text) => sendLine(text));
 function sendLine(text) {
   const id = line.send({ type: "say", text });
   if (text.startsWith("/")) echo(text, id);
-  else scrollDown();
+  else following.showEnd();
 }
 
 async function press(spec, button) {
   let text = spec.command;
+  if (spec.ask && showCards(spec)) return;
   if (spec.ask && "least" in spec.ask) {
     const amount = await askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines(spec) : []);
     if (amount === null) return;
@@ -53,7 +59,7 @@ async function press(spec, button) {
     text = chosen.command;
   }
   const id = line.send({ type: "press", text, turn: spec.turn, menu: spec.menu === true });
-  button.disabled = true;
+  button.setAttribute("aria-disabled", "true");
   button.setAttribute("aria-busy", "true");
   pressed.set(id, button);
 }
@@ -76,10 +82,20 @@ function choicesOf({ command, turn }) {
   return offered.filter((each) => each.turn === turn && each.command.startsWith(`${command} `));
 }
 
+// Cards that can be chosen in the private picture are shown there, and nothing is asked besides.
+function showCards({ turn }) {
+  const card = find("hand").querySelector(`.card-button[data-turn="${CSS.escape(turn)}"]:not([hidden])`);
+  if (!card) return false;
+  if (phone.matches) openSheet(true);
+  card.scrollIntoView({ block: "nearest" });
+  card.focus();
+  return true;
+}
+
 function release(id) {
   const button = pressed.get(id) ?? null;
   if (button) {
-    button.disabled = false;
+    button.removeAttribute("aria-disabled");
     button.removeAttribute("aria-busy");
     pressed.delete(id);
   }
@@ -120,7 +136,11 @@ function setPane(message) {
     return;
   }
   const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
-  section.replaceChildren(messageBody(message, press));
+  const body = messageBody(message, press);
+  const chosen = chosenCard(section);
+  keepOpen(section, body);
+  keepFocus(section, () => section.replaceChildren(body), () => section, () => find("private-body"));
+  chooseCard(section, chosen);
   panes.set(message.pane, { message, section });
   // What fits the folded sheet of a phone stands there whole, with what can be done about it.
   section.classList.toggle("short", !message.picture && message.buttons.flat().length <= 2);
@@ -131,6 +151,19 @@ function setPane(message) {
   }
   showPanes();
   showNewest({ title: message.title, lines: [] });
+  if (before === undefined || news(message) !== news(before.message)) announce(message.title, ...saidOf(message));
+}
+
+// What of a private hand somebody who cannot see it has to be told anew: other cards, and their own question.
+function news(message) {
+  const question = message.buttons.flat().some((each) => each.turn.split(":")[1]) ? message.lines.at(-1) : "";
+  return [message.title, message.picture?.alt, message.picture ? question : message.lines.join()].join("|");
+}
+
+function saidOf(message) {
+  if (message.brief) return message.brief.split("\n");
+  const { mark, text } = message.countdown ?? {};
+  return message.lines.map((each) => (mark ? each.replaceAll(mark, text) : each));
 }
 
 function emptyPanes() {
@@ -186,6 +219,7 @@ function answer(message, { refused = false, id = "" } = {}) {
   item.append(messageBody(message, press));
   addAnswer(item);
   showAnswer(item, message, refused);
+  announce(message.title, ...saidOf({ ...message, brief: "" }));
 }
 
 function showAnswer(item, message, refused) {
@@ -205,13 +239,11 @@ function turnPage(message, button) {
   if (!old || !answers.contains(old)) {
     addAnswer(item);
   } else {
-    const focused = old.contains(document.activeElement) || document.activeElement === document.body;
-    old.replaceWith(item);
-    const same = item.querySelector(`[data-command="${CSS.escape(button.dataset.command)}"]`);
-    if (focused) (same ?? item.querySelector(".button"))?.focus({ preventScroll: true });
+    keepFocus(old, () => old.replaceWith(item), () => item, () => item.querySelector("button") ?? find("private-body"));
     scrollToAnswer(item);
   }
   showAnswer(item, message, false);
+  announce(message.title, ...saidOf({ ...message, brief: "" }));
 }
 
 function openSheet(open) {
@@ -226,12 +258,6 @@ function liveCard() {
   return live.at(-1) ?? null;
 }
 
-function scrollDown() {
-  stream.scrollTop = stream.scrollHeight;
-  atBottom = true;
-  showJump();
-}
-
 // The latest card with buttons is never more than one press away.
 function showJump() {
   const card = liveCard();
@@ -239,7 +265,7 @@ function showJump() {
   const buttons = card ? [...card.querySelectorAll(".buttons")].at(-1).getBoundingClientRect() : null;
   const away = buttons !== null && (buttons.bottom < frame.top + 30 || buttons.top > frame.bottom - 20);
   const jump = find("jump");
-  jump.hidden = !away && atBottom;
+  jump.hidden = !posts.children.length || (!away && following.atEnd);
   jump.textContent = translate(away ? "jump-table" : "jump-new");
   jump.classList.toggle("up", away && buttons.bottom < frame.top + 30);
 }
@@ -249,16 +275,21 @@ function joinWithPrevious(item) {
   item.classList.toggle("follows", item.classList.contains("chat") && before?.dataset.by === item.dataset.by);
 }
 
+// What has the focus when the button that had it is gone: another of the table's that can do no harm.
+function harmless() {
+  return liveCard()?.querySelector('[data-command="hand"]') ?? stream;
+}
+
 function place(shown, { edited = false } = {}) {
   const old = posts.querySelector(`[data-number="${Number(shown.number)}"]`);
-  if (edited && !old) return;
+  if (edited && !old) return null;
   const item = post(shown, me, press);
+  told.set(item, shown.message);
   if (old) {
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.command : null;
-    if (old.querySelector("details.footer")?.open) item.querySelector("details.footer")?.setAttribute("open", "");
-    old.replaceWith(item);
+    keepOpen(old, item);
+    keepFocus(old, () => old.replaceWith(item), () => item, harmless);
+    following.replaced(old, item);
     if (edited) item.classList.add("edited");
-    if (focused !== null) (item.querySelector(`[data-command="${CSS.escape(focused ?? "")}"]`) ?? stream).focus();
   } else {
     posts.append(item);
     while (posts.children.length > POSTS_KEPT) posts.firstChild.remove();
@@ -266,8 +297,20 @@ function place(shown, { edited = false } = {}) {
   joinWithPrevious(item);
   for (const picture of item.querySelectorAll("img.picture")) {
     enlargeable(picture);
-    picture.addEventListener("load", () => (atBottom ? scrollDown() : showJump()), { once: true });
+    picture.addEventListener("load", () => following.hold(), { once: true });
   }
+  return item;
+}
+
+// A message of a table that asks this person is shown with its buttons, any other from its beginning.
+function showNew(item, message) {
+  if (item === posts.lastElementChild) following.show(item, { end: message?.asked === me.id });
+}
+
+// What a table asks now, or how a hand ended; this person's own question is told with their hand.
+function tell(message, before = null) {
+  const own = message.asked === me.id && panes.size > 0;
+  if (!own && message.brief && message.brief !== before?.brief) announce(message.brief);
 }
 
 function showWelcome() {
@@ -283,7 +326,7 @@ function showWelcome() {
 function hidePassedButtons(card) {
   const turns = new Set(card ? [...card.querySelectorAll(".button")].map((each) => each.dataset.turn) : []);
   for (const turn of turns) if (turn) tablesHere.add(turn.split(":")[0]);
-  for (const each of find("private").querySelectorAll(".button")) {
+  for (const each of find("private").querySelectorAll("[data-turn]")) {
     const { turn } = each.dataset;
     if (each.closest(".menu")) continue; // whoever presses one that is out of date is told so, and keeps the page
     each.hidden = !!turn && tablesHere.has(turn.split(":")[0]) && !turns.has(turn);
@@ -334,31 +377,39 @@ const frames = {
     composer.commands = frame.commands;
     document.body.classList.toggle("no-checker", !frame.checker);
     find("channel").textContent = frame.channel;
-    posts.setAttribute("aria-live", "off"); // history is not news
     const kept = new Set(frame.posts.map((each) => each.number));
     for (const old of [...posts.children]) if (!kept.has(Number(old.dataset.number))) old.remove();
     for (const each of frame.posts) place(each);
     for (const item of posts.children) joinWithPrevious(item);
-    requestAnimationFrame(() => posts.setAttribute("aria-live", "polite"));
     showMe();
     showPeople(frame.people);
     showWelcome();
-    if (atBottom) scrollDown();
+    if (following.follows && posts.lastElementChild) showNew(posts.lastElementChild, frame.posts.at(-1).message);
     showTurn();
     showJump();
   },
-  post(frame) {
-    place(frame.post);
+  post({ post: shown }) {
+    const item = place(shown);
     find("welcome").hidden = true;
-    if (atBottom || frame.post.player === me.id) scrollDown();
+    // A line of chat takes nobody away from a message that they read.
+    const matters = shown.kind === "card" && !item.querySelector(".slight");
+    if (shown.player === me.id || following.ends || (following.follows && matters)) showNew(item, shown.message);
     else showJump();
     showTurn();
+    if (shown.kind === "card") tell(shown.message);
+    else if (shown.player !== me.id) announce(`${shown.name}: ${shown.text}`);
   },
-  edit(frame) {
-    place(frame.post, { edited: true });
-    if (atBottom) scrollDown();
-    else showJump();
+  edit({ post: shown }) {
+    const old = posts.querySelector(`[data-number="${Number(shown.number)}"]`);
+    const before = told.get(old);
+    const item = place(shown, { edited: true });
+    if (item === null) return;
+    const { message } = shown;
+    const result = message.picture && !before.picture;
+    const asks = message.asked === me.id && before.asked !== me.id;
+    if (following.follows && (result || asks || message.history && !before.history)) showNew(item, message);
     showTurn();
+    tell(message, before);
   },
   remove(frame) {
     posts.querySelector(`[data-number="${frame.number}"]`)?.remove();
@@ -447,19 +498,18 @@ function label() {
   find("send").ariaLabel = translate("send");
 }
 
-stream.addEventListener("scroll", () => {
-  atBottom = stream.scrollHeight - stream.scrollTop - stream.clientHeight < NEAR_BOTTOM;
-  showJump();
-}, { passive: true });
-new ResizeObserver(() => (atBottom ? scrollDown() : showJump())).observe(stream);
 find("jump").addEventListener("click", () => {
   const card = liveCard();
   const away = find("jump").textContent === translate("jump-table");
   if (card && away) card.querySelector(".buttons").scrollIntoView({ block: "end" });
-  else scrollDown();
+  else following.showEnd();
 });
 find("theme").addEventListener("click", changeTheme);
 find("sheet").addEventListener("click", () => openSheet(!find("private").classList.contains("open")));
+// On the folded sheet of a phone the hand is small; touching it unfolds the sheet.
+find("hand").addEventListener("click", (event) => {
+  if (phone.matches && !event.target.closest("button, summary, a")) openSheet(true);
+});
 find("me").addEventListener("click", async () => {
   const person = await askWho({ mayCancel: true });
   if (person) {

@@ -1,0 +1,169 @@
+"""The rules of Koo Kiew, page by page: the ladder of hands, how a deal goes, an example, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bot.messages import Picture, SecretLine
+from bot.pictures.four_colour_cards import PIECES, card_named
+from bot.pictures.ladder import Block, Cell, CellRow, Order, Rung, ladder_picture
+from bot.presenting.kookiew.history import label_text, long_cards, why_text
+from bot.presenting.kookiew.roster import listed
+from bot.presenting.presenter import RulesPage
+from bot.wording import Translator
+from engine.kookiew.cards import PLAYING_CARDS, POINTS, RANKS, SUITS, TwoCards, card_name, hand, hand_names
+from engine.kookiew.odds import odds
+from engine.kookiew.ranking import PAIR, label, ranking
+from engine.kookiew.rules import KooKiewRules
+
+LABELS = (PAIR, *(str(points) for points in range(9, -1, -1)))
+"""What hands are called, the best first (KK-5)."""
+
+EXAMPLES = {
+    PAIR: hand("yellow-general", "yellow-general"),
+    "9": hand("red-minister", "white-cannon"),
+    "8": hand("green-valet", "yellow-cannon"),
+    "7": hand("white-general", "red-cannon"),
+    "6": hand("yellow-valet", "green-chariot"),
+    "5": hand("green-general", "red-chariot"),
+    "4": hand("white-minister", "yellow-general"),
+    "3": hand("red-cannon", "green-soldier"),
+    "2": hand("green-horse", "white-soldier"),
+    "1": hand("white-chariot", "red-soldier"),
+    "0": hand("yellow-minister", "green-soldier"),
+}
+"""A hand of each kind."""
+
+PLAYER, BANKER = hand("red-cannon", "green-soldier"), hand("green-general", "white-valet")
+"""The hands that are counted step by step: of equal points, so that the highest card decides."""
+
+IN_A_ROW = 5
+"""How many kinds of hand stand side by side: two cards of each can still be read on a phone."""
+
+
+def rules_pages(
+    rules: KooKiewRules, own: TwoCards | None, pack: Callable[[], Picture], translate: Translator
+) -> tuple[RulesPage, ...]:
+    """How Koo Kiew is played under these rules.
+
+    Args:
+        rules: the house rules in force.
+        own: the cards of the reader, once they lie open.
+        pack: how to draw all cards.
+        translate: into the language of the reader.
+    """
+    cards = (*translate("rules-koo-kiew-cards").splitlines(), *_home_made(translate))
+    return (
+        _ladder(rules, own, translate),
+        RulesPage("hand", _hand_lines(rules, translate)),
+        _example(rules, translate),
+        RulesPage("cards", cards, pack),
+    )
+
+
+# --- the ladder ------------------------------------------------------------------------------------------------
+
+
+def _ladder(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> RulesPage:
+    colours = " > ".join(translate(f"colour-{each}") for each in rules.colours)
+    second_card = "on" if rules.second_card else "off"
+    lines = [
+        *translate("rules-koo-kiew-ranking").splitlines(),
+        translate("rules-koo-kiew-order", colours=colours, second_card=second_card),
+    ]
+    mine = []
+    if own is not None:
+        worth, cards = label_text(label(own), translate), long_cards(own, translate)
+        mine = [SecretLine(translate("rules-own", label=worth, cards=cards))]
+    blocks = tuple(ladder_blocks(rules, own, translate))
+    alt = translate("picture-ladder-koo-kiew", colours=colours, pieces=" > ".join(_pieces(translate)))
+    return RulesPage(
+        "ladder", (*mine, *lines), lambda: Picture(ladder_picture(blocks, card_named), " ".join([*mine, alt]))
+    )
+
+
+def ladder_blocks(rules: KooKiewRules, own: TwoCards | None, translate: Translator) -> Iterator[Block]:
+    """The hands from a pair down to no points, then the colours and the pieces, which decide between equal ones."""
+    called = "" if own is None else label(own)
+    if own is not None:
+        yield Rung(translate("rules-yours"), label_text(called, translate), (hand_names(own),), own=True)
+    title = translate("label-pair")
+    title = title[:1].upper() + title[1:]
+    yield Rung(title, translate("rules-rung-pair"), (hand_names(EXAMPLES[PAIR]),), called == PAIR)
+    cells = [Cell(each, hand_names(EXAMPLES[each]), each == called) for each in LABELS[1:]]
+    for start in range(0, len(cells), IN_A_ROW):
+        yield CellRow(tuple(cells[start : start + IN_A_ROW]))
+    yield Order(translate("rules-order-colours"), tuple(f"{colour}-{RANKS[0]}" for colour in rules.colours))
+    yield Order(translate("rules-order-pieces"), tuple(f"{rules.colours[0]}-{rank}" for rank in RANKS))
+
+
+def _pieces(translate: Translator) -> list[str]:
+    return [translate(f"piece-{rank}") for rank in RANKS]
+
+
+# --- the other pages -------------------------------------------------------------------------------------------
+
+
+def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
+    """How a deal goes, from the cards to the chips."""
+    max_stake = rules.texts()["max_stake"]
+    return (
+        translate("rules-koo-kiew-deal", max_stake=max_stake, least=rules.min_stake, most=rules.max_stake or 0),
+        translate("rules-koo-kiew-winning", payout=rules.pair_payout),
+        translate("rules-koo-kiew-bank", bank=rules.bank, bank_deals=rules.bank_deals),
+        translate("rules-koo-kiew-solvency", solvency=rules.solvency),
+    )
+
+
+def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
+    """Two hands of equal points, counted, and what decides between them under these rules."""
+    decided = ranking(rules).decide(PLAYER, BANKER)
+    blocks = [_step("you", PLAYER, translate), _step("banker", BANKER, translate)]
+    cards = tuple((card_name(each),) for each in (decided.player, decided.banker))
+    said = translate("rules-koo-kiew-won" if decided.wins else "rules-koo-kiew-lost", why=why_text(decided, translate))
+    blocks.append(Rung(translate("rules-rung-you-win" if decided.wins else "rules-rung-bank-wins"), "", cards))
+    lines = [
+        *(
+            translate(
+                f"rules-koo-kiew-step-{who}", cards=long_cards(held, translate), sum=_sum(held), points=label(held)
+            )
+            for who, held in (("you", PLAYER), ("banker", BANKER))
+        ),
+        said,
+        odds_text(rules, translate),
+    ]
+    both = f"{long_cards(PLAYER, translate)}; {long_cards(BANKER, translate)}"
+    alt = translate("picture-counted", cards=both, label=label_text(label(PLAYER), translate))
+    return RulesPage("example", tuple(lines), lambda: Picture(ladder_picture(blocks, card_named), alt))
+
+
+def _step(who: str, held: TwoCards, translate: Translator) -> Rung:
+    """One hand, counted: ``6 + 7 = 13``."""
+    note = translate("rules-rung-counts", points=label(held))
+    return Rung(translate(f"rules-rung-{who}"), f"{_sum(held)}: {note}", (hand_names(held),))
+
+
+def _sum(held: TwoCards) -> str:
+    points = [POINTS[each] for each in held]
+    return f"{' + '.join(map(str, points))} = {sum(points)}"
+
+
+def odds_text(rules: KooKiewRules, translate: Translator) -> str:
+    """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
+    exact = odds(rules)
+    edge = exact.edge(rules.pair_payout)
+    wins = round(1000 * exact.wins / exact.total)
+    keeps = round(10_000 * abs(edge))
+    return translate(
+        "rules-koo-kiew-odds",
+        wins=translate("percent", whole=wins // 10, part=str(wins % 10)),
+        edge=translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
+        to="banker" if edge > 0 else "players",
+    )
+
+
+def _home_made(translate: Translator) -> list[str]:
+    """How ordinary playing cards stand for those of the game (KK-8)."""
+    pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
+    colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
+    return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours)).splitlines()

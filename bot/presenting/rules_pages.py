@@ -1,0 +1,108 @@
+"""How a game is played, as short pages to turn: those that the game declares, then the house rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.groups import GroupSettings
+from bot.messages import Button, Message, SecretLine, Select
+from bot.presenting import house_words
+from bot.presenting.drafts import Draft
+from bot.presenting.limits import limits
+from bot.presenting.presenter import RulesPage
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.wording import Translator
+from engine.house_rules import GameRules
+from engine.play import View
+
+PAGE_MOST = 700
+"""How many characters a page has at most, its title included."""
+
+HOUSE_MOST = 600
+"""How many characters of house rules stand on a page; more of them go on to the next."""
+
+
+def page(
+    game: str,
+    number: int,
+    settings: GroupSettings,
+    rules: GameRules,
+    own: View | None,
+    translate: Translator,
+    *,
+    table: str = "",
+) -> Draft:
+    """One page, with the buttons to the others.
+
+    Args:
+        game: the game.
+        number: which page, from 1; the last if there are not so many.
+        settings: those of the group, in force where it is read.
+        rules: the house rules by which the game is explained.
+        own: the hand that is marked in the ladder, as the reader's seat sees it; ``None`` if they have none.
+        translate: into the language of the reader.
+        table: the table from which the rules were opened, to whose menu there is a way back; empty if from none.
+    """
+    declared = PRESENTERS[game].rules_pages(rules, own, translate)
+    pages = (*declared, *_house_pages(game, settings, translate))
+    number = min(max(number, 1), len(pages))
+    shown = pages[number - 1]
+    name = translate(f"rules-page-{shown.name}")
+    title = translate("rules-title", game=TITLES[game], page=name, number=number, count=len(pages))
+    message = Message(
+        title,
+        shown.lines,
+        translate("play-chips"),
+        _turning(game, number, len(pages), table, translate),
+        brief=translate("rules-brief", game=TITLES[game]),
+        select=Select(translate("rules-select"), tuple(_others(game, number, pages, table, translate))),
+    )
+    return Draft(message, shown.draw)
+
+
+def is_secret(message: Message) -> bool:
+    """Whether a page tells of the reader's own hand."""
+    return any(isinstance(line, SecretLine) for line in message.lines)
+
+
+def _house_pages(game: str, settings: GroupSettings, translate: Translator) -> Iterator[RulesPage]:
+    """The limits and the house rules in force, in as many pages as they take."""
+    now = settings.game(game)
+    sentences = [limits(game, now.rules, settings.tables, translate)]
+    sentences += [house_words.sentence(game, section, settings, translate) for section in house_words.sections(game)]
+    lines = [translate("rules-in-force", preset=now.preset)]
+    name = "house"
+    for sentence in sentences:
+        if sum(map(len, lines)) + len(lines) + len(sentence) > HOUSE_MOST:
+            yield RulesPage(name, tuple(lines))
+            name, lines = "house-continued", []
+        lines.append(sentence)
+    if settings.differences(game):
+        lines.append(translate("house-marked", preset=now.preset))
+    yield RulesPage(name, tuple(lines))
+
+
+def _turning(game: str, number: int, count: int, table: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The way back and the way on; from the first page back to the menu of the table, if it was opened there."""
+    turn = f"{table}:" if table else ""
+    row = []
+    if number > 1:
+        row.append(Button(translate("button-back"), _command(game, number - 1), turn))
+    elif table:
+        row.append(Button(translate("button-back"), "menu", turn))
+    if number < count:
+        row.append(Button(translate("button-next"), _command(game, number + 1), turn, "primary"))
+    return (tuple(row),)
+
+
+def _others(game: str, number: int, pages: Sequence[RulesPage], table: str, translate: Translator) -> Iterator[Button]:
+    """A button for every other page."""
+    turn = f"{table}:" if table else ""
+    for place, each in enumerate(pages, start=1):
+        if place != number:
+            name = translate(f"rules-page-{each.name}")
+            yield Button(name[:1].upper() + name[1:], _command(game, place), turn)
+
+
+def _command(game: str, number: int) -> str:
+    return f"rules {game} {number}"

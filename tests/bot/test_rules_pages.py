@@ -1,0 +1,135 @@
+"""The rules, turned page by page through the dispatcher, with one's own hand marked for oneself alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.messages import Button, Message, Reply
+from bot.presenting import table_messages
+from engine.games import GAMES
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import Scenario
+
+HAND = "sari: 6-4, 5-4, 6-2; budi: 6-6, 5-5, 1-0; then: 2-0, 5-1"
+"""What two are dealt: Sari a 9 / 4."""
+
+
+def button(message: Message, label: str) -> Button:
+    return next(each for each in buttons(message) if each.label == label)
+
+
+async def rules_from_private_hand(scenario: Scenario, name: str) -> Reply:
+    held = await scenario.say(name, "hand")
+    return await scenario.press(name, button(held.message, "Rules"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_ladder_is_one_press_from_the_lobby_and_pages_turn_from_there(scenario: Scenario, game: str) -> None:
+    await scenario.sit("sari", "budi", game=game)
+    lobby = await scenario.say("wati", "status")
+    page = await scenario.press("wati", button(lobby.message, "Rules"))
+    titles = [page.message.title]
+
+    while any(each.label == "Next" for each in buttons(page.message)):
+        assert page.menu
+        assert not page.secret
+        page = await scenario.press("wati", button(page.message, "Next"))
+        titles.append(page.message.title)
+    assert len(titles) == len(set(titles)) >= 5
+    assert "what beats what (1 of" in titles[0]
+    assert "house rules" in titles[-1]
+    for title in reversed(titles[:-1]):
+        page = await scenario.press("wati", button(page.message, "Back"))
+        assert page.message.title == title
+    menu = await scenario.press("wati", button(page.message, "Back"))
+    assert "Join" in " ".join(each.label for each in buttons(menu.message)), "and back to the menu of the table"
+
+
+async def test_any_page_can_be_picked_or_typed(scenario: Scenario) -> None:
+    page = await scenario.say("sari", "rules quan-dui")
+    assert page.message.select is not None
+    claims = next(each for each in page.message.select.options if each.label == "Claiming a discard")
+
+    picked = await scenario.press("sari", claims)
+
+    assert picked.message.title == "Quan Dui: claiming a discard (3 of 7)"
+    assert (await scenario.say("sari", "rules quan-dui 3")).message == picked.message
+    assert "(7 of 7)" in (await scenario.say("sari", "rules quan-dui 99")).message.title
+    assert "(1 of 7)" in (await scenario.say("sari", "rules quan-dui 0")).message.title
+    assert await scenario.refused("sari", "rules poker") == "no-such-game"
+    assert await scenario.refused("sari", "rules quan-dui two") == "not-a-number"
+    assert all(each.label != "Back" for each in buttons(page.message)), "nobody came from a table's menu"
+
+
+async def test_ones_own_dominoes_are_marked_for_oneself_alone(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack(HAND)
+    await scenario.do("sari", "start")
+    early = await rules_from_private_hand(scenario, "sari")
+    assert early.secret
+    assert early.message.lines[0].startswith("Your dominoes: ")
+
+    await scenario.act("check", "check")
+    sari = await rules_from_private_hand(scenario, "sari")
+    budi = await rules_from_private_hand(scenario, "budi")
+    wati = await scenario.say("wati", "rules")
+
+    assert sari.secret
+    assert sari.message.lines[0].startswith("★ Yours: 9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}4 (")
+    assert sari.message.hides_cards, "no preview of a notification shows it"
+    assert budi.secret
+    assert "5‑1" not in words(budi.message)
+    assert not wati.secret
+    assert "Yours" not in words(wati.message)
+    assert len({reply.message.picture.png for reply in (sari, budi, wati) if reply.message.picture}) == 3
+    assert "★ Yours" in words(sari.message).rsplit("\n", 1)[1], "the picture in words says it as well"
+    following = await scenario.press("sari", button(sari.message, "Next"))
+    assert not following.secret
+    assert "Yours" not in words(following.message)
+
+
+async def test_a_hand_that_is_over_is_marked_until_the_next(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.do("sari", "start")
+    before = await scenario.say("budi", "rules")
+    assert not before.secret, "nobody has seen a card yet"
+
+    await scenario.do("budi", "stake 5")
+    await scenario.do("sari", "show")
+
+    after = await scenario.say("budi", "rules")
+    assert after.secret
+    assert after.message.lines[0].startswith("★ Yours: ")
+    assert not (await scenario.say("budi", "rules qiuqiu")).secret, "another game"
+
+
+async def test_pairs_so_far_are_counted_in_quan_dui(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="quan-dui")
+    await scenario.do("sari", "start")
+
+    page = await rules_from_private_hand(scenario, "budi")
+
+    assert page.secret
+    assert page.message.lines[0].startswith("★ Yours so far: ")
+
+
+async def test_a_running_hand_is_explained_by_the_rules_it_was_dealt_under(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.set_rules("special_tie total")
+
+    playing, watching = await scenario.say("sari", "rules"), await scenario.say("wati", "rules")
+
+    assert "Two Murni Besar are equal" in words(playing.message)
+    assert "of two Murni Kecil the one with fewer" in words(watching.message)
+
+
+def test_every_private_hand_has_room_for_the_rules() -> None:
+    rows = tuple(tuple(Button(f"{row}{place}", "call") for place in range(4)) for row in range(table_messages.ROWS))
+    added = [Button(str(each), "rules") for each in range(6)]
+
+    below = table_messages.with_room_for(added, rows[:3])
+    beside = table_messages.with_room_for(added[:5], rows)
+
+    assert [len(row) for row in below] == [4, 4, 4, 5, 1]
+    assert [len(row) for row in beside] == [5, 5, 5, 5, 5]
