@@ -1,4 +1,4 @@
-"""The first minutes: the welcome and the choice of a game, being told of tables that wait, and bringing others along."""
+"""The first minutes: the first buttons, being told of tables that wait, and bringing others along."""
 
 from __future__ import annotations
 
