@@ -22,6 +22,7 @@ from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
+    AddressLine,
     Command,
     File,
     Fold,
@@ -43,6 +44,7 @@ __all__ = [
     "CLOSING_FILE",
     "SURE",
     "TIME_LEFT",
+    "AddressLine",
     "AmountQuestion",
     "Button",
     "Chat",

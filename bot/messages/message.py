@@ -88,6 +88,12 @@ class SecretLine(str):
     __slots__ = ()
 
 
+class AddressLine(str):
+    """A line that is an address, to be followed or handed on as it is."""
+
+    __slots__ = ()
+
+
 class HistoryLine(str):
     """A line of what happened in a finished hand: folded where a platform can fold, and the first to be left out where
     there is little room."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.messages import Button, Message, MessageId, TableAddress
+from bot.messages import AddressLine, Button, Message, MessageId, TableAddress
 from bot.pictures.qr_code import qr_code
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import TITLES
@@ -78,7 +78,7 @@ def shared(state: TableState, address: TableAddress, translate: Translator, *, i
         in_menu: whether it was asked for in the menu of the table, to which it leads back.
     """
     title = translate("share-title", game=TITLES[state.game_name])
-    lines = (translate(f"share-{address.leads}"), address.url)
+    lines = (translate(f"share-{address.leads}"), AddressLine(address.url))
     back = ((Button(translate("button-back"), "menu", f"{state.id}:"),),) if in_menu else ()
     message = Message(title, lines, buttons=back)
     if not address.scanned:
