@@ -69,7 +69,8 @@ class CallbackQueries:
             )
             key = self._context.idempotency_key(update)
             text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
-            command = Command(who, place, text, press.turn, key, in_menu=press.in_menu)
+            in_private = not is_group(source.chat)
+            command = Command(who, place, text, press.turn, key, in_private=in_private, in_menu=press.in_menu)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
