@@ -193,7 +193,7 @@ def _cannot_start(sentence: str, code: int) -> int:
 def _command_help(language: str) -> Sequence[CommandHelp]:
     """The commands that the page of the local room suggests while one is typed."""
     translate = in_language(language)
-    return [CommandHelp(spec.name, spec.usage, translate(spec.key)) for spec in COMMANDS]
+    return [CommandHelp(spec.name, spec.usage(translate), translate(spec.key)) for spec in COMMANDS]
 
 
 def _welcome(language: str) -> Message:

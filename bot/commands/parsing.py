@@ -105,7 +105,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
         if not left:
             if parameter.optional:
                 continue
-            raise Refusal("something-missing", usage=spec.usage)
+            raise Refusal("something-missing", command=spec.name)
         if parameter.kind.is_number:
             amounts[parameter.name], left = _number(spec, parameter, left, last=not following)
         elif parameter.kind.is_player and parameter.optional and _only_a_number(left, following):
@@ -126,7 +126,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             words[parameter.name] = left[0].lower()
             left = left[1:]
     if left:
-        raise Refusal("too-much", usage=spec.usage)
+        raise Refusal("too-much", command=spec.name)
     return words, amounts
 
 
@@ -136,12 +136,12 @@ def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: b
         try:
             return whole_number(left[0].removeprefix("#")), left[1:]
         except ValueError:
-            raise Refusal("not-a-number", usage=spec.usage) from None
+            raise Refusal("not-a-number", command=spec.name) from None
     for taken in (len(left), 1) if last else (1,):
         words = " ".join(left[:taken])
         if is_amount(words):
             return amount_of(words), left[taken:]
-    raise Refusal("not-an-amount", usage=spec.usage)
+    raise Refusal("not-an-amount", command=spec.name)
 
 
 def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:

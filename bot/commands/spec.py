@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.wording import Translator
+
 
 class Kind(Enum):
     """What a parameter is, so that chats can offer choices and bounds."""
@@ -183,10 +185,12 @@ class CommandSpec:
         """Its key in the wording."""
         return "command-" + self.name.replace(" ", "-")
 
-    @property
-    def usage(self) -> str:
-        """How it is typed: ``/open GAME [PRESET] [BUY-IN]``."""
-        parts = [f"[{each.name.upper()}]" if each.optional else each.name.upper() for each in self.parameters]
+    def usage(self, translate: Translator) -> str:
+        """How it is typed, in a language: ``/open GAME [PRESET] [BUY-IN]``."""
+        parts = []
+        for each in self.parameters:
+            word = translate(f"parameter-{each.name}").upper()
+            parts.append(f"[{word}]" if each.optional else word)
         return " ".join([f"/{self.name}", *parts])
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from bot.commands import Refusal
+from bot.commands import BY_NAME, Refusal
 from bot.dispatch.handlers import Services
 from bot.groups import TableRules
 from bot.messages import Command, Reply
@@ -47,6 +47,8 @@ class RefusalReplies:
             # Where several games have a rule, they share it.
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
+        if "command" in fields:
+            fields["usage"] = BY_NAME[str(fields.pop("command"))].usage(translate)
         if refusal.reason == "buy-in-too-small":
             fields["game"] = TITLES[str(fields["game"])]
         sentence = answers.sentence(translate(f"refused-{refusal.reason}", **fields))

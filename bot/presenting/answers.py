@@ -97,7 +97,7 @@ def help_message(translate: Translator) -> Message:
 
 def help_line(spec: CommandSpec, translate: Translator) -> str:
     """One command and what it does."""
-    return translate("help-line", usage=spec.usage, what=translate(spec.key))
+    return translate("help-line", usage=spec.usage(translate), what=translate(spec.key))
 
 
 def help_about(spec: CommandSpec, translate: Translator) -> Message:

@@ -141,8 +141,8 @@ offer-notify-off = Stop telling me
 offer-ask-always = Ask me always
 offer-pass-unless-dui = Ask me if dui
 offer-pass-unless-win = Ask me if win
-offer-add-computer = Add a computer
-offer-remove-computer = Remove a computer
+offer-add-computer = Add computer
+offer-remove-computer = Remove computer
 offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
@@ -623,7 +623,7 @@ private-win-first = { $name }'s win came before your dui: a win goes first.
 private-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
-} comes before yours: { $name }'s turn would have come sooner.
+} came before yours: { $name }'s turn would have come sooner.
 picture-held = Your cards: { $cards }
 picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
 picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
@@ -1364,6 +1364,28 @@ help-who-seated = For players at the table.
 help-who-host = For the host of the table and admins.
 help-who-admin = For admins.
 
+# What follows a command: in capitals where its usage is told, and on Discord the names of its options.
+parameter-action = action
+parameter-amount = amount
+parameter-before = before
+parameter-buy-in = buy-in
+parameter-choice = choice
+parameter-command = command
+parameter-game = game
+parameter-hand = hand
+parameter-language = language
+parameter-name = name
+parameter-page = page
+parameter-player = player
+parameter-preset = preset
+parameter-reason = reason
+parameter-rule = rule
+parameter-rules = rules
+parameter-section = section
+parameter-size = size
+parameter-value = value
+parameter-words = words
+
 command-open = open a table, as in /open qiuqiu
 command-join = sit down at the table
 command-leave = leave the table; in the middle of a hand you fold
@@ -1516,7 +1538,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
    *[always] While nobody has bet you check or bet.
 } After a bet you call, raise or fold.
-rules-qiuqiu-in-advance = You may decide before your turn: nobody is shown that, but then you act at once, which everybody sees.
+rules-qiuqiu-in-advance = You may decide before your turn, and nobody is shown that. But then you act at once, which everybody sees.
 rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
     [highest_double] Of two equal hands, the one with the highest double wins.
    *[split] Equal hands share it.
@@ -1566,7 +1588,7 @@ rules-koo-kiew-order = Equal points are decided by the highest card, by its colo
 rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win as much as you staked{ $payout ->
     [1] { "" }
    *[other] , and with a pair { $payout } times as much
-}; otherwise the bank takes the stake. Equal hands are the banker's.
+}; otherwise the bank takes the stake. The banker wins a tie.
 rules-koo-kiew-bank = { $bank ->
     [every_deal] The bank passes to the left after every deal.
     [after_deals] The bank passes to the left after { $bank_deals } deals.
@@ -1607,8 +1629,8 @@ rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, 
 }
 rules-quan-dui-claims =
     After every discard all others are asked at once: win, dui or pass?
-    A win goes before a dui, and of two the one whose turn would come sooner.
-    Who takes it for a dui lays the dui face up, discards, and turns go on from there.
+    A win goes before a dui. Between two of a kind, the player whose turn would come sooner goes first.
+    Whoever takes it for a dui lays the dui face up and discards. Turns go on from there.
     Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
         [full_time] , however soon everybody answers.
        *[all_answered] , or until all have answered.
@@ -1630,7 +1652,7 @@ rules-quan-dui-end =
         [win_only] only to win.
        *[claims] once more.
     }
-    If nobody wins, nobody pays and the same dealer deals again; so it is, too, when nobody has drawn for { $endless } turns each.
+    If nobody wins, nobody pays and the same dealer deals again; the same when nobody has drawn for { $endless } turns each.
 rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
 rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
 rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.

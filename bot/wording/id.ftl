@@ -15,8 +15,8 @@ card-footer = Chip mainan saja
 private-title-dominoes = Dominomu sudah siap
 private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
-unexpected-trouble = Ada gangguan di pihak kami, dan tidak ada yang berubah. Silakan coba lagi.
-membership-unknown = { $platform } sedang tidak menjawab siapa kamu di grup itu, jadi belum ada yang dilakukan. Silakan coba lagi sebentar lagi.
+unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi, ya.
+membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
 
 ## Lobby
 
@@ -24,8 +24,8 @@ table-title = Meja { $game }
 lobby-seats = { $taken } dari { $seats } kursi terisi
 lobby-chair = { $number }. { $name } · { NUMBER($stack) } chip
 lobby-chair-short = { $number } { $name }: { NUMBER($stack) }
-lobby-rules-usual = Aturan: { $preset }
-lobby-rules-changed = Aturan: { $preset }, tetapi { $changes }
+lobby-rules-usual = Aturan rumah: { $preset }
+lobby-rules-changed = Aturan rumah: { $preset }, tapi { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } sampai { NUMBER($most) })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
 limits-qiuqiu = Ante { NUMBER($ante) } · bet { $bets }
@@ -35,7 +35,7 @@ limits-only = { NUMBER($amount) }
 limits-then = { $before }, lalu { $after }
 limits-raises = { $stakes } · paling banyak { $count } raise per putaran
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
-lobby-ready = Siap: siapa pun yang duduk bisa menekan Mulai.
+lobby-ready = Siap: siapa pun di meja bisa menekan Mulai.
 mark-host = tuan rumah
 mark-out = istirahat
 mark-leaving = mau keluar
@@ -52,7 +52,7 @@ hand-broke = { NUMBER($count) } kehabisan chip
 evening-title = { NUMBER($hands) } ronde dimainkan. Chip di akhir:
 evening-line = { $name } · { NUMBER($chips) } · { $net }
 evening-short = { $name } { $net }
-hand-newcomers = { NUMBER($count) } lagi ikut ronde berikutnya
+hand-newcomers = { NUMBER($count) } lagi ikut mulai ronde berikutnya
 
 ## Buttons
 
@@ -75,7 +75,7 @@ button-shuffle = Kocok
 button-verify-mine = Periksa kartu saya
 button-details = Rincian
 button-apply = Terapkan
-button-discard-draft = Buang
+button-discard-draft = Buang rancangan
 button-back = Kembali
 button-check = Check
 button-call = Call { NUMBER($amount) }
@@ -85,7 +85,7 @@ button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
 amount-part = { $label } { NUMBER($amount) }
 doing-bet = Bet { $amount }
-doing-raise = Raise jadi { $amount }
+doing-raise = Raise ke { $amount }
 doing-stake = Pasang { $amount }
 doing-bid = Tawar { $amount }
 doing-join = Duduk dengan { $amount }
@@ -108,7 +108,7 @@ button-table = Meja
 button-open-again = Buka lagi
 offer-join-with = Gabung dengan { NUMBER($amount) }
 offer-join-own = Gabung dengan …
-offer-stay = Tetap di sini
+offer-stay = Tetap main
 offer-sit-back = Main lagi
 offer-sit-out = Istirahat
 offer-leave = Keluar
@@ -118,7 +118,7 @@ offer-daily = Chip harian
 offer-start = Mulai sekarang
 offer-shuffle = Kocok
 offer-hand = Kartu saya
-offer-hint = Saran
+offer-hint = Petunjuk
 offer-rules = Cara main
 offer-house-rules = Aturan rumah
 offer-verify = Periksa
@@ -136,33 +136,33 @@ offer-remove = Keluarkan pemain
 offer-end = Akhiri …
 offer-close = Tutup meja
 offer-close-after = Tutup setelah ini
-offer-void = Hentikan, taruhan kembali
+offer-void = Stop, chip kembali
 menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
-menu-leaving = Kamu keluar setelah permainan ini.
+menu-leaving = Kamu keluar setelah ronde ini.
 menu-out = Kamu sedang istirahat.
 menu-wallet = Di dompetmu: { NUMBER($amount) }
 menu-host = Kamu tuan rumah meja ini.
-menu-remove = Pemain yang kamu keluarkan bermain sampai selesai dan membawa semua chipnya.
+menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya.
 menu-whom = Keluarkan …
 menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
 menu-void-reason = dihentikan admin
 suggested-amount = { NUMBER($amount) }
 suggested-least = { NUMBER($amount) } (paling sedikit)
 suggested-most = { NUMBER($amount) } (paling banyak)
-suggested-advance-check-fold = check, atau fold kalau ada yang harus dibayar
-suggested-advance-check = check, kalau tidak ada yang harus dibayar
-suggested-advance-call = call sebanyak yang sekarang harus dibayar
+suggested-advance-check-fold = check, atau fold kalau ada bet
+suggested-advance-check = check, kalau tidak ada bet
+suggested-advance-call = call bet yang sekarang
 suggested-advance-fold = fold
 ask-buy-in = Duduk dengan berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-rebuy = Tambah berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
-suggested-advance-ask-always = ditanya untuk setiap kartu buangan
-suggested-advance-pass-unless-dui = lewat sendiri, kecuali kartu buangan jadi dui atau menang
-suggested-advance-pass-unless-win = lewat sendiri, kecuali kartu buangan membuatmu menang
+suggested-advance-ask-always = tanya saya untuk setiap buangan
+suggested-advance-pass-unless-dui = lewat sendiri, kecuali buangannya bikin dui atau menang
+suggested-advance-pass-unless-win = lewat sendiri, kecuali buangannya bikin menang
 ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
-ask-declare = Susunan mana yang dinyatakan?
-hint-declare = Jawab dengan angkanya, misalnya 8 / 4.
+ask-declare = Kartumu mau disusun yang mana?
+hint-declare = Jawab dengan nilainya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
-ask-selftest = Jumlah apa saja, cuma untuk dicoba: { NUMBER($least) } sampai { NUMBER($most) }
+ask-selftest = Jumlah bebas, cuma untuk tes: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -175,7 +175,7 @@ hand-bet = bet { NUMBER($amount) }
 time-seconds = { $seconds } dtk
 time-left-then-bank = { $time }, lalu cadangan waktu { $seconds } dtk
 time-bank-left = cadangan waktu { $time }
-hand-turn = Giliran { $name }: call { NUMBER($owed) }
+hand-turn = Giliran { $name }: { NUMBER($owed) } untuk call
 hand-turn-free = Giliran { $name }
 hand-turn-declare = Giliran { $name } membuka kartu
 hand-left-out = … { $count } langkah sebelumnya.
@@ -186,8 +186,8 @@ prompt-turn = { $name }, giliranmu.
 ## What happens
 
 event-ante = Semua pasang ante { NUMBER($amount) }.
-event-ante-short = { $name } all-in dengan { NUMBER($amount) } untuk ante.
-event-carried = { NUMBER($amount) } chip dari ronde lalu ada di pot.
+event-ante-short = Chip { $name } kurang untuk ante: all-in dengan { NUMBER($amount) }.
+event-carried = { NUMBER($amount) } chip dari ronde sebelumnya masih ada di pot.
 event-dealt-first = Masing-masing dapat { $tiles } kartu tertutup.
 event-dealt-more = Masing-masing dapat satu kartu lagi.
 event-checked = { $name } check.
@@ -200,17 +200,17 @@ event-raised-all-in = { $name } raise all-in ke { NUMBER($amount) }.
 event-folded = { $name } fold.
 event-left = { $name } keluar dari meja dan fold.
 event-lapsed = Waktu { $name } habis.
-event-returned = { NUMBER($amount) } yang tidak di-call kembali ke { $name }.
+event-returned = { NUMBER($amount) } kembali ke { $name }: tidak ada yang call.
 event-showed = { $name } membuka { $tiles }: { $label }.
 event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = Berbagi { $pot }: { $shares }.
+event-shared-pot = { $pot } dibagi: { $shares }.
 share-of = { $name } { NUMBER($amount) }
 event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
     [acts] yang giliran pertama
     [dealer] yang pertama mulai dari pembagi
    *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
 }.
-event-odd-half = Pot tidak bisa dibagi dua rata: sisa satu chip untuk bagian tinggi.
+event-odd-half = Pot tidak bisa dibagi dua sama rata: sisa satu chip untuk bagian tinggi.
 event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
 event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
 pot-only = pot
@@ -221,13 +221,13 @@ pot-low = bagian rendah dari { $pot }
 
 ## Who won, and why
 
-why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } mengalahkan { $less }.
-why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } mengalahkan { $less }.
-why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pada pasangan kedua, { $more } mengalahkan { $less }.
-why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } mengalahkan { $less }.
+why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } di atas { $less }.
+why-high-second-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan pertama sama, { $more } di atas { $less }.
+why-low-second-pair = { $label } mengalahkan { $lesser } milik { $other }: di pasangan kedua, { $more } di atas { $less }.
+why-low-first-pair = { $label } mengalahkan { $lesser } milik { $other }: pasangan kedua sama, { $more } di atas { $less }.
 why-special = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan dua pasang apa pun{ $rule ->
     [none] { "" }
-   *[other] {" "}(batas bulatannya menurut aturan rumah)
+   *[other] {" "}(batas titiknya menurut aturan rumah)
 }.
 why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya lebih tinggi di antara kartu istimewa{ $rule ->
     [none] { "" }
@@ -235,7 +235,7 @@ why-specials = { $label } mengalahkan { $lesser } milik { $other }: urutannya le
 }.
 why-special-seri = { $label } mengalahkan { $lesser } milik { $other }: kartu istimewa mengalahkan seri.
 why-seri = { $label } mengalahkan { $lesser } milik { $other }: seri tepat di bawah 9 / 9 (aturan rumah).
-why-spots = { $other } juga punya { $label }: yang bulatannya { $fewer ->
+why-spots = { $other } juga punya { $label }: yang titiknya { $fewer ->
     [yes] lebih sedikit
    *[no] lebih banyak
 } menang, { $more } lawan { $less }{ $rule ->
@@ -252,15 +252,15 @@ why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
 why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
 why-high-half = Bagian tinggi: { $reason }
 why-low-half = Bagian rendah: { $reason }
-result-bank-won = Bandar { $name } menang { NUMBER($amount) }, dengan { $label }.
-result-bank-lost = Bandar { $name } kalah { NUMBER($amount) }, dengan { $label }.
-result-bank-even = Bandar { $name } impas, dengan { $label }.
+result-bank-won = Bank { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bank { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bank { $name } impas, dengan { $label }.
 result-won-most = { $name }{ $others ->
     [0] { "" }
    *[other] {" "}dan { $others } pemain lain
 } menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang menang melawan bandar; yang terbaik { $name } dengan { $label }.
-result-bank-empty = Kartu terbaik { $name }, { $label }. Tetapi bank sudah kosong.
+result-nobody-else = Tidak ada yang mengalahkan bandar; yang terbaik { $name } dengan { $label }.
+result-bank-empty = Kartu { $name } paling tinggi, { $label }. Tapi bank sudah kosong.
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
 why-colour = { $held ->
@@ -275,7 +275,7 @@ why-piece = { $held ->
    *[points] poin sama
 }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
-why-tie = sama kuat, dan kalau sama kuat bandar yang menang
+why-tie = sama kuat, dan itu dimenangkan bandar
 label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
@@ -292,13 +292,13 @@ private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
 private-won = Ronde { $number } selesai: kamu menang { NUMBER($amount) }.
 private-lost = Ronde { $number } selesai: kamu kalah { NUMBER($amount) }.
-private-even = Ronde { $number } selesai: kamu tidak menang dan tidak kalah.
+private-even = Ronde { $number } selesai: kamu impas.
 private-stack = Di meja kamu punya { NUMBER($stack) } chip.
 private-next-hand = Kamu ikut ronde berikutnya.
-private-ready = Ronde berikutnya mulai kalau ada yang duduk di sini menekan Mulai.
-private-waiting = Ronde berikutnya mulai kalau pemain yang siap sudah cukup.
-private-sits-out = Kamu istirahat. Tekan Main lagi untuk ikut lagi.
-private-out-of-chips = Chipmu habis: untuk ikut main perlu { NUMBER($least) }. Tekan Tambah chip{ $practice ->
+private-ready = Ronde berikutnya mulai kalau ada yang di meja menekan Mulai.
+private-waiting = Ronde berikutnya mulai kalau pemainnya sudah cukup.
+private-sits-out = Kamu sedang istirahat. Tekan Main lagi kalau mau ikut lagi.
+private-out-of-chips = Untuk ikut main perlu { NUMBER($least) } chip. Tekan Tambah chip{ $practice ->
     [yes] .
    *[no] ; kalau dompetmu kosong, /daily mengisinya sekali sehari.
 }
@@ -306,17 +306,17 @@ private-leaving = Kamu keluar setelah ronde ini{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } chipmu ada di pot.
 }
-private-removed = Kamu dikeluarkan dan berdiri setelah ronde ini{ $staked ->
+private-removed = Kamu dikeluarkan dan pergi setelah ronde ini{ $staked ->
     [0] .
    *[other] ; { NUMBER($staked) } chipmu ada di pot.
 }
-private-left = Kamu meninggalkan meja dengan { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
-private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding yang kamu bawa.
+private-left = Kamu keluar dari meja dengan { NUMBER($chips) } chip: { $net } dibanding modalmu.
+private-closed = Meja ditutup. Di akhir kamu punya { NUMBER($chips) } chip: { $net } dibanding modalmu.
 private-no-hand = Kamu tidak ikut ronde ini. Kalau duduk di meja, kamu ikut ronde berikutnya.
 private-declare = Giliranmu membuka kartu: tekan susunan yang mau kamu pakai.
-private-your-turn = Giliranmu: call { NUMBER($owed) }.
+private-your-turn = Giliranmu: { NUMBER($owed) } untuk call.
 private-your-turn-free = Giliranmu.
-private-chips = Chipmu { NUMBER($stack) }; { NUMBER($staked) } sudah di pot.
+private-chips = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } chipmu ada di pot.
 brief-chips = Chipmu { NUMBER($stack) }.
 picture-hand = Kartumu: { $tiles }
 picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
@@ -363,10 +363,10 @@ special-date = { $day } { $month ->
 
 limits-koo-kiew = Pasang mulai { NUMBER($least) }
 limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
-bank-to-bid-for = Yang menawar tertinggi jadi bandar, mulai { NUMBER($least) }
+bank-to-bid-for = Bandar dilelang, mulai { NUMBER($least) }
 bank-held = Bank { $name }: { NUMBER($amount) }
-bank-stakes = Terpasang: { NUMBER($total) } dari { $count } pemain
-bank-cover-left = Bank masih sanggup { NUMBER($amount) }
+bank-stakes = Taruhan: { NUMBER($total) } dari { $count } pemain
+bank-cover-left = Bank masih menanggung { NUMBER($amount) } lagi
 bank-covered = { $open ->
     [yes] Sementara ditanggung
    *[no] Ditanggung
@@ -377,21 +377,21 @@ mark-stake = pasang { NUMBER($amount) }
 mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
 mark-no-stake = tidak ikut
 mark-to-stake = belum pasang
-hand-bidding = Silakan menawar jadi bandar; belum menjawab: { $who }
-hand-staking = Silakan pasang; belum pasang: { $who }
-hand-showing = Giliran { $name } membuka kartu
+hand-bidding = Silakan tawar jadi bandar. Menunggu { $who }
+hand-staking = Pasang taruhan. Menunggu { $who }
+hand-showing = Giliran { $name } membuka kartu bandar
 players-counted = { $count } pemain
 roster-answered = Sudah menjawab ({ $count }):
 roster-staked = Sudah pasang ({ $count }):
 roster-covered = Ditanggung ({ $count }):
 roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
-roster-waiting = Belum menjawab ({ $count }):
-roster-waiting-many = Belum menjawab: { $count } pemain
+roster-waiting = Ditunggu ({ $count }):
+roster-waiting-many = Menunggu { $count } pemain
 roster-won = Menang ({ $count }):
 roster-lost = Kalah ({ $count }):
-roster-sign-card = > <: kartu penentu kalau poin sama
-roster-sign-tie = =: sama kuat, bandar yang menang
+roster-sign-card = > <: poin sama, ditentukan satu kartu
+roster-sign-tie = =: sama kuat, dimenangkan bandar
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
@@ -400,14 +400,14 @@ chips-even = ±0
 chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
-button-no-stake = Tidak ikut ronde ini
+button-no-stake = Tidak ikut
 button-bid = Tawar { NUMBER($amount) }
 button-bid-own = Tawar …
 button-pass = Lewat
 button-show = Buka kartu
-button-pass-bank = Buka dan lepas bandar
-ask-stake = Pasang berapa? { NUMBER($least) } sampai { NUMBER($most) }
-ask-bid = Tawar berapa? { NUMBER($least) } sampai { NUMBER($most) }
+button-pass-bank = Buka, lepas bandar
+ask-stake = Pasang berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
+ask-bid = Tawar berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 
 event-has-answered = { $name } sudah menjawab.
 event-got-up = { $name } keluar dari meja.
@@ -418,7 +418,7 @@ event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
 bid-of = { $name } { NUMBER($amount) }
 event-no-bids = Tidak ada yang menawar jadi bandar.
 event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
-event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang mengintip.
+event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang boleh mengintip.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
@@ -427,20 +427,20 @@ event-covered-in-part = { $covered ->
    *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
 }: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
     [0] { "" }
-   *[other] , dan { NUMBER($before) } sudah untuk taruhan sebelumnya
+   *[other] , dan { NUMBER($before) } sudah terpakai untuk taruhan sebelumnya
 }.
 event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
 event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
 event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
 event-settled-won = { $amount ->
-    [0] { $name } mengalahkan bandar, tetapi bank sudah kosong
+    [0] { $name } mengalahkan bandar, tapi bank sudah kosong
    *[other] { $name } menang { NUMBER($amount) }
 }, { $cards }: { $label }.
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-owed = Bank masih berutang { NUMBER($amount) } kepada { $name } (aturan rumah).
-event-unpaid = { NUMBER($amount) } untuk { $name } tidak terbayar: bank membayar mulai dari kiri bandar, dan sudah kosong (aturan rumah).
+event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
+event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
 event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
 event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
 event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
@@ -465,10 +465,10 @@ piece-soldier = prajurit
 label-pair = kembar
 label-points = { $points } poin
 
-private-title-koo-kiew = Pasanganmu
-private-face-down = Di permainan ini tidak ada yang melihat kartu: kartumu tertutup sampai bandar membuka.
-private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }.
-private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Yang dipasang orang: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
+private-title-koo-kiew = Taruhanmu
+private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
+private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
+private-bank-covers = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }; bank menanggung { NUMBER($covered) }.
 private-no-bank = Belum ada yang jadi bandar.
 private-held = Kartumu: { $cards }, { $label }.
 private-held-against = Kartumu: { $cards }, { $label }. Bandar: { $bank }.
@@ -481,10 +481,10 @@ private-no-stake = Kamu tidak ikut ronde ini.
 private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
 private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
-private-showing = Giliranmu membuka kartu.
+private-showing = Giliranmu membuka kartu bandar.
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
-picture-settlement = Semua kartu, bandar lebih dulu: { $hands }
-picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
+picture-settlement = Semua kartu, bandar dulu: { $hands }
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
 
 ## Quan Dui
 
@@ -514,11 +514,11 @@ event-picked-up-dui = { $name } memungut { $card } dan membuka satu dui.
 event-picked-up-discarded = { $name } memungut { $taken } dan membuang { $card }.
 event-claimed = { $name } meminta { $card } dari { $other } dan membuka satu dui.
 event-discarded = { $name } membuang { $card }.
-event-played-for = { $name } keluar dari meja; gilirannya dijalankan otomatis.
+event-played-for = { $name } keluar dari meja; gilirannya lewat sendiri.
 event-won-alone = { $name } menang: { $label }.
 event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
 why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
-    [yes] , dan yang melengkapi ka dengan buangan harus langsung menang
+    [yes] . Yang melengkapi ka dengan buangan harus langsung menang
    *[no] { "" }
 }.
 why-win-first = Menang { $name } didahulukan dari dui { $other }: menang lebih dulu.
@@ -534,8 +534,8 @@ event-paid = { $names } { $count ->
     [2] , dua kali taruhan karena delapan dui
    *[other] { "" }
 }.
-event-drawn-stock = Tumpukan habis dan buangan terakhir tidak diminta: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah { $turns } giliran tiap pemain tidak ada yang mengambil dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-stock = Tumpukan habis dan tidak ada yang minta buangan terakhir: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tanpa ambil kartu dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
 
 cards-dui = Dui: { $cards }
 cards-ka = Ka: { $cards }
@@ -544,9 +544,9 @@ cards-face-up = Terbuka: dui { $cards }
 label-quan-dui = quan dui
 label-dui-and-ka = { $dui } dui, { $ka } ka
 
-private-set-aside = Chipmu { NUMBER($stack) }; { NUMBER($staked) } disisihkan untuk pemenang.
+private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
 private-new-card = Baru: { $card }.
-private-only-quan-dui = Kamu sudah main terus dengan kartu lengkap, jadi sekarang hanya bisa menang dengan quan dui.
+private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
 private-discard = Giliranmu: buang satu kartu.
 private-win-or-discard = Giliranmu: menang, atau buang satu kartu.
 private-draw = Giliranmu: ambil kartu, atau pungut { $card }.
@@ -556,15 +556,15 @@ private-claims = { $may ->
     [dui] Dui atau lewat?
    *[pass] Lewat?
 }
-private-not-asked = Lewat sendiri, seperti keputusanmu.
+private-not-asked = Lewat sendiri, sesuai pilihanmu.
 private-passed = Kamu lewat untuk { $card }.
-makes-win = { $card } melengkapi kartumu: { $label }.
+makes-win = { $card } melengkapi delapan pasangmu: { $label }.
 makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
 makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
-makes-no-claim = { $card } tidak jadi dui atau kemenangan dengan kartumu.
+makes-no-claim = { $card } tidak bikin dui atau menang.
 makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
-private-in-vain = Dibuang: { $card }. “{ $answer }” tidak ada di kartumu: dihitung lewat.
+private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
 private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
 private-nearer = { $claim ->
     [win] Menang
@@ -581,11 +581,11 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 
 practice-title = { $title } · latihan
 practice-footer = Chip latihan: tidak dihitung
-practice-complete = Kartumu sudah lengkap: { $label }.
-practice-completes = Salah satu dari ini melengkapi kartumu: { $cards }.
-practice-after-discard = Tanpa { $card }, salah satu dari ini melengkapi kartumu: { $cards }.
+practice-complete = Delapan pasangmu sudah lengkap: { $label }.
+practice-completes = Salah satu dari ini melengkapi delapan pasangmu: { $cards }.
+practice-after-discard = Kalau kamu buang { $card }, salah satu dari ini melengkapi delapan pasangmu: { $cards }.
 practice-singles = Ini masih perlu pasangan: { $cards }.
-practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, menjadi { $counts }.
+practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, jadi { $counts }.
 practice-count = { $label } (×{ $tiles })
 practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
     [1] Lawanmu satu.
@@ -597,89 +597,89 @@ practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama
 notice-opened = { $name } membuka meja.
 notice-opened-practice = { $name } membuka meja latihan.
 notice-joined = { $name } duduk dengan { NUMBER($amount) } chip.
-notice-left = { $name } pergi dengan { NUMBER($amount) } chip.
-notice-was-kicked = { $name } dikeluarkan, dengan { NUMBER($amount) } chip.
-notice-was-kicked-after-hand = { $name } dikeluarkan dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
-notice-is-gone = { $name } sudah tidak di grup ini dan berdiri, dengan { NUMBER($amount) } chip.
-notice-is-gone-after-hand = { $name } sudah tidak di grup ini dan berdiri setelah ronde ini, yang jalan terus seperti biasa.
-notice-leaving = { $name } pergi setelah ronde ini.
+notice-left = { $name } keluar dengan { NUMBER($amount) } chip.
+notice-was-kicked = { $name } dikeluarkan ({ NUMBER($amount) } chip dikembalikan).
+notice-was-kicked-after-hand = { $name } dikeluarkan. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
+notice-is-gone = { $name } sudah tidak di grup ini dan keluar dari meja ({ NUMBER($amount) } chip dikembalikan).
+notice-is-gone-after-hand = { $name } sudah tidak di grup ini dan keluar dari meja setelah ronde ini.
+notice-leaving = { $name } akan keluar setelah ronde ini.
 notice-sits-out = { $name } istirahat dulu.
 notice-is-back = { $name } main lagi.
-notice-was-sat-out = { $name } tidak ada, jadi istirahat dulu.
-notice-rebought = { $name } menambah { NUMBER($amount) } chip.
+notice-was-sat-out = { $name } sedang tidak ada, jadi istirahat dulu.
+notice-rebought = { $name } menambah { NUMBER($amount) } chip di meja.
 notice-waiting-for-players = Menunggu pemain.
-notice-table-closed = Meja ditutup dan chip semua orang sudah kembali.
+notice-table-closed = Meja ditutup. Chip semua orang sudah kembali ke dompet.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
-notice-hand-voided = Ronde { $hand } dibatalkan: semua taruhan kembali, dan keempat set kartunya dibuka (/verify { $hand }). Yang dibatalkan atau dikembalikan di sini sejauh ini: { NUMBER($voids) } dari { NUMBER($hands) } ronde. Alasan: { $reason }
+notice-hand-voided = Ronde { $hand } dibatalkan. Semua taruhan kembali, dan keempat set kartunya dibuka: /verify { $hand }. Sejauh ini { NUMBER($voids) } dari { NUMBER($hands) } ronde di sini dibatalkan. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
 notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
-notice-not-revealed = Dijanjikan tetapi tidak dibuka: angka acak { $names }. Ronde dibagi tanpanya. Yang tidak dibuka di sini sejauh ini: { NUMBER($count) }.
-notice-no-chance-yet = Suar publik tidak menjawab. Ronde dibagi begitu ia menjawab.
+notice-not-revealed = Pemain ini janji memberi angka acak sendiri tapi tidak membukanya: { $names }. Kartu dibagi tanpa angka itu. Yang begitu di sini sejauh ini: { NUMBER($count) }.
+notice-no-chance-yet = Angka acak umum belum datang. Kartu dibagi begitu angkanya datang.
 notice-sealed-anew = { $why ->
-    [beacon] Angka acak dari luar tidak datang, dan tanpa itu di sini tidak ada yang dibagi, jadi kocokannya digugurkan.
-    [seats] Ada yang harus ikut tetapi sudah pergi, jadi kocokannya digugurkan.
+    [beacon] Angka acak dari luar tidak datang. Di sini kartu tidak dibagi tanpa itu, jadi kocokan ini dibatalkan.
+    [seats] Ada yang seharusnya ikut tapi sudah pergi, jadi kocokan ini dibatalkan.
     [trouble] Kartunya tidak bisa dibagi.
-   *[rules] Aturan ronde berikutnya berubah.
+   *[rules] Aturan rumah berubah mulai ronde berikutnya.
 }{ $count ->
     [0] {""}
-   *[other] {" "}Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-} Kartu lain disegel, dengan sidik jari baru.
-notice-deal-given-up = Bersama mejanya, kocokan berikutnya yang sudah ditambahi kata ikut digugurkan. Kocokan yang digugurkan di sini sejauh ini: { NUMBER($count) }, di samping { NUMBER($hands) } ronde yang dibagi.
-notice-dealt-without-beacon = Tanpa angka acak: ronde ini dibagi tanpa angka atau dadu dari aplikasi chat. Yang dibagi begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
-notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Tinggal { $missing } pemain lagi yang harus setuju.
+   *[other] {" "}Kocokan yang dibatalkan di sini sejauh ini: { NUMBER($count) }; yang dibagi: { NUMBER($hands) }.
+} Set kartu baru dikocok, dengan sidik jari baru.
+notice-deal-given-up = Meja ditutup, jadi kocokan yang sudah ditambahi kata dibatalkan. Kocokan yang dibatalkan di sini sejauh ini: { NUMBER($count) }; yang dibagi: { NUMBER($hands) }.
+notice-dealt-without-beacon = Ronde ini dibagi tanpa angka acak dari luar, karena angkanya tidak datang. Yang begitu di sini sejauh ini: { NUMBER($count) } dari { NUMBER($hands) } ronde.
+notice-agreed = { $name } setuju semua kartu ronde { $hand } dibuka. Masih perlu { $missing } pemain lagi: /disclose { $hand }.
 notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang terbuka. Lihat dengan /verify { $hand }.
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
-notice-preset-saved = { $game }: { $name } menyimpan aturan yang berlaku sebagai preset { $preset }.
+notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
 notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
 notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }; menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka karenanya. Alasan: { $reason }
-notice-daily = Chip { $name } diisi sampai { NUMBER($floor) } untuk hari ini.
+notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
 
 answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
-answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama dimulai.
+answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama segera mulai.
 about-group = Di { $group }
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
-answer-you-left = Kamu meninggalkan meja dengan { NUMBER($amount) } chip.
-answer-you-kicked = { $name } meninggalkan meja.
-answer-you-kicked-after-hand = { $name } meninggalkan meja setelah ronde ini, yang jalan terus seperti biasa.
-answer-you-were-removed = Kamu dikeluarkan dari meja. Kamu berdiri setelah ronde ini, dengan semua chipmu; sampai saat itu kamu boleh main terus.
-answer-you-leave-after-hand = Kamu keluar begitu ronde ini memungkinkan.
+answer-you-left = Kamu keluar dari meja. { NUMBER($amount) } chip kembali ke dompetmu.
+answer-you-kicked = { $name } dikeluarkan dari meja.
+answer-you-kicked-after-hand = { $name } main sampai ronde ini selesai, lalu keluar dari meja.
+answer-you-were-removed = Kamu dikeluarkan dari meja. Ronde ini masih boleh kamu mainkan; setelah itu kamu pergi dengan semua chipmu.
+answer-you-leave-after-hand = Kamu keluar setelah ronde ini.
 answer-you-stay = Sip, kamu tetap di meja.
 answer-you-sit-out = Mulai ronde berikutnya kamu istirahat. Tekan Main lagi kalau mau ikut lagi.
 answer-you-are-back = Kamu ikut lagi mulai ronde berikutnya.
-answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang di mejamu ada { NUMBER($stack) }.
+answer-you-rebought = Kamu menambah { NUMBER($amount) } chip, sekarang ada { NUMBER($stack) } di meja.
 answer-you-closed = Meja sudah ditutup.
 answer-you-close-after-hand = Meja ditutup setelah ronde ini.
-answer-you-answered = Jawabanmu sudah masuk. Tidak ada yang diberi tahu sebelum semua boleh tahu.
-answer-you-advance-check-fold = Nanti pada giliranmu: check, atau fold kalau ada yang harus dibayar. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
-answer-you-advance-check = Nanti pada giliranmu: check. Batal kalau ada yang bet. Sekali lagi yang sama membatalkannya.
-answer-you-advance-call = Nanti pada giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Sekali lagi yang sama membatalkannya.
-answer-you-advance-fold = Nanti pada giliranmu: fold. Sekali lagi yang sama membatalkannya.
-answer-you-advance-ask-always = Kamu ditanya lagi untuk setiap kartu buangan.
-answer-you-advance-pass-unless-dui = Mulai sekarang kamu hanya ditanya kalau kartu buangan jadi dui atau menang dengan kartumu. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
-answer-you-advance-pass-unless-win = Mulai sekarang kamu hanya ditanya kalau kartu buangan membuatmu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
-answer-you-took-back = Sudah dibatalkan. Kamu akan ditanya pada giliranmu.
+answer-you-answered = Jawabanmu sudah masuk. Tetap rahasia sampai jawaban semua orang boleh dilihat.
+answer-you-advance-check-fold = Nanti waktu giliranmu: check, atau fold kalau ada bet. Batal kalau ada yang raise. Tekan lagi untuk membatalkan.
+answer-you-advance-check = Nanti waktu giliranmu: check. Batal kalau ada yang bet. Tekan lagi untuk membatalkan.
+answer-you-advance-call = Nanti waktu giliranmu: call { NUMBER($amount) }. Batal kalau ada yang raise. Tekan lagi untuk membatalkan.
+answer-you-advance-fold = Nanti waktu giliranmu: fold. Tekan lagi untuk membatalkan.
+answer-you-advance-ask-always = Saya tanya kamu lagi untuk setiap buangan.
+answer-you-advance-pass-unless-dui = Mulai sekarang saya hanya bertanya kalau buangannya bikin kamu dui atau menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-advance-pass-unless-win = Mulai sekarang saya hanya bertanya kalau buangannya bikin kamu menang. Yang lain lewat sendiri. Orang lain tidak bisa tahu.
+answer-you-took-back = Sudah dibatalkan. Saya tanya waktu giliranmu.
 answer-you-voided = Ronde { $hand } dibatalkan.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
 answer-you-agreed = Kamu setuju. { $missing ->
     [0] Semua sudah setuju, jadi seluruh kartu sekarang terbuka.
-   *[other] Tinggal { $missing } pemain lagi yang harus setuju.
+   *[other] Masih perlu { $missing } pemain lagi.
 }
 time-your-turn = Giliranmu · { $time }
 answer-daily-given = Kamu dapat { NUMBER($amount) } chip dan sekarang punya { NUMBER($floor) } lagi.
-answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi hari ini tidak perlu diisi.
-answer-daily-taken = Hari ini chipmu sudah diisi. Datang lagi besok.
-answer-language-set = Sekarang saya berbahasa Indonesia denganmu.
-answer-group-language-set = Sekarang di sini dipakai bahasa Indonesia.
-answer-bank-done = Beres. Semua orang di sini bisa membacanya.
-answer-not-reachable = Aku tidak bisa mengirim pesan pribadi kepadamu. Tekan Kartu saya di bawah pesan meja; tanpa pesan pribadi pun tetap bisa main.
+answer-daily-not-due = Chipmu sudah { NUMBER($floor) } atau lebih, jadi belum perlu diisi. Balik lagi kalau sudah berkurang.
+answer-daily-taken = Chip hari ini sudah kamu ambil. Balik lagi besok.
+answer-language-set = Sekarang saya pakai bahasa Indonesia denganmu.
+answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
+answer-bank-done = Beres, dan diumumkan di sini.
+answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Tekan Kartu saya di bawah pesan meja: itu selalu bisa.
 answer-house-nothing = Aturannya memang sudah begitu.
 answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
-answer-selftest-amount = { NUMBER($amount) } sudah sampai, jadi menanyakan jumlah berhasil.
+answer-selftest-amount = { NUMBER($amount) } sudah masuk, jadi tanya jumlah berhasil.
 answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
 answer-house-done = Beres, dan diumumkan di sini.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
@@ -715,7 +715,7 @@ sealed-played = { $below ->
     [yes] Ronde { $hand }:
    *[no] Sidik jari ronde { $hand }:
 }
-sealed-superseded = Sidik jari yang gugur, tidak dipakai lagi:
+sealed-superseded = Sidik jari kocokan yang dibatalkan:
 log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
 sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
 sealed-seats = Ikut dibagi: { $seats }
@@ -727,39 +727,39 @@ shuffle-word = { $name } “{ $word }”
 closing-title = Kocokan ditutup.
 closing-cut = Yang memotong: { $name }.
 closing-no-words = Tidak ada yang menambah kata.
-closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di berkas, persis seperti ditulis.
+closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di file, persis seperti ditulis.
 closing-dealer = { $game ->
     [koo-kiew] { $name } jadi bandar.
    *[other] { $name } jadi pembagi.
 }
 closing-dealer-drawn = { $game ->
-    [koo-kiew] Bandar pertama diundi bersama kartunya.
-   *[other] Pembagi pertama diundi bersama kartunya.
+    [koo-kiew] Bandar pertama diundi, sama seperti kartunya.
+   *[other] Pembagi pertama diundi, sama seperti kartunya.
 }
 closing-bank-sold = Bandar dilelang setelah kartu dibagi.
-closing-pledges = Angka acak sendiri, diundi halaman masing-masing dan dibuka mulai sekarang, dijanjikan oleh { $names }:
-closing-round = Kartunya menunggu putaran { $number } dari drand, pukul { $due } UTC, rantai:
+closing-pledges = Pemain ini janji memberi angka acak sendiri dan membukanya sekarang: { $names }. Janjinya:
+closing-round = Kartu menunggu angka acak umum: putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres
-record-title-no-beacon = Ronde { $hand }: kocokannya tanpa angka acak
+record-title-no-beacon = Ronde { $hand }: tanpa angka acak dari luar
 record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
 record-details-title = Ronde { $hand }: yang diperiksa
 record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
-record-means = Kartunya sudah ditetapkan sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
-record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal, jadi jangan percaya pada kocokan ini:
+record-means = Kartunya sudah pasti sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
+record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal. Jangan percaya kocokan ini:
 record-number = { $first ->
     [yes] Ronde pertama di meja ini.
    *[no] Ronde ke-{ $number } di meja ini.
 }
-record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumbernya, lalu pilih file ini.
-record-fingerprint = Sidik jari, untuk dicocokkan dengan yang dipasang sebelum ronde:
+record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumber Kiu di browser, lalu pilih file ini.
+record-fingerprint = Sidik jari (harus sama dengan yang dipasang sebelum ronde):
 record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tanpa angka acak: tidak ada angka dari aplikasi chat, jadi yang menjalankan saya bisa saja memilih kartunya kalau semua kata sudah diketahui sebelumnya.
-record-beacon-discord = Angka dari Discord: { $number }
+record-beacon-none = Tanpa angka acak dari luar: yang menjalankan saya bisa saja memilih kartunya, kalau semua kata sudah diketahui sebelumnya.
+record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-beacon-drand = Ada tanda tangan putaran umum { $number }; "bot verify" memeriksanya.
-record-reveals-missing = { $count } pemain berjanji memberi angka acak dan tidak membukanya.
-record-log = Tercatat di log semua kocokan, yang berisi { $size } entri.
-record-log-goes-on = Lanjutan dari log dengan { $size } entri, sidik jari { $root }
+record-beacon-drand = Angka acak umum: putaran { $number } dari drand. Bukti aslinya ada di file; "bot verify" memeriksanya.
+record-reveals-missing = { $count } pemain janji memberi angka acak sendiri tapi tidak membukanya.
+record-log = Tercatat di log semua kocokan, isinya { $size } entri.
+record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
 record-log-none = Dibagi sebelum log semua kocokan ada.
 record-opened = { $count ->
     [0] Belum ada kartu terbuka.
@@ -770,39 +770,39 @@ record-running = Rondenya masih jalan.
 record-voided = Ronde ini dibatalkan. Alasan: { $reason }
 record-reversed = Dibatalkan belakangan. Alasan: { $reason }
 own-cards-title = Kartumu di ronde { $hand } terbukti
-own-cards-title-no-beacon = Kartumu di ronde { $hand }: kocokannya tanpa angka acak
+own-cards-title-no-beacon = Kartumu di ronde { $hand }: tanpa angka acak dari luar
 own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
 own-card = { $card } · kartu ke-{ $number }
-own-cards-sealed = Kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
+own-cards-sealed = Kartu-kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
 checked-file = Filenya utuh dan tidak diubah.
-checked-sealed = Ditetapkan untuk ronde dan aturan ini.
+checked-sealed = Sudah pasti untuk ronde dan aturan ini.
 checked-packs = Set yang dibuka lengkap, tidak diubah.
 checked-added = Kursi, kata, dan angka ikut semua.
 checked-dealt = Tiap kartu ke pemain yang benar.
 checked-open = Kartu yang dibuka ada di tempatnya.
 checked-end = Hasil dan sambungannya cocok.
 checked-log = Log semua kocokan mencatat yang sama.
-check-text = Bentuk filenya baku.
+check-text = Bentuk filenya standar.
 check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.
-check-rules = Aturan rumahnya tertulis.
-check-context = Kartunya ditetapkan untuk ronde dan aturan ini.
+check-rules = Aturan rumahnya ada di file.
+check-context = Kartunya sudah pasti untuk ronde dan aturan ini.
 check-keys = Setiap set punya kuncinya sendiri.
 check-packs = Setiap set yang dibuka lengkap dan tidak diubah.
 check-fingerprint = Sidik jarinya berasal dari keempat set.
 check-words = Hanya pemain ronde ini yang menambah kata.
 check-pledges = Angka acak pemain sesuai dengan janjinya.
-check-beacons = Angka dari Discord atau Telegram berbentuk benar.
-check-beacon = Angka dari luar ada kalau memang diwajibkan.
+check-beacons = Bentuk angka acak dari Discord atau Telegram benar.
+check-beacon = Angka acak dari luar ada, kalau memang wajib.
 check-seed = Kursi, kata, dan angka ikut semua.
 check-pick = Semua itu memilih set yang dibagi.
 check-dealer = Pembaginya ikut ronde ini.
 check-openings = Kartu yang dibuka ada di tempatnya.
-check-places = Tidak ada kartu terbuka yang dua kali di setnya.
+check-places = Tidak ada kartu terbuka yang muncul dua kali di setnya.
 check-dealt = Kartu yang dibuka memang sudah dibagi.
 check-dealt_to = Tiap kartu ke pemain yang benar.
-check-disclosed = Set yang dibagi, kalau dibuka semua, tidak diubah.
-check-disclosure = Kartu dibuka hanya sesuai aturan.
+check-disclosed = Set yang dibuka semua cocok dengan sidik jarinya.
+check-disclosure = Kartu dibuka hanya sesuai aturan rumah.
 check-log = Log semua kocokan mencatat yang sama.
 check-outcome = Hasilnya mencakup semua kursi.
 check-hash = Sambungan ke ronde berikutnya benar.
@@ -810,45 +810,45 @@ check-seat = Semua kartu ini milik kursi itu.
 fairness-title = Yang terbukti di sini, dan yang tidak
 fairness-short =
     Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
-    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka dari luar memilih set dan urutannya.
-    Jadi kartunya tidak diubah. Bahwa tidak ada yang mengintip tidak terbukti: yang menjalankan saya bisa.
+    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka acak dari luar memilih set dan urutannya.
+    Jadi kartunya tidak diubah. Yang tidak terbukti: bahwa tidak ada yang mengintip. Yang menjalankan saya bisa melihatnya.
 fairness-how =
-    Sebelum setiap ronde, saya mengocok empat set kartu lengkap, menyegel tiap kartunya satu per satu, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
-    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle WORDS. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
-    Kartu yang dibuka atau dibuang selalu disertai bukti. Periksa kartu saya membuktikan kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap disegel.
+    Sebelum setiap ronde, saya mengocok empat set kartu lengkap, mengunci tiap kartunya, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
+    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle KATA. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka acak dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
+    Kartu yang dibuka atau dibuang selalu disertai bukti. Periksa kartu saya membuktikan kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap tertutup.
 fairness-proved =
     Yang terbukti:
-    • Kartunya sudah ada sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap: tiga dari empat dibuka setelahnya, jadi satu set yang dicurangi akan ketahuan tiga dari empat kali. Kalau kocokannya tanpa angka acak, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi itu terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
-    • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat; katamu sendiri yang tidak bisa ditebak lebih kuat.
+    • Kartunya sudah pasti sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
+    • Setnya lengkap. Tiga dari empat dibuka setelahnya, jadi set yang dicurangi ketahuan tiga dari empat kali. Tanpa angka acak dari luar, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
+    • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat. Katamu sendiri yang tidak bisa ditebak lebih kuat.
 fairness-not-proved =
     Yang tidak terbukti:
     • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
     • Bahwa pemain tidak saling memberi tahu kartunya.
-    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata demi kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau sangat terburu-buru tidak ada dadu: /verify menunjukkannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, tidak ada untungnya sama sekali.
-    • Bahwa semua urutan kartu bisa muncul. Kunci punya 2^256 kemungkinan, dan urutan 120 kartu Quan Dui lebih banyak dari itu; tetapi 16 kartu mana pun bisa jadi kartumu.
+    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata sampai dapat kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau terlalu ramai tidak ada dadu, dan /verify mengatakannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, mereka tidak dapat apa-apa.
+    • Bahwa semua urutan kartu bisa muncul. Ada 2^256 kunci, dan urutan 120 kartu Quan Dui lebih banyak dari itu. Tapi 16 kartu mana pun bisa jadi kartumu.
 fairness-here = { $disclosure ->
     [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
-    [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose HAND. Setelah itu kuncinya dimusnahkan.
-   *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap disegel. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
+    [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose RONDE. Setelah itu kuncinya dimusnahkan.
+   *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap tertutup. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
 }
 fairness-called-off = { $voids ->
-    [0] Di sini belum ada ronde yang dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
-   *[other] Di sini { NUMBER($voids) } ronde dibatalkan atau dikembalikan, dari { NUMBER($hands) } sejauh ini.
+    [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
+   *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
 }
-fairness-called-off-how = Kalau ada ronde yang dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau hasilnya dikembalikan setelah ronde selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-called-off-how = Kalau ronde dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau dibatalkan setelah selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
 fairness-beacon = { $beacon ->
-    [required] Di sini tidak ada yang dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokannya digugurkan dan kartu lain disegel.
-    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan catatannya mengatakan: tanpa angka acak.
-   *[none] Di sini aplikasi chatnya tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan setiap catatan mengatakan: tanpa angka acak.
+    [required] Di sini kartu tidak dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokan dibatalkan dan set kartu baru dikocok.
+    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan /verify mengatakannya.
+   *[none] Aplikasi chat di sini tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan /verify mengatakannya.
 }
-fairness-rounds = Setiap kocokan menunggu satu putaran drand, angka acak umum yang tidak bisa ditebak atau dipilih siapa pun. Kalau angkanya tidak datang, tidak ada yang dibagi.
-fairness-given-up = Kocokan yang digugurkan sejauh ini setelah ada kata ditambahkan: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
-fairness-not-revealed = Angka acak yang dijanjikan pemain tetapi tidak dibuka, sejauh ini: { NUMBER($count) }.
+fairness-rounds = Setiap kocokan menunggu angka acak umum yang tidak bisa ditebak atau dipilih siapa pun (drand). Kalau angkanya tidak datang, kartu tidak dibagi.
+fairness-given-up = Kocokan yang dibatalkan setelah ada kata ditambahkan, sejauh ini: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
+fairness-not-revealed = Angka acak yang dijanjikan pemain tapi tidak dibuka, sejauh ini: { NUMBER($count) }.
 fairness-log =
-    Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde yang disegel ulang atau dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
-    Kalau grup lain mencatat panjang yang sama tetapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, /verify HAND SIZE, dengan panjang yang mereka catat, menunjukkan bahwa log ini melanjutkan log mereka.
-fairness-check = Untuk memeriksa satu ronde, ketik /verify HAND.
+    Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde atau kocokan yang dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
+    Kalau grup lain mencatat panjang yang sama tapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, ketik /verify RONDE PANJANG dengan panjang yang mereka catat: itu menunjukkan bahwa log ini melanjutkan log mereka.
+fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 
 ## Chips
 
@@ -856,49 +856,56 @@ chips-title = Chipmu
 chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) }
 top-title = Chip terbanyak
 top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Catatan chip { $name }
+ledger-title = Dari mana dan ke mana chip { $name }
 ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Belum ada apa-apa.
 ledger-more = Catatan lebih lama: /ledger { $name } { $before }
-reason-newcomer = modal pemain baru
-reason-daily = isi harian
+reason-newcomer = chip untuk pemain baru
+reason-daily = chip harian
 reason-grant = diberi { $actor }: { $note }
 reason-take = diambil { $actor }: { $note }
-reason-sit-down = duduk
-reason-get-up = pergi dari meja
+reason-sit-down = dibawa ke meja
+reason-get-up = kembali dari meja
 reason-hand = ronde { $hand }
-reason-moved = ikut pindah saat grup berganti nama
+reason-moved = ikut pindah waktu grupnya berubah
 reason-void = ronde { $hand } dibatalkan: { $note }
 reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
-void-place-gone = kanal atau topiknya dihapus
+void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
 
 settings-title = Pengaturan
-settings-own = Aku memakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language LANGUAGE.
+settings-own = Saya pakai { $language } denganmu. Tekan bahasa yang kamu mau, atau ketik /language BAHASA.
 settings-group = Bahasa grup ini: { $language }.
 settings-game = { $game }: { $preset }
-settings-game-changed = { $game }: { $preset }, tetapi { $changes }
+settings-game-changed = { $game }: { $preset }, tapi { $changes }
 settings-tables = Semua meja: { $changes }
 settings-how =
-    Admin mengubah bahasa dengan /house language LANGUAGE, dan aturan dengan /house set RULE VALUE atau /house preset PRESET. /house menunjukkan semua aturan satu permainan.
-    Untukmu sendiri saja: /language LANGUAGE.
+    Admin mengubah bahasa dengan /house language BAHASA, dan aturan rumah dengan /house set ATURAN NILAI atau /house preset PRESET. /house menunjukkan semua aturan rumah satu permainan.
+    Untukmu sendiri saja: /language BAHASA.
 privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
-privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya ada di chat pribadi kita.
+privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya: bacanya di chat pribadi kita.
 privacy-stored =
     Disimpan:
+<<<<<<< HEAD
     • nomormu di platform ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
     • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
     • bahasa dan aturan grup ini;
+=======
+    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • chipmu, dari mana dan ke mana perginya, dan alasan yang diberikan admin;
+    • setiap ronde yang kamu mainkan: siapa yang ikut, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
+    • bahasa dan aturan rumah grup ini;
+>>>>>>> main
     • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
     { $platform ->
         [local] Yang ditulis di ruang ini juga disimpan.
        *[other] Selain itu, tidak ada tulisanmu yang disimpan.
     }
-privacy-how-long = Berapa lama: selama yang menjalankan aku menyimpan basis dataku; aku sendiri tidak menghapus apa pun darinya. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
-privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan asal-usulnya, hasil, dan kata-kata. Kartumu hanya ditunjukkan kepadamu sampai dibuka. Yang menjalankan aku bisa membaca semua yang disimpan, dan aku tidak meneruskannya kepada siapa pun.
-privacy-whom = Tanya siapa: admin yang menambahkan aku ke grup, atau yang menjalankan aku.
+privacy-how-long = Berapa lama: selama yang menjalankan saya menyimpan database saya; saya sendiri tidak menghapus apa pun. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan ke mana perginya, hasil, dan kata-kata. Kartumu hanya ditunjukkan ke kamu sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya ke siapa pun.
+privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
 
 ## House rules
 
@@ -910,7 +917,7 @@ house-section-deal = Bagi kartu
 house-section-betting = Taruhan
 house-section-table = Meja
 house-section-bank = Bandar
-house-section-stakes = Besar taruhan
+house-section-stakes = Taruhan
 house-section-claims = Kartu buangan
 house-section-winning = Cara menang
 house-section-ending = Akhir ronde
@@ -931,10 +938,10 @@ house-line-drafted = { $line } · di rancanganmu: { $value }
 house-select-rule = Lihat satu aturan …
 house-rule-title = { $rule } · { $game }
 house-choice-line = • { $choice } ({ $word })
-house-rule-allowed = Isinya: { $allowed }.
+house-rule-allowed = Pilihannya: { $allowed }.
 house-rule-how = Dengan perintah: /house set { $rule } NILAI.
 house-select-choice = Ubah menjadi …
-house-select-arrangement = Tekan ✓ untuk membuang, + untuk menambah, ↑ untuk menaikkan …
+house-select-arrangement = Tekan ✓ untuk menghapus, + untuk menambah, ↑ untuk menaikkan …
 house-chosen = ✓ { $choice }
 house-take-away = ✓ { $choice }
 house-add = + { $choice }
@@ -947,27 +954,27 @@ house-change = { $rule } { $from } → { $to }
 house-change-tables = Semua meja
 house-change-preset = preset
 house-changes-more = { $changes } dan { $count } lagi
-house-summary-how = Berlaku mulai ronde berikutnya. Aturan lain masih bisa diubah sebelum diterapkan.
+house-summary-how = Berlaku mulai ronde berikutnya. Aturan lain masih bisa diubah dulu sebelum diterapkan.
 house-presets-title = Preset { $game }
 house-preset-line = { $preset }: { $changes }
 house-preset-own = { $preset } (disimpan di sini)
 house-preset-in-force = { $line } · berlaku sekarang
-house-preset-as-usual = aturan yang biasa
-house-presets-how = Admin menyimpan aturan yang berlaku dengan /house save NAMA. /open { $game } PRESET memainkan satu meja dengan sebuah preset.
+house-preset-as-usual = aturan biasa
+house-presets-how = Admin menyimpan aturan rumah sebagai preset dengan /house save NAMA. /open { $game } PRESET membuka satu meja dengan preset itu.
 house-select-preset = Bandingkan preset dengan aturan yang berlaku …
 house-compare-title = { $preset } dan aturan yang berlaku · { $game }
 house-compare-line = { $rule }: { $there } (sekarang { $now })
-house-compare-equal = Persis aturan yang berlaku sekarang.
+house-compare-equal = Ini persis aturan yang berlaku sekarang.
 house-export-title = Aturan rumah sebagai teks
 house-export-how = Grup mana pun bisa memakainya dengan /house import dan teks ini.
 
 button-house-game = Aturan rumah { $game }
 button-house = Aturan rumah
-button-house-draft = Lihat rancanganku
+button-house-draft = Lihat rancangan
 button-house-presets = Preset
 button-house-export = Sebagai teks
-button-house-undo = Batalkan yang terakhir
-button-house-switch = Ganti ke preset ini
+button-house-undo = Batalkan terakhir
+button-house-switch = Pakai preset ini
 button-house-delete = Hapus preset ini
 
 # The values of rules.
@@ -987,8 +994,8 @@ choice-specials-murni_kecil = Murni Kecil{ $sentence ->
 }
 choice-specials-none = tidak ada
 choice-special_tie-equal = sama kuat
-choice-special_tie-total = ditentukan bulatan
-choice-seri_tie-spots = bulatan lebih banyak menang
+choice-special_tie-total = ditentukan titik
+choice-seri_tie-spots = titik lebih banyak menang
 choice-seri_tie-double_first = balak lebih tinggi menang
 choice-three_doubles-off = tidak istimewa
 choice-three_doubles-optional = 9 kalau lebih bagus
@@ -1029,8 +1036,8 @@ choice-bank-every_deal = berganti setiap ronde
 choice-bank-after_deals = berganti setelah beberapa ronde
 choice-bank-highest_bidder = untuk penawar tertinggi
 choice-bank-fixed = selalu pemain yang sama
-choice-solvency-cover = menanggung semampunya
-choice-solvency-collect = mengambil dulu, lalu membayar
+choice-solvency-cover = menerima semampunya
+choice-solvency-collect = menarik dulu, lalu membayar
 choice-solvency-unlimited = berutang kalau tidak cukup
 choice-claim_window-all_answered = selesai begitu semua menjawab
 choice-claim_window-full_time = selalu sampai habis
@@ -1042,7 +1049,7 @@ choice-after_passing-any = dengan cara apa saja
 choice-after_passing-quan_dui = hanya dengan quan dui
 choice-stock_end-claims = untuk menang atau dui
 choice-stock_end-win_only = hanya untuk menang
-choice-disclosure-never = tetap disegel
+choice-disclosure-never = tetap tertutup
 choice-disclosure-at-close = dibuka setelah ronde
 choice-disclosure-unanimous = dibuka kalau semua setuju
 choice-beacon-required = wajib
@@ -1052,7 +1059,7 @@ choice-beacon-if-there-is-one = dipakai kalau datang
 phrase-specials = { $value }{ $specials ->
     [none] { "" }
    *[other] ; { $special_tie ->
-        [total] dua yang sejenis ditentukan bulatan
+        [total] dua yang sejenis ditentukan titik
        *[equal] dua yang sejenis sama kuat
     }
 }
@@ -1115,10 +1122,10 @@ phrase-dealer_wins = { $dealer_wins ->
     [on] pembagi boleh langsung menang
    *[off] pembagi membuang dulu
 }
-phrase-forced_win = ka harus langsung menang { $value }
-phrase-after_passing = yang main terus menang { $value }
+phrase-forced_win = yang melengkapi ka harus menang { $value }
+phrase-after_passing = setelah main terus boleh menang { $value }
 phrase-stock_end = buangan terakhir berlaku { $value }
-phrase-endless = berakhir setelah { $endless } giliran tanpa mengambil kartu
+phrase-endless = selesai tanpa pemenang setelah { $endless } giliran tanpa ambil kartu
 phrase-claim_seconds = { $value } detik untuk meminta
 phrase-disclosure = kartu yang tidak ditunjukkan { $value }
 phrase-beacon = angka acak dari aplikasi chat { $value }
@@ -1133,8 +1140,8 @@ phrase-daily = diisi sampai { $value } sehari
 
 # The name of each rule, as it stands in a sentence.
 rule-name-specials = kartu istimewa
-rule-name-besar_min = bulatan paling sedikit untuk Murni Besar
-rule-name-kecil_max = bulatan paling banyak untuk Murni Kecil
+rule-name-besar_min = titik paling sedikit untuk Murni Besar
+rule-name-kecil_max = titik paling banyak untuk Murni Kecil
 rule-name-special_tie = dua kartu istimewa yang sama
 rule-name-seri = seri
 rule-name-seri_tie = dua seri
@@ -1173,7 +1180,7 @@ rule-name-dealer_wins = pembagi boleh langsung menang
 rule-name-forced_win = harus langsung menang
 rule-name-after_passing = menang setelah main terus
 rule-name-stock_end = buangan terakhir
-rule-name-endless = giliran tanpa mengambil kartu
+rule-name-endless = giliran tanpa ambil kartu
 rule-name-claim_seconds = detik untuk meminta
 rule-name-beacon = angka acak dari aplikasi chat
 rule-name-disclosure = kartu yang tidak ditunjukkan
@@ -1204,18 +1211,18 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang bulatannya enam), empat_balak (empat balak), murni_besar (bulatan sangat banyak), murni_kecil (bulatan sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
-rule-besar_min = Paling sedikit berapa bulatan pada empat kartu supaya jadi Murni Besar.
-rule-kecil_max = Paling banyak berapa bulatan pada empat kartu supaya jadi Murni Kecil.
-rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang bulatannya lebih banyak pada Murni Besar, dan lebih sedikit pada Murni Kecil.
-rule-seri = Empat kartu yang jumlah bulatannya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
-rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang bulatannya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat bulatan kalau keduanya tanpa balak.
+rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang titiknya enam), empat_balak (empat balak), murni_besar (titik sangat banyak), murni_kecil (titik sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
+rule-besar_min = Paling sedikit berapa titik pada empat kartu supaya jadi Murni Besar.
+rule-kecil_max = Paling banyak berapa titik pada empat kartu supaya jadi Murni Kecil.
+rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang titiknya lebih banyak kalau Murni Besar, dan lebih sedikit kalau Murni Kecil.
+rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
+rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang titiknya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat titik kalau keduanya tanpa balak.
 rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
-rule-three_doubles = Tiga balak di satu tangan: optional menghitungnya sebagai 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
-rule-tie = Dua tangan sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
-rule-compare = Siapa yang menang: normal memberi pot kepada tangan terbaik; split_pot memberi setengah kepada pasangan tinggi terbaik dan setengah kepada pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
+rule-three_doubles = Tiga balak di kartu satu pemain: optional menghitungnya 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
+rule-tie = Dua pemain sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
+rule-compare = Siapa yang menang: normal memberi pot ke kartu terbaik; split_pot memberi setengah ke pasangan tinggi terbaik dan setengah ke pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
 rule-declaration = Cara membuka kartu pada split_pot: in_turn membiarkan tiap pemain memilih susunannya setelah melihat yang sudah dibuka; automatic memakai susunan terbaik.
-rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first memberikannya kepada pemenang pertama mulai dari pembagi; left_of_dealer mulai dari sebelah kiri pembagi; next_pot menyimpannya untuk ronde berikutnya.
+rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first untuk pemenang pertama mulai dari pembagi; left_of_dealer mulai dari kiri pembagi; next_pot disimpan untuk ronde berikutnya.
 rule-rounds = Berapa putaran taruhan. Dengan two kamu dapat 3 kartu, bertaruh, dapat yang keempat, dan bertaruh lagi; dengan three kamu dapat 2, 1, dan 1 dan bertaruh setiap habis dibagi; dengan one kamu dapat 3, bertaruh, lalu dapat yang terakhir.
 rule-batches = Cara membagi tiga kartu pertama: singly satu-satu, 1+2, 2+1, atau 3 sekaligus. Peluangnya tidak berubah.
 rule-first_card = Siapa yang dapat kartu pertama: left_of_dealer pemain di kiri pembagi, atau dealer si pembagi sendiri.
@@ -1223,50 +1230,50 @@ rule-first_to_act = Siapa yang mulai di tiap putaran taruhan: dealer si pembagi,
 rule-checking = Check kalau belum ada bet: always selalu boleh; never tidak boleh, jadi harus bet atau fold; not_in_first boleh mulai putaran taruhan kedua.
 rule-ante = Berapa chip yang dipasang semua orang sebelum kartu dibagi.
 rule-part_ante = Pemain yang chipnya kurang dari ante: on tetap ikut, all-in dengan sisa chipnya; off tidak ikut sampai chipnya cukup.
-rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka berlaku untuk putaran taruhan satu per satu, misalnya 10,20.
-rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berlaku untuk putaran taruhan satu per satu, misalnya 100,200; none berarti tanpa batas.
+rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 10,20.
+rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 100,200; none berarti tanpa batas.
 rule-min_raise = Kenaikan raise terkecil: min_bet selalu sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
 rule-raise_cap = Berapa kali boleh raise dalam satu putaran taruhan; none berarti tanpa batas.
 rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya. Sebut keempatnya, misalnya yellow>green>red>white (kuning, hijau, merah, putih), atau tulis usual (merah di atas hijau) atau bridge (hijau di atas merah).
-rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung memenangkan bandar. Yang benar-benar sama selalu milik bandar.
-rule-bank = Siapa bandarnya: kept tetap sampai ia berhenti atau chipnya tidak cukup; every_deal berganti setiap ronde; after_deals berganti setelah sebanyak bank_deals; highest_bidder ditawarkan sebelum setiap ronde; fixed selalu orang yang sama.
+rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung dimenangkan bandar. Kalau semuanya sama, bandar yang menang.
+rule-bank = Siapa bandarnya. kept: tetap sampai ia berhenti atau chipnya tidak cukup. every_deal: berganti setiap ronde. after_deals: berganti setelah sebanyak bank_deals. highest_bidder: dilelang sebelum setiap ronde. fixed: selalu orang yang sama.
 rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
-rule-solvency = Kalau bank kecil: cover menghitung taruhan mulai dari kiri bandar sejauh bank pasti bisa membayar, dan sisanya kembali; collect mengambil yang kalah dulu, lalu membayar dari kiri bandar selama masih ada; unlimited menerima semua, dan yang tidak bisa dibayar jadi utang di antara pemain.
-rule-min_stake = Pasangan terkecil.
-rule-max_stake = Pasangan terbesar; none berarti tanpa batas.
-rule-pair_payout = Berapa kali pasangannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
-rule-stake_seconds = Berapa detik waktu semua orang untuk memasang, atau untuk menawar jadi bandar.
-rule-stake = Berapa chip yang dibayar setiap pemain lain kepada pemenang; quan dui dibayar dua kali.
+rule-solvency = Kalau bank tidak cukup. cover: taruhan dihitung mulai dari kiri bandar sejauh bank pasti bisa membayar, sisanya kembali. collect: bank menarik yang kalah dulu, lalu membayar dari kiri bandar selama masih ada. unlimited: bank menerima semua, dan yang tidak bisa dibayar jadi utang antar pemain.
+rule-min_stake = Taruhan terkecil.
+rule-max_stake = Taruhan terbesar; none berarti tanpa batas.
+rule-pair_payout = Berapa kali taruhannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
+rule-stake_seconds = Berapa detik waktu semua orang untuk pasang taruhan, atau untuk menawar jadi bandar.
+rule-stake = Berapa chip yang dibayar setiap pemain lain ke pemenang; quan dui dibayar dua kali lipat.
 rule-claim_window = Berapa lama buangan bisa diminta: all_answered selesai begitu semua sudah menjawab; full_time selalu sampai waktunya habis.
-rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet membiarkannya tertutup di tangan; exposed membukanya, seperti dui yang diminta.
+rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet tetap tertutup bersama kartu lain; exposed dibuka di meja, seperti dui yang diminta.
 rule-four_alike = Empat kartu yang sama persis: on menghitungnya dua dui; off satu dui, dan dua kartu yang perlu pasangan lain.
-rule-dealer_wins = Apakah pembagi boleh menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
-rule-forced_win = Yang melengkapi kartunya dengan ka dari kartu buangan harus langsung menang: any_discard berlaku untuk semua cara mengambilnya; claims hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
-rule-after_passing = Yang main terus dengan kartu lengkap nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
+rule-dealer_wins = Boleh tidaknya pembagi menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
+rule-forced_win = Yang melengkapi delapan pasang dengan ka dari buangan harus langsung menang. any_discard: bagaimanapun cara mengambilnya. claims: hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
+rule-after_passing = Yang main terus dengan delapan pasang nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
 rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
-rule-endless = Setelah berapa giliran tiap pemain berturut-turut tanpa kartu dari tumpukan ronde selesai tanpa pemenang.
+rule-endless = Setelah berapa giliran tiap pemain, berturut-turut tanpa kartu dari tumpukan, ronde selesai tanpa pemenang.
 rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
-rule-beacon = Angka atau dadu yang ditambahkan aplikasi chat ke setiap kocokan: required tidak membagi apa pun tanpa itu, menggugurkan kocokannya, dan menyegel kartu lain, dan itu dihitung; if-there-is-one tetap membagi dan mengatakannya. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak diwajibkan.
-rule-disclosure = Kartu yang tidak pernah dibuka: never tetap disegel selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
-rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde yang sedang berjalan kalau ada.
+rule-beacon = Angka acak atau dadu dari aplikasi chat untuk setiap kocokan. required: kartu tidak dibagi tanpa itu; kocokannya dibatalkan, dihitung, dan set kartu baru dikocok. if-there-is-one: tetap dibagi, dan itu dikatakan. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak wajib.
+rule-disclosure = Kartu yang tidak pernah dibuka: never tetap tertutup selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
+rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde ini.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
-rule-time_bank = Berapa detik tambahan tiap pemain selama duduk, dipakai kalau gilirannya lebih lama.
+rule-time_bank = Berapa detik tambahan tiap pemain selama duduk di meja, dipakai kalau gilirannya lebih lama.
 rule-pause_seconds = Berapa detik jeda antara dua ronde.
 rule-computer_seconds = Berapa detik pemain komputer berpikir.
 rule-lapses = Berapa giliran berturut-turut boleh dilewatkan sebelum pemain diistirahatkan.
-rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain. Tiap pemain komputer dari enam milik grup diisi sampai sebanyak itu saat duduk, sekali sehari, dan tidak diberi yang lain.
+rule-buy_in = Dengan berapa chip pemain duduk, kalau tidak menyebut jumlah lain. Enam pemain komputer tiap grup diisi sampai sebanyak itu waktu duduk, sekali sehari, dan tidak diberi yang lain.
 rule-min_buy_in = Paling sedikit berapa chip untuk duduk.
 rule-max_buy_in = Paling banyak berapa chip untuk duduk atau menambah.
-rule-grant = Berapa chip yang diberikan kepada pemain baru.
+rule-grant = Berapa chip untuk pemain baru.
 rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 
 ## Learning
 
 help-title = Yang bisa kamu lakukan
-help-brief = Semua perintah, masing-masing dengan penjelasannya, ada di chat pribadi kita.
+help-brief = Semua perintah dengan penjelasannya bisa kamu baca di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
-help-section-house = Aturan
+help-section-house = Aturan rumah
 help-section-money = Chip
 help-section-proof = Kocokan yang jujur
 help-section-learn = Belajar
@@ -1276,82 +1283,109 @@ help-who-seated = Untuk yang duduk di meja.
 help-who-host = Untuk tuan rumah meja dan admin.
 help-who-admin = Untuk admin.
 
+# What follows a command: in capitals where its usage is told, and on Discord the names of its options.
+parameter-action = langkah
+parameter-amount = jumlah
+parameter-before = sebelum
+parameter-buy-in = buy-in
+parameter-choice = pilihan
+parameter-command = perintah
+parameter-game = permainan
+parameter-hand = ronde
+parameter-language = bahasa
+parameter-name = nama
+parameter-page = halaman
+parameter-player = pemain
+parameter-preset = preset
+parameter-reason = alasan
+parameter-rule = aturan
+parameter-rules = teks
+parameter-section = kelompok
+parameter-size = panjang
+parameter-value = nilai
+parameter-words = kata
+
 command-open = buka meja, misalnya /open qiuqiu
 command-join = duduk di meja
-command-leave = pergi dari meja; di tengah ronde berarti fold
-command-sit-out = simpan kursimu tetapi tidak ikut ronde
+command-leave = keluar dari meja; di tengah ronde berarti fold
+command-sit-out = tetap di kursimu tapi tidak ikut ronde
 command-sit-back = ikut main lagi
-command-rebuy = tambah chip di mejamu
+command-rebuy = tambah chip di meja
 command-start = mulai main
 command-status = lihat meja
 command-menu = apa yang bisa kamu lakukan di meja sekarang
 command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
+<<<<<<< HEAD
 command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
 command-kick = keluarkan seseorang dari meja, setelah ronde yang berjalan
 command-games = pilih permainan
 command-share = tautan untuk mengajak orang ke meja
 command-notify-me = dikabari kalau ada meja menunggu pemain
 command-notify-off = tidak dikabari lagi
+=======
+command-remove-computer = keluarkan pemain komputer setelah ronde ini
+command-kick = keluarkan seseorang dari meja setelah ronde ini
+>>>>>>> main
 command-close = tutup meja setelah ronde ini
-command-hand = lihat kartumu sendiri, hanya kamu yang tahu
+command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
 command-bet = bet sebanyak ini
 command-call = ikuti bet yang ada
-command-raise = naikkan bet jadi sebanyak ini semuanya
-command-fold = tutup kartu dan menyerah
+command-raise = naikkan bet jadi sebanyak ini
+command-fold = tutup kartu, menyerah ronde ini
 command-advance = putuskan sebelum ditanya, misalnya /advance check-fold
 command-all-in = pertaruhkan semua chipmu
 command-declare = pilih susunan kartumu, misalnya /declare 8/4
 command-stake = pasang chip sebanyak ini melawan bandar
 command-bid = tawar sebanyak ini untuk jadi bandar
 command-pass = lewat: tidak pasang, menawar, atau meminta
-command-show = buka kartu, sebagai bandar
-command-pass-bank = buka kartu dan berhenti jadi bandar
+command-show = buka kartu bandar, sebagai bandar
+command-pass-bank = buka kartu bandar dan berhenti jadi bandar
 command-draw = ambil kartu dari tumpukan
 command-pick-up = pungut buangan terakhir
 command-dui = minta buangan terakhir untuk dui
 command-win = buka delapan pasang
 command-discard = buang satu kartu, misalnya /discard 3 suo
-command-house = lihat aturan yang berlaku
-command-house-section = lihat satu kelompok aturan
-command-house-rule = lihat arti dan isi satu aturan
+command-house = lihat aturan rumah yang berlaku
+command-house-section = lihat satu kelompok aturan rumah
+command-house-rule = lihat arti dan pilihan satu aturan rumah
 command-house-presets = lihat semua preset
-command-house-compare = bandingkan preset dengan yang berlaku
-command-house-export = minta aturan sebagai teks
+command-house-compare = bandingkan preset dengan aturan yang berlaku
+command-house-export = minta aturan rumah sebagai teks
 command-house-preset = ganti ke sebuah preset
-command-house-set = ubah satu aturan, misalnya /house set hui on
-command-house-reset = kembali ke aturan biasa
-command-house-import = pakai aturan dari teks
-command-house-undo = batalkan perubahan terakhir
-command-house-draft = lihat yang belum diterapkan
-command-house-apply = terapkan yang tadi ditunjukkan
-command-house-discard = buang yang tadi ditunjukkan
-command-house-save = simpan aturan yang berlaku sebagai preset
+command-house-set = ubah satu aturan rumah, misalnya /house set hui on
+command-house-reset = kembali ke aturan rumah biasa
+command-house-import = pakai aturan rumah dari teks
+command-house-undo = batalkan perubahan aturan terakhir
+command-house-draft = lihat perubahan yang belum diterapkan
+command-house-apply = terapkan perubahan yang tadi ditunjukkan
+command-house-discard = buang perubahan yang tadi ditunjukkan
+command-house-save = simpan aturan rumah sebagai preset
 command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua orang di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi
 command-top = lihat siapa yang chipnya paling banyak
 command-daily = isi chipmu, sekali sehari
-command-bank-grant = beri chip kepada pemain, dengan alasan
+command-bank-grant = beri chip ke pemain, dengan alasan
 command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
 command-verify-details = rincian pemeriksaan satu ronde
-command-verify-mine = minta bukti kartumu sendiri, hanya kamu yang tahu
+command-verify-mine = buktikan kartumu sendiri, hanya untukmu
 command-disclose = setuju semua kartu satu ronde dibuka
 command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
 command-fairness-details = selengkapnya tentang bukti
-command-practice = berlatih dengan pemain komputer, chipnya bukan milik siapa-siapa
+command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
 command-hint = minta petunjuk untuk kartumu, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
-command-settings = lihat apa yang diatur, dan cara mengubahnya
+command-settings = lihat pengaturan, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
 command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
-command-selftest = coba semua yang dilakukan meja di sini, dan lihat secepat apa
+command-selftest = tes semua yang dilakukan meja di sini, dan kecepatannya
 
 ## The rules, page by page
 
@@ -1372,12 +1406,12 @@ rules-own = ★ Kartumu: { $label } ({ $cards }).
 rules-own-later = Kartumu: { $cards }. Kalau sudah empat, nilainya ditandai di sini.
 rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
 rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
-rules-rung-enam_dewa = empat kartu yang bulatannya enam
+rules-rung-enam_dewa = empat kartu yang titiknya enam
 rules-rung-empat_balak = empat kartu balak
-rules-rung-murni_besar = { $spots } bulatan atau lebih
-rules-rung-murni_kecil = { $spots } bulatan atau kurang
+rules-rung-murni_besar = { $spots } titik atau lebih
+rules-rung-murni_kecil = { $spots } titik atau kurang
 rules-rung-9-9 = dua pasang bernilai sembilan
-rules-rung-seri = jumlah bulatan berurutan, misalnya 10, 9, 8, 7
+rules-rung-seri = jumlah titik berurutan, misalnya 10, 9, 8, 7
 rules-rung-worth = angka terakhirnya: nilainya { $value }
 rules-rung-best = pasangan yang lebih bagus dulu
 rules-rung-less = kalau dipasangkan begini: di bawah { $label }
@@ -1416,7 +1450,7 @@ rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
     [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
    *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
 }
-rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah bulatannya; paling tinggi 9, yang disebut kiu.
+rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah titiknya; paling tinggi 9, yang disebut kiu.
 rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
 rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
 rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
@@ -1428,7 +1462,7 @@ rules-qiuqiu-betting = { $first_to_act ->
     [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
    *[always] Selama belum ada bet, kamu check atau bet.
 } Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
-rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan kepada siapa pun, tetapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
+rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan ke siapa pun. Tapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
 rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
     [highest_double] Kalau sama kuat, balak tertinggi yang menang.
    *[split] Kalau sama kuat, pot dibagi.
@@ -1436,19 +1470,19 @@ rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik men
 rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
 rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
 rules-qiuqiu-seri = Di antara dua seri, { $seri_tie ->
-    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang bulatannya lebih banyak.
-   *[spots] yang bulatannya lebih banyak yang menang.
+    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang titiknya lebih banyak.
+   *[spots] yang titiknya lebih banyak yang menang.
 }
 rules-qiuqiu-special-ties = { $by ->
     [total] { $murni ->
-        [besar] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang.
-        [kecil] Di antara dua Murni Kecil, yang bulatannya lebih sedikit yang menang.
-       *[both] Di antara dua Murni Besar, yang bulatannya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
+        [besar] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang.
+        [kecil] Di antara dua Murni Kecil, yang titiknya lebih sedikit yang menang.
+       *[both] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
     }
    *[equal] { $murni ->
-        [besar] Dua Murni Besar sama kuat, berapa pun bulatannya.
-        [kecil] Dua Murni Kecil sama kuat, berapa pun bulatannya.
-       *[both] Dua Murni Besar sama kuat, berapa pun bulatannya; begitu juga dua Murni Kecil.
+        [besar] Dua Murni Besar sama kuat, berapa pun titiknya.
+        [kecil] Dua Murni Kecil sama kuat, berapa pun titiknya.
+       *[both] Dua Murni Besar sama kuat, berapa pun titiknya; begitu juga dua Murni Kecil.
     }
 }
 rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
@@ -1478,7 +1512,7 @@ rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnany
 rules-koo-kiew-winning = Lawanmu hanya bandar. Kalau kartumu lebih tinggi, kamu dapat sebanyak yang kamu pasang{ $payout ->
     [1] { "" }
    *[other] , dan dengan kartu kembar { $payout } kali lipatnya
-}; kalau tidak, pasanganmu diambil bank. Kalau sama kuat, bandar yang menang.
+}; kalau tidak, taruhanmu diambil bank. Kalau sama kuat, bandar yang menang.
 rules-koo-kiew-bank = { $bank ->
     [every_deal] Bandar bergeser ke kiri setiap ronde.
     [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.
@@ -1521,7 +1555,7 @@ rules-quan-dui-claims =
     Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat?
     Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat.
     Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ.
-    Jawaban rahasia sampai ada yang menang; permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+    Jawaban rahasia sampai ada yang menang. Permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
         [full_time] , secepat apa pun semua menjawab.
        *[all_answered] , atau sampai semua sudah menjawab.
     }
@@ -1529,7 +1563,7 @@ rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan
     [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
    *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
 }
-rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tetapi tidak kalau kamu melengkapi ka { $forced_win ->
+rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tapi tidak kalau kamu melengkapi ka { $forced_win ->
     [claims] dengan meminta buangan.
    *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
 } { $after_passing ->
@@ -1552,9 +1586,9 @@ rules-in-force = Yang berlaku di sini ({ $preset }):
 ## Refusals
 
 refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk melihat apa saja yang ada.
-refused-line-too-long = Itu terlalu panjang. Satu perintah paling banyak { $most } huruf.
+refused-line-too-long = Itu terlalu panjang: satu perintah paling banyak { $most } huruf. Coba dipendekkan.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
-refused-too-much = Itu kelebihan buat saya. Ketik begini: { $usage }
+refused-too-much = Kebanyakan kata. Ketik begini: { $usage }
 refused-not-an-amount = Tolong tulis jumlah chip yang bulat, misalnya 60, 1.500, atau 1,5rb.
 refused-not-a-number = Tolong tulis bilangan bulat dengan angka biasa, misalnya 60.
 refused-amount-out-of-range = Kamu bisa { $verb ->
@@ -1570,107 +1604,107 @@ refused-choice-missing = Sebutkan pilihanmu setelah { $verb }, misalnya { $verb 
     [discard] /discard 3 suo.
    *[other] /declare 8/4.
 }
-refused-nothing-follows = Setelah /{ $verb } tidak ada apa-apa lagi. Ketik itu saja.
+refused-nothing-follows = Ketik /{ $verb } saja, tanpa tambahan.
 refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
 refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
-refused-no-shuffle-now = Sekarang tidak ada yang bisa dikocok. Tambahkan katamu di antara dua ronde.
-refused-selftest-amount-out-of-range = Tes mandiri meminta 1 sampai { NUMBER($most) }.
+refused-no-shuffle-now = Sekarang belum bisa menambah kata. Tambahkan katamu di antara dua ronde.
+refused-selftest-amount-out-of-range = Beri angka 1 sampai { NUMBER($most) }; ini cuma tes.
 refused-selftest-running = Tes mandiri sudah berjalan di sini. Tunggu laporannya.
-refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata.
-refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu di ronde berikutnya.
-refused-word-too-long = Itu tidak bisa dipakai mengocok. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
+refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata. Tambah lagi sebelum ronde berikutnya.
+refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu sebelum ronde berikutnya.
+refused-word-too-long = Kata itu tidak bisa dipakai. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
 refused-not-in-that-hand = Kamu tidak ikut ronde itu. Siapa pun bisa memeriksanya dengan /verify dan nomornya.
-refused-nothing-to-prove = Kamu belum melihat satu pun kartumu di ronde itu, jadi belum ada yang bisa dibuktikan.
+refused-nothing-to-prove = Kamu belum melihat kartumu di ronde itu, jadi belum ada yang bisa dibuktikan. Lihat Kartu saya dulu.
 refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan, jadi kartunya yang lain tidak bisa dibuktikan lagi. /verify { $hand } tetap membuktikan yang sudah dibuka.
-refused-no-such-log-size = Log semua kocokan tidak pernah berisi { $size } entri; sekarang isinya { $most }.
-refused-no-record = Ronde { $hand } tidak punya catatan: waktu itu kartunya belum disegel.
-refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor yang tertulis di atasnya.
-refused-no-chance-now = Suar publik yang ditunggu setiap kocokan tidak menjawab. Coba lagi sebentar.
-refused-not-unanimous = Menurut aturan ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
+refused-no-such-log-size = Log semua kocokan tidak pernah berisi { $size } entri. Sekarang isinya { $most }; pakai angka yang lebih kecil.
+refused-no-record = Ronde { $hand } tidak bisa diperiksa: dibagi sebelum ada sidik jari. Coba ronde yang lebih baru.
+refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judul rondenya.
+refused-no-chance-now = Angka acak umum yang ditunggu setiap kocokan belum datang. Coba lagi sebentar lagi.
+refused-not-unanimous = Menurut aturan rumah ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
-refused-agreed-already = Kamu sudah setuju. Sekarang tinggal yang lain.
+refused-agreed-already = Kamu sudah setuju. Sekarang tunggu yang lain.
 refused-opened-already = Semua kartu ronde { $hand } sudah terbuka. Lihat dengan /verify { $hand }.
 refused-early-button = Belum waktunya: jawab dulu yang ditanyakan meja sekarang.
-refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol yang menanyakannya.
-refused-advance-not-now = Sekarang tidak ada yang bisa diputuskan lebih dulu: di putaran taruhan ini kamu tidak ditanya itu lagi.
-refused-no-advance = Di permainan ini tidak ada yang diputuskan lebih dulu. Tunggu giliranmu, ya.
-refused-unknown-advance = Itu tidak bisa diputuskan lebih dulu. Yang ada: { $words }.
+refused-your-turn-now = Sekarang sudah giliranmu. Pakai tombol di bawah pertanyaannya.
+refused-advance-not-now = Tidak ada yang perlu diputuskan dulu: di putaran ini kamu tidak ditanya lagi. Tunggu putaran berikutnya.
+refused-no-advance = Di permainan ini tidak ada yang bisa diputuskan dulu. Tunggu giliranmu, ya.
+refused-unknown-advance = Itu tidak bisa diputuskan dulu. Pilihannya: { $words }.
 refused-confirm-all-in = All-in dengan { NUMBER($amount) }?
-refused-stale-turn = Tombol itu dari giliran sebelumnya.
+refused-stale-turn = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-no-table = Di sini belum ada meja. Buka satu dengan /games, atau minta dikabari dengan /notify me.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
-refused-no-such-game = Saya tidak kenal permainan itu. Yang ada: { $games }.
-refused-no-such-preset = Saya tidak kenal preset itu. Yang ada: { $presets }.
-refused-bad-preset-name = “{ $preset }” tidak bisa jadi nama preset. Nama diawali huruf, berisi huruf, angka, dan tanda hubung, paling banyak { $most } karakter.
+refused-no-such-game = Saya tidak kenal permainan itu. Pilih salah satu: { $games }.
+refused-no-such-preset = Saya tidak kenal preset itu. Pilih salah satu: { $presets }.
+refused-bad-preset-name = “{ $preset }” tidak bisa jadi nama preset. Awali dengan huruf; pakai huruf, angka, dan tanda hubung, paling banyak { $most } karakter.
 refused-preset-name-taken = Sudah ada preset “{ $other }”, dan “{ $preset }” terlihat sama. Pilih nama lain, atau hapus dulu yang itu.
-refused-too-many-presets = Sudah ada { $most } preset tersimpan untuk game ini. Hapus satu dulu dengan /house delete PRESET.
-refused-preset-is-not-yours = “{ $preset }” bawaan Kiu dan tidak bisa dihapus.
+refused-too-many-presets = Sudah ada { $most } preset tersimpan untuk permainan ini. Hapus satu dulu dengan /house delete PRESET.
+refused-preset-is-not-yours = “{ $preset }” bawaan Kiu dan tidak bisa dihapus. Yang bisa dihapus hanya preset yang disimpan di sini.
 refused-preset-is-played = Ada meja yang memakai “{ $preset }”. Tutup dulu mejanya, baru hapus presetnya.
-refused-nothing-to-undo = Belum ada aturan rumah yang diubah di sini, jadi tidak ada yang dibatalkan.
+refused-nothing-to-undo = Belum ada aturan rumah yang diubah di sini, jadi tidak ada yang dibatalkan. Semuanya ada di /house.
 refused-not-house-text = Saya tidak bisa membaca “{ $word }”. Teks aturan rumah diawali { $version }; /house export menuliskannya.
 refused-house-text-empty = Tidak ada apa-apa setelah { $version }. Tempelkan seluruh teks dari /house export.
-refused-house-text-word = Saya tidak bisa membaca “{ $word }” di teks ini, jadi tidak ada yang berubah.
-refused-no-such-section = Tidak ada kelompok aturan “{ $section }”. Yang ada: { $sections }.
-refused-table-closing = Meja ini sebentar lagi ditutup. Buka yang baru setelah itu.
-refused-already-seated = Kamu sudah duduk di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
+refused-house-text-word = Saya tidak bisa membaca “{ $word }” di teks ini, jadi tidak ada yang berubah. Salin lagi dengan /house export.
+refused-no-such-section = Tidak ada kelompok aturan “{ $section }”. Pilih salah satu: { $sections }.
+refused-table-closing = Meja ini sebentar lagi ditutup. Setelah itu buka yang baru.
+refused-already-seated = Kamu sudah di meja ini. Tunggu ronde berikutnya, atau tekan Mulai.
 refused-table-full = Semua { $seats } kursi sudah terisi. Coba lagi kalau ada yang pergi.
 refused-not-seated = Kamu belum duduk di meja ini. Tekan Gabung dulu.
-refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin.
-refused-anonymous = Kamu menulis atas nama grup: duduklah sebagai dirimu sendiri.
-refused-half-surrogate = Ada huruf yang terpotong dalam kirimanmu, atau dalam namamu, dan itu tidak bisa dibaca. Silakan tulis ulang.
-refused-not-in-group = Kamu sudah tidak ada di grup itu. Kalau chip-mu masih ada di mejanya, /leave mengembalikannya.
-refused-group-away = Aku sedang tidak ada di grup itu. Mejanya menunggu apa adanya, lengkap dengan semua chip, sampai ada yang mengundangku lagi.
-refused-place-closed = Topik ini ditutup, dan mejanya menunggu dengan semua chip sampai dibuka lagi. Kamu tetap bisa keluar.
+refused-host-only = Itu hanya bisa oleh { $host }, tuan rumah meja ini, atau admin. Minta tolong salah satu.
+refused-anonymous = Kamu menulis atas nama grup. Ganti ke akunmu sendiri, lalu coba lagi.
+refused-half-surrogate = Ada huruf yang terpotong di kirimanmu atau di namamu, dan itu tidak bisa dibaca. Tulis ulang, ya.
+refused-not-in-group = Kamu sudah tidak ada di grup itu. Kalau chipmu masih ada di meja di sana, /leave mengembalikannya.
+refused-group-away = Saya sedang tidak ada di grup itu. Mejanya menunggu dengan semua chip, sampai ada yang menambahkan saya lagi.
+refused-place-closed = Topik ini ditutup. Mejanya menunggu dengan semua chip sampai topiknya dibuka lagi; kamu tetap bisa keluar.
 refused-admin-only = Itu hanya bisa oleh admin. Minta tolong admin di sini.
 refused-buy-in-out-of-range = Buy-in di sini { NUMBER($least) } sampai { NUMBER($most) } chip. Sebut jumlah di antaranya.
-refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip.
+refused-rebuy-out-of-range = Sekarang kamu bisa menambah paling banyak { NUMBER($most) } chip. Pilih yang lebih sedikit.
 refused-too-few-chips-to-sit = Kamu punya { NUMBER($wallet) } chip; untuk duduk perlu { NUMBER($least) }. Coba /daily.
 refused-not-in-wallet = Itu perlu { NUMBER($amount) } chip, dan di dompetmu ada { NUMBER($wallet) }. Ambil lebih sedikit, atau coba /daily.
-refused-not-enough-chips = Chip di dompet tidak sebanyak itu. Coba lebih sedikit.
+refused-not-enough-chips = Chip di dompet sudah tidak sebanyak itu. Lihat dengan /chips, lalu coba lebih sedikit.
 refused-bank-takes-too-many = Di dompet { $name } hanya ada { NUMBER($wallet) }. Ambil segitu atau kurang.
-refused-not-during-hand = Chip bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
+refused-not-during-hand = Chip hanya bisa ditambah di antara dua ronde. Coba lagi setelah ronde ini.
 refused-rebuy-first = Untuk ikut main perlu paling sedikit { NUMBER($least) } chip. Tekan Tambah chip.
-refused-already-out = Kamu memang sedang istirahat. Tekan Main lagi kalau mau ikut.
-refused-you-were-removed = Kamu dikeluarkan dan berdiri setelah ronde ini. Sesudah itu kamu boleh duduk lagi.
-refused-removed-already = { $name } sudah dikeluarkan dan berdiri setelah ronde ini.
+refused-already-out = Kamu sudah istirahat. Tekan Main lagi kalau mau ikut.
+refused-you-were-removed = Kamu dikeluarkan dan pergi setelah ronde ini. Sesudah itu kamu boleh duduk lagi.
+refused-removed-already = { $name } sudah dikeluarkan dan pergi setelah ronde ini. Tidak perlu apa-apa lagi.
 refused-not-out = Kamu tidak sedang istirahat. Kamu ikut ronde berikutnya.
 refused-already-playing = Ronde sedang jalan. Yang berikutnya mulai sendiri.
-refused-cutter-first = { $name } memotong kocokan ronde berikutnya, dan hanya dia yang boleh memulainya. Sebentar lagi mulai sendiri.
-refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang duduk atau berdiri. Coba lagi sebentar.
+refused-cutter-first = { $name } memotong kocokan ronde berikutnya, dan hanya { $name } yang boleh memulainya lebih awal. Sebentar lagi mulai sendiri.
+refused-being-cut = Kocokan sedang dipotong: sampai kartu dibagi tidak ada yang bisa duduk atau keluar. Coba lagi sebentar lagi.
 refused-too-few-to-start = Untuk mulai perlu { $least } pemain, dan yang siap baru { $ready }. Tambah pemain komputer, atau tunggu teman.
 refused-practice-only = Petunjuk hanya ada di meja latihan. Buka satu dengan /practice { $game }.
 refused-no-computer-here = Di sini tidak ada pemain komputer. Tekan Tambah komputer kalau mau.
-refused-computers-out-of-chips = Chip pemain komputer sudah habis hari ini: masing-masing diisi sampai { NUMBER($floor) } sekali sehari. Ajak teman, atau latihan saja.
-refused-no-more-computers = Semua pemain komputer sudah duduk di sini. Ajak teman, ya.
+refused-computers-out-of-chips = Chip pemain komputer sudah habis hari ini: masing-masing diisi sampai { NUMBER($floor) } sekali sehari. Ajak teman, atau latihan dulu.
+refused-no-more-computers = Semua pemain komputer sudah di meja ini. Ajak teman, ya.
 refused-nobody-of-that-name = Saya tidak melihat orang bernama “{ $name }”. Ketik namanya seperti yang saya tulis.
-refused-not-played-here = { $name } belum pernah main di sini.
-refused-does-not-sit-here = { $name } tidak duduk di meja ini.
+refused-not-played-here = { $name } belum pernah main di sini. Pilih yang sudah.
+refused-does-not-sit-here = { $name } tidak ada di meja ini. Pilih yang ada.
 refused-several-of-that-name = Ada beberapa orang bernama “{ $name }”. Sebut orangnya langsung, atau ketik nomor kursinya.
-refused-too-busy = Sekarang sedang ramai sekali. Silakan coba lagi sebentar lagi.
-refused-storage-trouble = Saat ini tidak ada yang bisa disimpan, jadi meja dihentikan dulu. Tidak ada yang hilang; silakan coba lagi nanti.
-refused-shutting-down = Kiu sedang dimulai ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
+refused-too-busy = Sekarang sedang ramai sekali. Coba lagi sebentar lagi.
+refused-storage-trouble = Saat ini saya tidak bisa menyimpan apa-apa, jadi meja dihentikan dulu. Tidak ada yang hilang; coba lagi nanti.
+refused-shutting-down = Kiu sedang dinyalakan ulang. Chip dan kartumu aman; coba lagi sebentar lagi.
 refused-key-reused = Nomor pesan itu sudah dipakai untuk hal lain. Tolong kirim lagi.
-refused-no-such-rule = Tidak ada aturan “{ $rule }”. Ketik /house untuk melihat semuanya.
+refused-no-such-rule = Tidak ada aturan rumah “{ $rule }”. Ketik /house untuk melihat semuanya.
 refused-bad-rule-value = “{ $value }” tidak cocok untuk { $rule }. Yang boleh: { $allowed }.
-refused-bad-rules = Aturan ini tidak bisa dibaca. Mulai lagi dari awal dengan /house reset.
+refused-bad-rules = Saya tidak bisa membaca aturan rumah ini. Mulai dari awal dengan /house reset.
 refused-max-below-min = Yang terbesar ({ NUMBER($most) }) akan di bawah yang terkecil ({ NUMBER($least) }). Ubah yang satunya dulu.
 refused-buy-in-too-small = Dengan itu { $game } perlu { NUMBER($least) } chip untuk ikut main, padahal buy-in biasa hanya { NUMBER($usual) }. Ubah yang lain dulu.
 refused-buy-ins-out-of-order = Buy-in harus naik: terkecil { NUMBER($least) }, biasa { NUMBER($usual) }, terbesar { NUMBER($most) }. Ubah yang lain dulu.
-refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Pakai /house set atau /house preset dulu.
-refused-rules-changed-meanwhile = Barusan aturan di sini diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
-refused-no-such-language = Saya tidak bisa bahasa itu. Saya bisa: { $languages }.
-refused-no-such-hand = Di sini tidak ada ronde dengan nomor itu. Nomornya tertulis di atas tiap ronde.
-refused-hand-voided-already = Ronde itu sudah dibatalkan.
-refused-hand-was-practice = Ronde itu cuma latihan: chipnya bukan milik siapa-siapa, jadi tidak ada yang perlu dikembalikan.
+refused-nothing-to-apply = Tidak ada yang perlu diterapkan. Ubah sesuatu dulu, dengan /house set atau /house preset.
+refused-rules-changed-meanwhile = Barusan aturan rumahnya diubah orang lain. Lihat lagi dulu, lalu ulangi perubahanmu.
+refused-no-such-language = Saya tidak bisa bahasa itu. Pilih salah satu: { $languages }.
+refused-no-such-hand = Di sini tidak ada ronde dengan nomor itu. Nomornya ada di judul tiap ronde.
+refused-hand-voided-already = Ronde itu sudah dibatalkan. /verify menunjukkannya.
+refused-hand-was-practice = Itu ronde latihan: chipnya tidak dihitung, jadi tidak ada yang perlu dikembalikan.
 refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
 refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
-refused-own-discard = Kamu sendiri yang membuangnya: itu untuk yang lain. Tunggu mereka.
+refused-own-discard = Itu buanganmu sendiri: hanya yang lain yang bisa mengambilnya. Tunggu mereka.
 refused-banker-stakes-nothing = Kamu bandarnya, jadi tidak pasang. Tunggu sampai yang lain sudah pasang.
-refused-already-answered = Kamu sudah menjawab, dan itu tetap berlaku. Tunggu yang lain, ya.
-refused-no-window = Sekarang tidak ada yang perlu ditutup. Pakai tombol yang ada, ya.
+refused-already-answered = Kamu sudah menjawab, dan itu yang berlaku. Tunggu yang lain, ya.
+refused-no-window = Sekarang tidak ada yang sedang ditanya. Lanjut dengan tombol yang ada, ya.
 refused-ballot-still-open = Belum semua menjawab. Tunggu sebentar, ya.
 
 ## The local room
@@ -1679,6 +1713,7 @@ welcome-title = Selamat datang di Kiu
 welcome =
     Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
+<<<<<<< HEAD
     “Main sekarang” langsung memulai ronde latihan dengan pemain komputer; “Buka meja” untukmu dan teman-teman.
     Tidak perlu hafal aturannya: semua langkah adalah tombol.
 button-play-now = Main sekarang
@@ -1710,6 +1745,13 @@ refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di
 button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
+=======
+    Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
+    Tidak perlu tahu cara mainnya: setiap langkah ada tombolnya.
+link-to-table = Ke meja
+button-open = Buka { $game }
+button-rules-of = Cara main { $game }
+>>>>>>> main
 
 ## Tes mandiri
 
@@ -1720,12 +1762,12 @@ selftest-took = { NUMBER($ms) } ms
 selftest-problem-unwelcome = tidak diizinkan di sini
 selftest-problem-gone = pesannya sudah dihapus
 selftest-problem-unreachable = chat pribadinya tertutup
-selftest-problem-failed = gagal; alasannya ada di log
+selftest-problem-failed = gagal; lihat log
 selftest-post = Pesan: { $took }
 selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
 selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
 selftest-picture = Gambar: { $took }
-selftest-private = Pesan pribadi dengan berkas: { $took }
+selftest-private = Pesan pribadi dengan file: { $took }
 selftest-die = Dadu: { $took }
 selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
 selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
@@ -1739,23 +1781,27 @@ selftest-waited = Menunggu { NUMBER($seconds) } dtk supaya meja didahulukan.
 
 ## Discord
 
-discord-group-table = Di meja: buka, gabung, tinggalkan
+discord-group-table = Di meja: buka, gabung, keluar
 discord-group-play = Mainkan giliranmu
-discord-group-house = Aturan main di sini
+discord-group-house = Aturan rumah
 discord-group-money = Chip dan ke mana perginya
 discord-group-proof = Kocokan yang jujur: periksa sendiri
+<<<<<<< HEAD
 discord-group-notify = Dikabari soal meja yang menunggu pemain
 discord-group-admin = Untuk admin: aturan dan bank
+=======
+discord-group-admin = Untuk admin: aturan rumah dan bank
+>>>>>>> main
 discord-parameter-game = Permainannya
 discord-parameter-preset = Preset aturan rumah
 discord-parameter-buy-in = Berapa chip untuk duduk
 discord-parameter-amount = Berapa chip
 discord-parameter-player = Pemainnya
-discord-parameter-rule = Aturannya
+discord-parameter-rule = Aturan rumahnya
 discord-parameter-section = Satu kelompok aturan rumah
 discord-parameter-rules = Aturan rumah sebagai teks dari /house export
 discord-parameter-name = Nama preset yang baru
-discord-parameter-value = Akan menjadi apa
+discord-parameter-value = Mau diisi apa
 discord-parameter-language = Bahasanya
 discord-parameter-command = Perintahnya
 discord-parameter-action = Yang akan kamu lakukan
@@ -1771,10 +1817,10 @@ discord-choice = Pilihanmu
 discord-menu-bank-grant = Beri chip
 discord-menu-kick = Keluarkan dari meja
 discord-bot-picked = { $name } itu bot, dan bot tidak main di sini. Pilih orang.
-discord-permissions-missing = Aku belum bisa membuka meja di channel ini. Admin harus mengizinkan: { $permissions }.
+discord-permissions-missing = Saya belum bisa membuka meja di channel ini. Minta admin mengizinkan: { $permissions }.
 discord-play-here = Mejamu ada di sini, di pesan langsung kita.
 discord-play-there = Mejamu sudah dibuka di pesan langsung kita, dan ronde pertama dimulai di sana.
-discord-no-direct-messages = Aku tidak bisa menampilkan meja di sini, dan tidak bisa menulis kepadamu secara pribadi. Izinkan pesan langsung dariku, atau pakai /practice di pesan langsung kita.
+discord-no-direct-messages = Saya tidak bisa menampilkan meja di sini, dan tidak bisa menulis ke kamu. Izinkan pesan langsung dari saya, atau pakai /practice di pesan langsung kita.
 discord-permission-view-channel = Lihat Channel
 discord-permission-send-messages = Kirim Pesan
 discord-permission-send-messages-in-threads = Kirim Pesan di Thread
@@ -1783,22 +1829,22 @@ discord-permission-embed-links = Sematkan Tautan
 
 ## Telegram
 
-telegram-hands-in-private = Kartu lewat chat pribadi
+telegram-hands-in-private = Kartu di chat pribadi
 telegram-hands-here = Mulai sekarang kartumu datang ke sini.
-telegram-private-closed = Supaya kartumu juga datang lewat chat pribadi, tekan “Kartu lewat chat pribadi” sekali. Kartu saya jalan tanpa itu.
-telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau buka chat pribadi kita dan tanyakan di sana.
-telegram-file-in-private = Berkas itu hanya untukmu, dan hanya bisa kukirim di chat pribadi kita. Tekan “Kartu lewat chat pribadi” sekali, atau tulis kepadaku di sana; lalu tanya lagi.
-telegram-sent-privately = Sudah kutulis di chat pribadi kita.
+telegram-private-closed = Supaya kartumu juga datang di chat pribadi, tekan “Kartu di chat pribadi” sekali. Tombol Kartu saya tetap bisa tanpa itu.
+telegram-only-in-private = Itu hanya untukmu. Tekan Kartu saya di bawah pesan meja, atau tanya saya di chat pribadi kita.
+telegram-file-in-private = File itu hanya untukmu, dan hanya bisa saya kirim di chat pribadi kita. Tekan “Kartu di chat pribadi” sekali, atau tulis ke saya di sana; lalu minta lagi.
+telegram-sent-privately = Sudah saya tulis di chat pribadi kita.
 telegram-menu-sent = Menumu ada di chat pribadi kita.
-telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya kepadamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
-telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti.
-telegram-add-to-group = Tambahkan aku ke grup
-telegram-press-again = { $question } Belum terjadi apa-apa. Kalau memang mau, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
+telegram-menu-in-private = Di sini saya tidak bisa menunjukkannya hanya ke kamu. Buka chat pribadi kita ({ $name }), tekan Start, lalu tekan tombol ini lagi.
+telegram-no-such-table = Meja itu sudah tidak ada, atau ada di grup yang tidak kamu ikuti. Buka yang baru dengan /open.
+telegram-add-to-group = Tambahkan ke grup
+telegram-press-again = { $question } Belum terjadi apa-apa. Kalau yakin, tekan tombol yang sama sekali lagi dalam { $seconds } detik.
 telegram-amount-chosen = { $doing }? Tekan tombol itu untuk melakukannya.
 telegram-amount-type = Ketik …
 telegram-amount-back = Kembali
 telegram-answer-by-reply = { $prompt } Jawab dengan membalas pesan ini.
-telegram-question-open = Balas saja pertanyaanku tadi, masih terbuka.
+telegram-question-open = Saya masih menunggu jawabanmu: balas pertanyaan saya tadi.
 telegram-command-start = ini apa, dan cara mulainya
 telegram-to-private-chat = Ke chat pribadi kita
 telegram-short-description = Meja kartu untuk grupmu: QiuQiu, Koo Kiew, dan Quan Dui dengan aturan kalian. Chip mainan saja.
@@ -1807,10 +1853,10 @@ telegram-description =
     • QiuQiu, poker domino Indonesia
     • Koo Kiew, permainan cepat melawan bandar
     • Quan Dui, lomba delapan pasang
-    Tambahkan aku ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
+    Tambahkan saya ke grup, buka meja, lalu main dengan teman atau pemain komputer. Setiap langkah ada tombolnya, dan setiap kocokan bisa diperiksa.
     { -play-chips }
 telegram-right-messages = mengirim pesan
 telegram-right-photos = mengirim foto
-telegram-right-documents = mengirim berkas
+telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)

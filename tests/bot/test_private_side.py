@@ -104,10 +104,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     shown = told(scenario, loser)[-1]
     hand = scenario.hand().id
     assert f"Hand {hand} is over: you lost 500." in words(shown.message)
-    assert (
-        "You are out of chips: it takes 10 to be dealt in. Press More chips; if your wallet is empty, /daily"
-        in words(shown.message)
-    )
+    assert "You need 10 chips to be dealt in. Press More chips; if your wallet is empty, /daily" in words(shown.message)
     assert labels(shown) == ["More chips", "Daily chips"]
     result = scenario.chat.text()
     name = loser.capitalize()
@@ -144,7 +141,7 @@ async def test_at_a_practice_table_nobody_is_sent_to_the_daily_chips(scenario: S
             verbs = [action.verb for action in hand.round.options(hand.round.awaited[0]).ready]
             await scenario.do("sari", next(verb for verb in ("all-in", "call", "check", "fold") if verb in verbs))
     reply = await scenario.say("sari", "hand")
-    assert "You are out of chips: it takes 10 to be dealt in. Press More chips." in sentence(reply)
+    assert "You need 10 chips to be dealt in. Press More chips." in sentence(reply)
     buttons: list[Button] = [button for row in reply.message.buttons for button in row]
     assert [button.command for button in buttons] == ["rebuy"]
 

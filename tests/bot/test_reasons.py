@@ -74,7 +74,7 @@ EXAMPLES = [
         (DOUBLES, SIX_GODS),
         [
             "Budi won the pot: 20.",
-            "Enam Dewa (Six Gods) beats Sari's Empat Balak (Four Doubles): it stands higher among the special hands.",
+            "Enam Dewa (Six Gods) beats Sari's Empat Balak (Four Doubles): it ranks higher among the special hands.",
         ],
     ),
     (
@@ -82,7 +82,7 @@ EXAMPLES = [
         (BIG, SIX_GODS),
         [
             "Sari won the pot: 20.",
-            "Murni Besar (Pure Big) beats Budi's Enam Dewa (Six Gods): it stands higher among the special hands "
+            "Murni Besar (Pure Big) beats Budi's Enam Dewa (Six Gods): it ranks higher among the special hands "
             "(house rule).",
         ],
     ),
@@ -92,7 +92,7 @@ EXAMPLES = [
         [
             "Sari won the pot: 20.",
             "Murni Besar (Pure Big) beats Budi's 9 / 5: a special hand beats any two pairs "
-            "(a house rule says how many spots it takes).",
+            "(house rule on how many spots it takes).",
         ],
     ),
     (
@@ -299,7 +299,7 @@ BANK = "sari: green cannon, white general"
         (
             ("colours yellow>white>red>green",),
             "red cannon, green general",
-            "Nobody won against it; the best was Budi with 7 points; equal points, and 將 white general beats "
+            "Nobody beat the bank; the best was Budi with 7 points; equal points, and 將 white general beats "
             "炮 red cannon by colour (house rule).",
         ),
     ],
@@ -372,7 +372,7 @@ async def test_a_win_says_what_it_completed_and_whose_claim_it_came_before(scena
     await discarded(scenario, cards, {"joko": "dui", "wati": "pass", "budi": "win"})
 
     told = result(scenario)
-    assert told[0].startswith("Budi won with the da hong of Sari: ")
+    assert told[0].startswith("Budi won with da hong from Sari: ")
     assert told[1:3] == [
         "It completed the ka da hong + xiao hong.",
         "Budi's win comes before Joko's dui: a win goes first.",
@@ -387,8 +387,8 @@ async def test_of_two_wins_the_nearer_one_counts(scenario: Scenario) -> None:
     await discarded(scenario, cards, {"budi": "win", "wati": "dui", "joko": "win"})
 
     told = result(scenario)
-    assert told[0].startswith("Joko won with the da hong of Sari: ")
-    assert told[2] == "Joko's win comes before Budi's: Joko would have been in turn sooner."
+    assert told[0].startswith("Joko won with da hong from Sari: ")
+    assert told[2] == "Joko's win comes before Budi's: Joko's turn would have come sooner."
     assert not any("Wati's dui" in line for line in told), "who has not the cards for a claim has passed"
 
 
@@ -397,7 +397,7 @@ async def test_a_dui_that_came_later_is_told_to_its_player_alone(scenario: Scena
     await discarded(scenario, "budi: da hong; joko: da hong", {"budi": "dui", "wati": "pass", "joko": "dui"})
 
     private = {name: words(scenario.chat.private_messages(player_id(name))[-1]) for name in FOUR}
-    sentence = "Joko's dui came before yours: Joko would have been in turn sooner."
+    sentence = "Joko's dui came before yours: Joko's turn would have come sooner."
     assert {name for name, told in private.items() if sentence in told} == {"budi"}
     public = [words(seen.message) for seen in scenario.chat.public()]
     assert not any("came before" in told or "comes before" in told for told in public)

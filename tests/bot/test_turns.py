@@ -54,7 +54,7 @@ async def test_a_lapse_checks_when_checking_is_free(table: Scenario) -> None:
     await table.wait(1)
     assert table.asked() != name
     assert len(lapses(table)) == 1
-    assert "Time is up for " + name.capitalize() in table.chat.text()
+    assert f"{name.capitalize()} ran out of time" in table.chat.text()
     assert "checked" in table.chat.text()
 
 

@@ -124,7 +124,7 @@ def commands() -> str:
     sections: dict[str, list[tuple[str, ...]]] = {}
     for spec in COMMANDS:
         who = translate(f"help-who-{spec.who.value}").removeprefix("For ").removesuffix(".")
-        sections.setdefault(spec.section, []).append((f"`{spec.usage}`", translate(spec.key), who))
+        sections.setdefault(spec.section, []).append((f"`{spec.usage(translate)}`", translate(spec.key), who))
     for section, rows in sections.items():
         parts += [f"## {translate(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
     return "\n\n".join(parts) + "\n"

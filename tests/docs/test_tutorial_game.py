@@ -28,6 +28,7 @@ TESTS = (
     "tests/bot/test_handlers.py",
     "tests/bot/wording/test_wording.py",
     "tests/bot/wording/test_messages.py",
+    "tests/bot/wording/test_rules_pages.py",
     "tests/bot/wording/test_drawn_words.py",
     "tests/bot/pictures/test_packs.py",
     "tests/chats/discord/test_slash_commands.py",

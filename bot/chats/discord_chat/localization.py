@@ -8,7 +8,7 @@ from discord import Locale, app_commands
 
 from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.fitting import cut
-from bot.commands import CommandSpec
+from bot.commands import CommandSpec, Parameter
 from bot.wording import FALLBACK, Translator, in_language, language_of
 
 DESCRIPTION_LIMIT = 100
@@ -25,6 +25,11 @@ def localized(text: Text) -> app_commands.locale_str:
 
 def _description(text: Text, language: str) -> str:
     return cut(with_discord_names(text(in_language(language))), DESCRIPTION_LIMIT)
+
+
+def parameter_name(parameter: Parameter) -> app_commands.locale_str:
+    """What a parameter is called: its own name, which is also that of the default language, and that of the others."""
+    return app_commands.locale_str(parameter.name, text=lambda translate: str(translate(f"parameter-{parameter.name}")))
 
 
 def user_menu_name(spec: CommandSpec, translate: Translator) -> str:

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.chats.discord_chat.command_names import ADMIN_GROUP, command_line, command_path, with_discord_names
 from bot.chats.discord_chat.ids import player_id
 from bot.chats.discord_chat.interactions import InteractionHandler
-from bot.chats.discord_chat.localization import localized, user_menu_name
+from bot.chats.discord_chat.localization import localized, parameter_name, user_menu_name
 from bot.chats.fitting import cut
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 from bot.ledger import MOST_CHIPS
@@ -147,7 +147,7 @@ def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
     )
     callback: _Callback = invoke
     named = {_identifier(each): each for each in spec.parameters}
-    callback = app_commands.rename(**{name: each.name for name, each in named.items()})(callback)
+    callback = app_commands.rename(**{name: parameter_name(each) for name, each in named.items()})(callback)
     callback = app_commands.describe(**{name: _description(each) for name, each in named.items()})(callback)
     callback = app_commands.choices(**{name: found for name, each in named.items() if (found := _choices(each))})(
         callback

@@ -96,8 +96,9 @@ class StartCommand:
         """Show an answer, which says which group it is about if it is about one."""
         message, named = reply.message, naming(place)
         if named:
-            title = await self._context.chat_titles.title(chat_id_of(place.group))
-            message = replace(answers.about_group(message, title, self._context.translator(chat, user)), brief="")
+            group = chat_id_of(place.group)
+            title = await self._context.chat_titles.title(group)
+            message = replace(answers.about_group(message, title, self._context.translator(group, user)), brief="")
         behind = self._context.deep_link(named) if named else ""
         await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 

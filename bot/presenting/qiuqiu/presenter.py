@@ -347,8 +347,16 @@ def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> st
             return translate("button-all-in", amount=view.stacks[view.seat])
         case "declare":
             return translate("button-declare", label=label_text(action.choice, translate))
+        case _ if _is_pot(action, view):
+            return translate("amount-part", label=translate("amount-pot"), amount=action.amount)
         case verb:
             return translate(f"button-{verb}", amount=action.amount)
+
+
+def _is_pot(action: Action, view: QiuQiuView) -> bool:
+    """Whether it bets or raises by the pot, and so by more than the least."""
+    bets_pot = action.amount == view.current_bet + view.pot + view.owed
+    return bets_pot and all(span.least < action.amount for span in view.options.amounts)
 
 
 def _calls_all_in(action: Action, view: QiuQiuView) -> bool:

@@ -413,7 +413,7 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
 
     assert length(message) < CAPTION + 300, "what holds here is short"
     assert 1_500 < length(details) < SHOWDOWN
-    assert "/verify HAND" in plain(message)
+    assert f"/verify {translate('parameter-hand').upper()}" in plain(message)
     assert "2^256" in plain(details)
     assert [button.data for page in (message, details) for row in page.buttons for button in row] == [
         "::fairness details",

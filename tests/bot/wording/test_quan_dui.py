@@ -171,7 +171,7 @@ def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
         (
             "Sari won with 3 suo from Budi: quan dui.",
             "It completed the dui 3 suo + 3 suo.",
-            "Sari's win comes before Ayu's: Sari would have been in turn sooner.",
+            "Sari's win comes before Ayu's: Sari's turn would have come sooner.",
             f"Dui: {', '.join(['3 suo'] * 8)}.",
             "Budi, Ayu pay 20 each, twice the stake for eight dui.",
         ),
@@ -539,7 +539,7 @@ def test_a_claim_in_vain_is_told_to_the_claimer() -> None:
     assert private_lines(now)[-1] == "3 suo would make a dui with your 3 suo. Dui or pass?"
     assert told(DUI) == "Discarded: 3 suo. You said “Dui”, and may still change it."
     assert told(PASS) == "You pass on 3 suo."
-    assert told(WIN) == "Discarded: 3 suo. Your cards don't allow “Win”, so it counts as a pass."
+    assert told(WIN) == "Discarded: 3 suo. “Win” doesn't fit your cards: that's a pass."
 
 
 def test_only_a_card_taken_into_the_hand_is_called_new() -> None:

@@ -34,7 +34,7 @@ def longest_values(translate: Translator) -> dict[str, str]:
     return {
         "name": LONGEST_NAME,
         "host": LONGEST_NAME,
-        "usage": max((spec.usage for spec in COMMANDS), key=len),
+        "usage": max((spec.usage(translate) for spec in COMMANDS), key=len),
         "game": max(TITLES.values(), key=len),
         "games": ", ".join(GAMES),
         "presets": max((", ".join(game.presets) for game in GAMES.values()), key=len),

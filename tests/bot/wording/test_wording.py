@@ -22,6 +22,8 @@ from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends, ends_well, is_whole, sentences, text, without_end
 
 LANGUAGES = languages()
+NAMING_A_COMMAND = ("something-missing", "too-much")
+"""Refusals that tell how a command is typed: the dispatcher puts its usage in the place of its name."""
 INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]")
 
 
@@ -70,7 +72,7 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
     there = sentences(text("en"))
     sources = list(used_keys.sources().values())
     # The dispatcher puts the player's name in the place of a seat, and adds what a rule can be.
-    added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}}
+    added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}, **dict.fromkeys(NAMING_A_COMMAND, {"usage"})}
     uses = [(use.key, use.fields) for use in used_keys.said(sources) if use.key in there]
     uses += [
         (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))

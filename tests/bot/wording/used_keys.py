@@ -202,6 +202,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
         },
+        "parameter-*": {f"parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},

@@ -90,7 +90,7 @@ async def test_hidden_tiles_are_in_no_public_request_and_no_log(
             for member in people:
                 await member.press("My hand")
                 await member.slash("hand")
-            await scenario.act("Bet 30")
+            await scenario.act("Pot 30")
             await scenario.act("Call 30")
             hidden |= {tile for member in people for tile in scenario.tiles(member)}
             await scenario.restart()

@@ -88,7 +88,7 @@ async def test_only_admins_change_house_rules(scenario: Scenario) -> None:
     assert not sari.reads("by Ani")
     await ani.press("Apply", summary.messages)
     await sari.sees("QiuQiu: hui off → on from the next hand, by Ani.")
-    assert "2-1 and 4-2 count 3 or 6 ✱" in (await sari.slash("house show")).text
+    assert "2‑1 and 4‑2 count 3 or 6 ✱" in (await sari.slash("house show")).text
     assert (await sari.slash("admin house-apply", hidden=True)).text == refused.text
 
 
@@ -264,7 +264,7 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     sari, budi = scenario.members("Sari", "Budi")
     ani = scenario.member("Ani", admin=True)
     await scenario.sit(sari, budi)
-    first = await scenario.act("Bet 20")
+    first = await scenario.act("Pot 20")
     other = budi if first is sari else sari
     turn = scenario.hand().turn
     if how == "menu":

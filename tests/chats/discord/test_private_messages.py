@@ -18,7 +18,7 @@ async def test_a_private_hand_is_one_message_that_is_edited(setup: GuildSetup) -
     first = await setup.chat.send_private(setup.sari.player, hand_message("one"))
     second = await setup.chat.send_private(setup.sari.player, hand_message("two"), first)
     assert first == second == f"{setup.sari.inbox[0].channel.id}/{setup.sari.inbox[0].id}"
-    assert [message.text for message in setup.sari.inbox] == ["### Your dominoes are ready\ntwo\nYour dominoes: 6-3"]
+    assert [message.text for message in setup.sari.inbox] == ["### Your dominoes are ready\nYour dominoes: 6-3\ntwo"]
     assert setup.budi.inbox == []
 
     del setup.sari.inbox[0].channel.messages[setup.sari.inbox[0].id]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 import pytest
@@ -29,6 +30,23 @@ IN_CHROMIUM = [
 ]
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a page is looked at."""
+
+    width: int = 1280
+    height: int = 800
+    dark: bool = False
+
+    @property
+    def phone(self) -> bool:
+        """Whether the screen is so narrow that it is touched."""
+        return self.width < 720
+
+
+PHONE = Look(390, 844)
+
+
 class Served(Protocol):
     """A served room."""
 
@@ -46,9 +64,18 @@ class Pages:
         self._profiles: list[BrowserContext] = []
         self.problems: list[str] = []
 
-    async def open(self, name: str = "", *, beside: Page | None = None, phone: bool = False, path: str = "") -> Page:
+    async def open(
+        self,
+        name: str = "",
+        *,
+        beside: Page | None = None,
+        phone: bool = False,
+        look: Look | None = None,
+        path: str = "",
+    ) -> Page:
         """Open the room, and come in under a name if one is given."""
-        page = await (beside.context if beside is not None else await self._profile(phone)).new_page()
+        look = look or (PHONE if phone else Look())
+        page = await (beside.context if beside is not None else await self._profile(look)).new_page()
         page.set_default_timeout(5000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
@@ -59,13 +86,14 @@ class Pages:
             await expect(page.locator("#me .my-name")).to_have_text(name)
         return page
 
-    async def _profile(self, phone: bool) -> BrowserContext:
-        if phone:
-            profile = await self._chromium.new_context(
-                viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en"
-            )
-        else:
-            profile = await self._chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+    async def _profile(self, look: Look) -> BrowserContext:
+        profile = await self._chromium.new_context(
+            viewport={"width": look.width, "height": look.height},
+            is_mobile=look.phone,
+            has_touch=look.phone,
+            color_scheme="dark" if look.dark else "light",
+            locale="en",
+        )
         self._profiles.append(profile)
         return profile
 

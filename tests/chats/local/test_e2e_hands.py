@@ -17,7 +17,9 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, wallet
 from bot.messages import Chat, Message
+from bot.presenting import answers
 from bot.tables.state import AnyHand
+from bot.wording import in_language
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import SocketClient, token
 from tests.chats.quan_dui import as_drawn, cards_in, decent, held, label, passes, round_of, seen_by_all, view_of
@@ -69,7 +71,7 @@ class Tab:
 
     async def does(self, text: str, *, turn: str = "", kind: str = "press") -> Shown:
         """Press or say something, and return the answer."""
-        key = f"{self.name}:{next(self._keys)}"
+        key = f"tab:{next(self._keys)}"
         await self._browser.say(type=kind, id=key, text=text, turn=turn)
         while (reply := await self._browser.next("reply", "refused"))["id"] != key:
             pass
@@ -98,11 +100,19 @@ class Tab:
 class Scenario:
     """The running room, its tables and the tabs that look at it."""
 
-    def __init__(self, app: App, clock: ManualClock, address: str, tabs: list[Tab]) -> None:
+    def __init__(self, app: App, clock: ManualClock, address: str, session: aiohttp.ClientSession) -> None:
         self.app = app
         self.address = address
-        self.tabs = tabs
+        self.tabs: list[Tab] = []
         self._clock = clock
+        self._session = session
+
+    async def comes_in(self, name: str) -> Tab:
+        """Open a tab of somebody who is new."""
+        browser = await SocketClient(self._session, self.address).open()
+        tab = Tab(name, browser, (await browser.hello(token(), name))["you"]["id"])
+        self.tabs.append(tab)
+        return tab
 
     @property
     def hand(self) -> AnyHand:
@@ -135,6 +145,10 @@ class Scenario:
         return -await self.app.ledger.balance(mint("local:home"))
 
 
+def _welcome(language: str) -> Message:
+    return answers.welcome(in_language(language))
+
+
 @asynccontextmanager
 async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
     """A room in which everybody has come in already; its ledger must be sound when it is over."""
@@ -145,19 +159,17 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
             open_app(url_of(folder), chats=chats, clock=clock, entropy=SeededEntropy("room"))
         )
         room = LocalRoom(app.ledger, now=lambda: clock.utc().timestamp())
-        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=lambda _: Message())
+        server = RoomServer(room, port=0, limits=UNHURRIED, commands=lambda _: (), welcome=_welcome)
         await room.open(app.dispatcher)
         chats[room.platform] = room
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
         session = await opened.enter_async_context(aiohttp.ClientSession())
-        tabs = []
+        served = Scenario(app, clock, address, session)
         for name in names:
-            browser = await SocketClient(session, address).open()
-            opened.push_async_callback(browser.close)
-            tabs.append(Tab(name, browser, (await browser.hello(token(), name))["you"]["id"]))
-        yield Scenario(app, clock, address, tabs)
+            await served.comes_in(name)
+        yield served
         audit = await app.ledger.audit()
         assert audit.sound, audit.faults
 
@@ -250,7 +262,7 @@ async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
         await served.sits("qiuqiu")
         first = served.tab_of(served.hand.round.awaited[0])
         other = next(tab for tab in served.tabs if tab is not first)
-        assert not (await first.presses("Bet 20"))["refused"]
+        assert not (await first.presses("Pot 20"))["refused"]
         await served.app.wait_until_idle()
         cards = (await other.holds())["picture"]
         turn, host = served.hand.turn, served.tabs[0]

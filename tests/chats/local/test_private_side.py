@@ -205,7 +205,7 @@ class Evening:
         assert ("out of chips" in said) == broke, said
         assert (offered == {"rebuy", "daily"}) == broke
         assert ("You sit out" in said) == (chair.out and not broke and not chair.gets_up), said
-        assert ("You leave after this hand" in said) == (chair.leaving and not chair.removed)
+        assert ("You'll leave after this hand" in said) == (chair.leaving and not chair.removed)
         dealt_in = not broke and not chair.out and not chair.gets_up
         assert ("next hand" in said) == dealt_in, said
         over = state.hand if state.hand is not None and state.hand.over else None

@@ -60,11 +60,11 @@ def test_a_clock_that_starts_unseen_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_lane_that_starves_windows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     acquire = Lane.acquire
 
-    async def acquired(lane: Lane, urgency: Urgency) -> None:
+    async def acquired(lane: Lane, urgency: Urgency, waited: float = 0.0) -> None:
         """Others go before windows, and take the calls of a few seconds."""
         for _ in range(3 if urgency is Urgency.WINDOW else 0):
             await acquire(lane, Urgency.TABLE)
-        await acquire(lane, urgency)
+        await acquire(lane, urgency, waited)
 
     monkeypatch.setattr(Lane, "acquire", acquired)
 

@@ -46,7 +46,7 @@ async def test_removing_the_player_on_turn_wins_nothing(
     for person in (sari, budi):
         await person.starts()
     await scenario.sit(group, sari, budi)
-    await scenario.press_first(group, "Bet 20")
+    await scenario.press_first(group, "Pot 20")
     other, turn = scenario.asked(group), scenario.hand(group).turn
 
     await sari.types(f"/kick {other.name}", in_=group)

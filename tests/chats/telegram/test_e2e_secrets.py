@@ -68,7 +68,12 @@ async def test_names_are_only_names(telegram: Telegram, scenario: Scenario) -> N
 
     await plain.sees("Next hand:", in_=group)
     for post in group.by_bots():
-        assert {each["type"] for each in post.entities} <= {"bold", "expandable_blockquote", "text_mention"}
+        assert {each["type"] for each in post.entities} <= {
+            "bold",
+            "date_time",
+            "expandable_blockquote",
+            "text_mention",
+        }
         assert set(post.pinged) <= {nasty.user.id, plain.user.id}
     assert "\u202e" not in group.ever()
     assert "\u200b" not in group.ever()

@@ -29,7 +29,7 @@ async def test_enam_dewa_is_celebrated_in_the_message_of_its_result(
         await sari.presses("Start", in_=group)
         await sari.sees("· hand", in_=group)
         await scenario.finish_hand(group)
-        result = await sari.sees("Next hand in", in_=group)
+        result = await sari.sees("Next hand:", in_=group)
         await scenario.app.wait_until_idle()
         counted.append(Counter(call.method for call in telegram.server.calls[began:] if call.chat == group.id))
         if cards is SPECIAL:

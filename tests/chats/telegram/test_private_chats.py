@@ -51,7 +51,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
     await dewi.sees("From now on your cards come here.", in_=dewi.private)
 
 
-async def test_rules_are_explained_in_private_or_else_where_they_are_asked_for(
+async def test_rules_are_explained_in_private_and_told_of_in_short_where_they_are_asked_for(
     scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
@@ -59,11 +59,15 @@ async def test_rules_are_explained_in_private_or_else_where_they_are_asked_for(
 
     await sari.presses("Table", in_=group)
     await sari.presses("Rules", in_=sari.private)
-    await sari.sees("How QiuQiu is played", in_=sari.private)
-    assert "How QiuQiu is played" not in group.text()
+    await sari.sees("QiuQiu: what beats what", in_=sari.private)
+    assert "what beats what" not in group.text()
 
     await budi.types("/rules", in_=group)
-    await budi.sees("How QiuQiu is played", in_=group)
+    await budi.sees("How QiuQiu is played, in short pages", in_=group)
+    await budi.opens("To our private chat", in_=group)
+    page = await budi.sees("QiuQiu: what beats what", in_=budi.private)
+    assert "In Friday dominoes" in page.text
+    assert "what beats what" not in group.text()
 
 
 async def test_a_link_seats_nobody_who_is_not_in_the_group(

@@ -281,7 +281,7 @@ def test_a_row_becomes_as_few_rows_as_show_every_label_whole() -> None:
         ["Fold", "Call 10", "Bet 20"],
         ["Bet 40", "Bet …"],
     ]
-    assert rows_of("Add a computer player", "Rules", "Shuffle") == [["Add a computer player"], ["Rules", "Shuffle"]]
+    assert rows_of("Add computer player", "Rules", "Shuffle") == [["Add computer player"], ["Rules", "Shuffle"]]
     assert rows_of("Call all-in 120,000", "All-in 1,000,000", "Fold") == [
         ["Call all-in 120,000"],
         ["All-in 1,000,000", "Fold"],

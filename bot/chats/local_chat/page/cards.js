@@ -72,7 +72,7 @@ function pictureOf({ alt, src, width, height }) {
 export function messageBody(message, press) {
   const body = make("div", "message");
   body.classList.toggle("slight", !message.title && !message.lines.length && !message.picture && !message.buttons.length);
-  if (message.title) body.append(make("h3", "title", message.title));
+  if (message.title) body.append(make("h2", "title", message.title));
   const cards = cardsToTap(message);
   if (cards.length) body.append(cardTable(pictureOf(message.picture), cards, press));
   else if (message.picture) body.append(pictureOf(message.picture));

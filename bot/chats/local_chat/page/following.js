@@ -58,7 +58,8 @@ export class Following {
 
   // Something has changed its height: what was in sight stays so.
   hold() {
-    if (this.#now === END) this.#stream.scrollTop = this.#stream.scrollHeight;
+    // An empty stream shows the welcome, from its beginning.
+    if (this.#now === END && this.#posts.lastElementChild) this.#stream.scrollTop = this.#stream.scrollHeight;
     if (this.#now === TOP) this.#stream.scrollTop += this.#above(this.#item) - ABOVE;
     this.#set = this.#stream.scrollTop;
     this.#moved();

@@ -494,7 +494,7 @@ function label() {
   find("stream").ariaLabel = translate("stream");
   find("private-title").textContent = translate("private");
   find("line").placeholder = translate("line");
-  find("line").ariaLabel = translate("line");
+  find("line").ariaLabel = find("composer").ariaLabel = translate("line");
   find("send").ariaLabel = translate("send");
 }
 

@@ -1,0 +1,140 @@
+"""The pages of the rules on Telegram: turned in one message for one reader, who alone sees their own hand marked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.leaks import dominoes_in
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import SECOND, Scenario, place
+
+LADDER, NEXT, LAST = "QiuQiu: what beats what (1 of 6)", "QiuQiu: how a hand goes (2 of 6)", "(6 of 6)"
+
+
+async def test_from_the_private_hand_the_pages_take_each_others_place(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    for person in (sari, budi):
+        await person.starts()
+    await scenario.sit(group, sari, budi)
+    tiles = scenario.tiles(sari, group)
+    await sari.sees("Your dominoes are ready", in_=sari.private)
+
+    await sari.presses("Rules", in_=sari.private)
+    ladder = await sari.sees(LADDER, in_=sari.private)
+    assert ladder.photo is not None
+    assert all(tile in ladder.text for tile in tiles), (ladder.text, tiles)
+    await sari.presses("Next", in_=sari.private)
+    page = await sari.sees(NEXT, in_=sari.private)
+    assert ladder not in sari.private.visible(), "a page of text alone cannot stand where a picture was"
+    await sari.presses("An example", in_=sari.private)
+    example = await sari.sees("an example, counted (3 of 6)", in_=sari.private)
+    assert example is page
+    assert example.photo is not None
+    await sari.presses("Back", in_=sari.private)
+    await sari.presses("Back", in_=sari.private)
+    again = await sari.sees(LADDER, in_=sari.private)
+
+    assert again.text == ladder.text
+    assert "In Friday dominoes" in again.text
+    assert len([post for post in sari.private.visible() if "QiuQiu: " in post.text]) == 1
+    assert "what beats what" not in "".join(group.ever())
+    assert dominoes_in(group.ever()) == []
+    await scenario.sound()
+
+
+@pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
+async def test_what_is_typed_in_a_group_is_a_link_that_knows_the_game_and_the_group(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, game: str
+) -> None:
+    await scenario.app.groups.change(
+        place(group).group, lambda settings: settings.with_rule("qiuqiu", "besar_min", "41")
+    )
+    await sari.types(f"/open {game}", in_=group)
+
+    await budi.types("/rules", in_=group)
+    short = await budi.sees("in short pages with pictures", in_=group)
+    assert len(short.text) < 100
+    assert short.photo is None
+    await budi.opens("To our private chat", in_=group)
+
+    page = await budi.sees("what beats what (1 of", in_=budi.private)
+    assert "In Friday dominoes" in page.text
+    for _ in range(6):
+        if budi.button("Next", budi.private) is None:
+            break
+        await budi.presses("Next", in_=budi.private)
+    assert budi.button("Next", budi.private) is None
+    if game == "qiuqiu":
+        assert "Pure Big from 41" in budi.private.ever()
+
+
+async def test_whoever_is_not_in_a_group_learns_nothing_of_its_rules(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person
+) -> None:
+    await scenario.app.groups.change(
+        place(group).group, lambda settings: settings.with_rule("qiuqiu", "besar_min", "41")
+    )
+    stranger = telegram.person("Stranger")
+
+    await stranger.starts(f"rules_qiuqiu_5__{group.id}_0")
+
+    page = await stranger.sees("house rules in force (5 of 6)", in_=stranger.private)
+    assert "Pure Big from 39" in page.text
+    assert "Friday" not in page.text
+
+
+async def test_where_the_server_can_they_stand_in_the_group_and_cards_come_when_it_is_sure_who_sees_them(
+    tmp_path: Path,
+) -> None:
+    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
+        sari, budi = telegram.person("Sari"), telegram.person("Budi")
+        group = telegram.group("Friday dominoes", sari, budi)
+        async with Scenario(telegram, tmp_path) as scenario:
+            await scenario.sit(group, sari, budi)
+            tiles = scenario.tiles(sari, group)
+
+            await sari.presses("Table", in_=group)
+            await sari.presses("Rules", in_=group)
+            ladder = await sari.sees(tiles[0], in_=group)
+            assert ladder.receiver == sari.user.id
+            assert LADDER in ladder.text
+            await sari.presses("Next", in_=group)
+            page = await sari.sees(NEXT, in_=group)
+            assert page.receiver == sari.user.id
+            await sari.presses("Back", in_=group)
+            await sari.sees(tiles[0], in_=group)
+
+            assert not telegram.calls("sendPhoto", group)
+            everybody = "".join(post.text for post in group.posts.values() if not post.receiver)
+            assert "what beats what" not in everybody
+            assert dominoes_in(group.ever()) == []
+            await scenario.sound()
+
+
+async def test_a_server_that_shows_it_to_everybody_is_shown_no_card(tmp_path: Path) -> None:
+    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
+        sari, budi = telegram.person("Sari"), telegram.person("Budi")
+        group = telegram.group("Friday dominoes", sari, budi)
+        async with Scenario(telegram, tmp_path):
+            await sari.types("/open qiuqiu", in_=group)
+            await budi.presses("Join", in_=group)
+            button = await sari.sees_button("Rules", in_=group)
+            await sari.presses("Table", in_=group)
+            await sari.sees("You sit in seat 1", in_=group)
+            await sari.presses("Start", in_=group)
+            await sari.sees("hand 1", in_=group)
+            telegram.has_ephemeral = False
+            posts = len(group.posts)
+
+            said = await sari.taps(button)
+
+            assert said.alert
+            assert "Open our private chat" in said.text
+            (shown,) = list(group.posts.values())[posts:]
+            assert shown.deleted
+            assert shown.photo is None
+            assert shown.text.splitlines()[0] == LADDER
+            assert dominoes_in(group.ever()) == []
