@@ -887,17 +887,10 @@ privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
 privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya: bacanya di chat pribadi kita.
 privacy-stored =
     Disimpan:
-<<<<<<< HEAD
-    • nomormu di platform ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
-    • chipmu, dan dari mana serta ke mana chip itu pergi, dengan alasan yang diberikan admin;
-    • setiap ronde yang kamu mainkan: siapa yang duduk, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
-    • bahasa dan aturan grup ini;
-=======
-    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
     • chipmu, dari mana dan ke mana perginya, dan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang ikut, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
     • bahasa dan aturan rumah grup ini;
->>>>>>> main
     • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
     { $platform ->
         [local] Yang ditulis di ruang ini juga disimpan.
@@ -1316,17 +1309,12 @@ command-status = lihat meja
 command-menu = apa yang bisa kamu lakukan di meja sekarang
 command-table = cari meja yang terbuka: tautan ke pesannya
 command-add-computer = tambah pemain komputer
-<<<<<<< HEAD
-command-remove-computer = keluarkan pemain komputer, setelah ronde yang berjalan
-command-kick = keluarkan seseorang dari meja, setelah ronde yang berjalan
 command-games = pilih permainan
 command-share = tautan untuk mengajak orang ke meja
 command-notify-me = dikabari kalau ada meja menunggu pemain
 command-notify-off = tidak dikabari lagi
-=======
 command-remove-computer = keluarkan pemain komputer setelah ronde ini
 command-kick = keluarkan seseorang dari meja setelah ronde ini
->>>>>>> main
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
@@ -1713,9 +1701,8 @@ welcome-title = Selamat datang di Kiu
 welcome =
     Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
-<<<<<<< HEAD
     “Main sekarang” langsung memulai ronde latihan dengan pemain komputer; “Buka meja” untukmu dan teman-teman.
-    Tidak perlu hafal aturannya: semua langkah adalah tombol.
+    Tidak perlu tahu cara mainnya: setiap langkah ada tombolnya.
 button-play-now = Main sekarang
 button-open-table = Buka meja
 button-how-to-play = Cara main
@@ -1745,13 +1732,6 @@ refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di
 button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
-=======
-    Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
-    Tidak perlu tahu cara mainnya: setiap langkah ada tombolnya.
-link-to-table = Ke meja
-button-open = Buka { $game }
-button-rules-of = Cara main { $game }
->>>>>>> main
 
 ## Tes mandiri
 
@@ -1786,12 +1766,8 @@ discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan rumah
 discord-group-money = Chip dan ke mana perginya
 discord-group-proof = Kocokan yang jujur: periksa sendiri
-<<<<<<< HEAD
 discord-group-notify = Dikabari soal meja yang menunggu pemain
-discord-group-admin = Untuk admin: aturan dan bank
-=======
 discord-group-admin = Untuk admin: aturan rumah dan bank
->>>>>>> main
 discord-parameter-game = Permainannya
 discord-parameter-preset = Preset aturan rumah
 discord-parameter-buy-in = Berapa chip untuk duduk
