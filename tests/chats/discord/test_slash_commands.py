@@ -107,7 +107,19 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
     personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
-    elsewhere = {"money", "proof", "table", "play", "house", "shuffle", "find-table", "settings", "privacy"}
+    elsewhere = {
+        "money",
+        "proof",
+        "table",
+        "play",
+        "house",
+        "shuffle",
+        "find-table",
+        "settings",
+        "privacy",
+        "games",
+        "notify",
+    }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
     for payload in payloads:
