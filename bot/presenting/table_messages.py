@@ -134,7 +134,7 @@ def found(state: TableState, number: MessageId | None, translate: Translator) ->
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
     """The link to a table's message, or to its place while that is not posted."""
-    return MessageLink(translate("link-to-table"), state.place, number or "")
+    return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
 
 
 def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:
@@ -278,7 +278,7 @@ def hand_message(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    """Whether people too are asked what a hand asks now; a window always asks them, and so tells nothing of who is in it."""
+    """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
