@@ -12,7 +12,7 @@ from bot.app import App, connect
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, Urgency
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from engine.fairness import Beacon
@@ -64,6 +64,12 @@ class SilentChat:
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
+        return None
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        return True
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

@@ -27,7 +27,7 @@ from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
-from bot.presenting import answers
+from bot.presenting import newcomers
 from bot.wording import in_language
 
 log = structlog.get_logger()
@@ -198,4 +198,4 @@ def _command_help(language: str) -> Sequence[CommandHelp]:
 
 def _welcome(language: str) -> Message:
     """The first message of an empty local room."""
-    return answers.welcome(in_language(language))
+    return newcomers.welcome(in_language(language))

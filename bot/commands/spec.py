@@ -164,6 +164,10 @@ class CommandSpec:
     """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
     link to the private chat."""
 
+    own_language: bool = False
+    """Whether it is among the first that a newcomer uses: whoever has chosen no language is answered in that of their
+    own client, if there is a translation."""
+
     user_menu: bool = False
     """Whether a platform offers it in the menu of a person, who is its first parameter."""
 

@@ -77,7 +77,10 @@ class Execution:
             for picked in command.picked:
                 await self._members.welcome(picked, where.group)
         receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
-        translate = self._members.translator(where.group, who.id)
+        if parsed.spec.own_language:
+            translate = self._members.own_translator(where.group, who)
+        else:
+            translate = self._members.translator(where.group, who.id)
         request = Request(
             command=parsed,
             who=who,

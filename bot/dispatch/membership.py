@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ import structlog
 from bot.commands import Refusal
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.ledger import Ledger
+from bot.ledger import Ledger, LedgerClosed, NotStored
 from bot.live.announcer import Announcer
 from bot.messages import Place, PlayerId
 from bot.tables.manager import TableManager
@@ -45,13 +45,18 @@ class Membership:
         self._one_at_a_time = asyncio.Lock()
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def arrived(self, group: str) -> None:
+    async def arrived(self, group: str, language: str = "") -> None:
         """The bot is in the group: if it was away, every table goes on in a new message, with a fresh turn.
+
+        Args:
+            group: the group.
+            language: the one that the platform tells of it; spoken there if nothing was ever set.
 
         Raises:
             bot.ledger.NotStored, bot.ledger.LedgerClosed: it could not be stored; the tables stay paused.
         """
         await self._finished(self._resume_group(group))
+        await self._groups.speak(group, language)
 
     async def removed(self, group: str) -> None:
         """The bot is no longer in the group: its tables wait as they are, with every chip, however long.
@@ -137,7 +142,8 @@ class Membership:
         async with self._one_at_a_time:
             if self._groups.of(group).away:
                 return
-            await self._groups.change(group, lambda now: replace(now, away=True))
+            # Nobody is told of its tables any more, unless they ask for it again.
+            await self._groups.change(group, lambda now: replace(now, away=True, notified={}))
             for table in self._tables.of_group(group):
                 table.pause()
             await self._announcer.reset_group(group)
@@ -164,6 +170,9 @@ class Membership:
         """Close the tables of a group whose place is gone: those of one channel, or all of them."""
         async with self._one_at_a_time:
             group = self._groups.present(group)
+            if channel is None and self._groups.of(group).notified:
+                with suppress(NotStored, LedgerClosed):
+                    await self._groups.change(group, lambda now: replace(now, notified={}))
             reason = in_language(self._groups.of(group).language)("void-place-gone")
             for table in self._tables.of_group(group):
                 if channel in (None, table.state.place.channel):
@@ -171,7 +180,11 @@ class Membership:
 
     async def _let_get_up(self, group: str, player: PlayerId) -> None:
         async with self._one_at_a_time:
-            for table in self._tables.of_group(self._groups.present(group)):
+            group = self._groups.present(group)
+            if player in self._groups.of(group).notified:
+                with suppress(NotStored, LedgerClosed):
+                    await self._groups.change(group, lambda now: now.silent_for(player))
+            for table in self._tables.of_group(group):
                 if table.state.chair_of(player) is None:
                     continue
                 try:

@@ -10,7 +10,7 @@ from bot.dispatch.handlers import Services
 from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_words, table_messages
+from bot.presenting import answers, house_words, newcomers, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -56,6 +56,8 @@ class RefusalReplies:
         if refusal.reason == "table-here-already" and table is not None:
             number = self._announcer.shown_in(table.state.id)
             sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
+        if refusal.reason == "no-table":
+            sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
             sentence = table_messages.confirmation(sentence, command.text, command.turn, translate)
         elif refusal.reason == "stale-turn" and table is not None:

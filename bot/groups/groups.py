@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from bot.groups.settings import GroupSettings
 from bot.ledger import GroupSaved, Ledger, WriteSet
+from bot.messages import PlayerId
+from bot.wording import languages
 
 
 class Groups:
@@ -27,6 +29,15 @@ class Groups:
     def of(self, group: str) -> GroupSettings:
         """The settings in force; a group that has set nothing has the usual ones."""
         return self._settings.get(group, self._usual)
+
+    def with_asked(self, player: PlayerId) -> list[str]:
+        """The groups in which somebody is told when a table waits for players."""
+        return [group for group, settings in self._settings.items() if player in settings.notified]
+
+    async def speak(self, group: str, language: str) -> None:
+        """Speak a language in a group where nothing was ever set, so that nobody has chosen another."""
+        if group not in self._settings and language in languages():
+            await self.change(group, lambda now: replace(now, language=language))
 
     def present(self, group: str) -> str:
         """The present id of a group that may have moved."""
@@ -55,6 +66,8 @@ class Groups:
         async with self._changing:
             usual = self._settings.get(new, self._usual)
             moved = replace(self._settings.get(old, usual), away=False)
+            for player, games in usual.notified.items():
+                moved = moved.notifying(player, games)
             gone = replace(self._usual, moved_to=new)
             await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))
             self._settings |= {new: moved, old: gone}

@@ -6,7 +6,7 @@ from bot.commands import Refusal, Request
 from bot.groups import Groups
 from bot.ledger import Ledger, PersonSaved, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
 from bot.messages import Person, PlayerId
-from bot.wording import Translator, in_language
+from bot.wording import Translator, in_language, language_of
 
 
 class Members:
@@ -83,6 +83,12 @@ class Members:
     def translator(self, group: str, player: PlayerId) -> Translator:
         """Translates for one person of a group: into the language they chose, or that of the group."""
         return in_language(self.language(group, player) or self._groups.of(group).language)
+
+    def own_translator(self, group: str, who: Person) -> Translator:
+        """Translates for one person: into the language they chose, or that of their client if there is a translation,
+        or that of the group."""
+        told = language_of(who.language)
+        return self.translator(group, who.id) if self.language(group, who.id) or not told else in_language(told)
 
     async def choose_language(self, request: Request, language: str) -> None:
         """Store the language that the sender has chosen."""

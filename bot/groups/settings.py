@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.table_rules import TableRules
+from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
@@ -48,6 +49,9 @@ class GroupSettings:
 
     closed: frozenset[str] = frozenset()
     """The topics that were closed, so that nobody can write there: their tables stand still until they are opened."""
+
+    notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
+    """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -263,6 +267,17 @@ class GroupSettings:
         previous = self.previous and replace(self.previous, games=without(self.previous.games))
         return replace(self, presets={**self.presets, game: own}, games=without(self.games), previous=previous)
 
+    # --- who is told of tables that wait -----------------------------------------------------------------------
+
+    def notifying(self, player: PlayerId, games: Iterable[str]) -> GroupSettings:
+        """The settings with somebody who is told of these games from now on, besides those they asked for before."""
+        asked = self.notified.get(player, frozenset()) | frozenset(games)
+        return replace(self, notified={**self.notified, player: asked})
+
+    def silent_for(self, player: PlayerId) -> GroupSettings:
+        """The settings with somebody who is told of no table any more."""
+        return replace(self, notified={each: games for each, games in self.notified.items() if each != player})
+
     # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
@@ -278,6 +293,7 @@ class GroupSettings:
                 "previous": self.previous and _stored(self.previous),
                 "away": self.away,
                 "closed": sorted(self.closed),
+                "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -303,6 +319,7 @@ class GroupSettings:
             previous=previous and _restored(previous),
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
+            notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -19,7 +19,20 @@ from bot.groups import Groups
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
-from bot.messages import TIME_LEFT, Chat, Message, MessageId, Place, PlayerId, Quote, Unreachable, Unwelcome, Urgency
+from bot.live.waiting_tables import WaitingTables
+from bot.messages import (
+    TIME_LEFT,
+    Chat,
+    Message,
+    MessageId,
+    Place,
+    PlayerId,
+    Quote,
+    TableAddress,
+    Unreachable,
+    Unwelcome,
+    Urgency,
+)
 from bot.presenting import table_messages
 from bot.presenting.drafts import DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -67,6 +80,7 @@ class Announcer:
         """Tells what is left of the time of a table's question, or without one of its pause."""
 
         self._renderer = DraftRenderer()
+        self._waiting = WaitingTables(groups, members, chats, clock, self._run, self.shown_in)
 
     async def restore(self, stored: TableSaved) -> None:
         """After a restart: take the numbers of a table's messages from the ledger."""
@@ -79,6 +93,7 @@ class Announcer:
         public = self._public_messages(state.id, state.place)
         if public is None:
             return
+        self._waiting.look(state, notices)
         group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
         # Whoever is alone with the bot is spoken to in their own language.
         translate = self._translator(group) if reader is None else self._members.translator(group, reader)
@@ -235,6 +250,15 @@ class Announcer:
         public = self._public.get(table)
         return None if public is None else public.number
 
+    def address_of(self, state: TableState, player: PlayerId) -> TableAddress | None:
+        """The address that leads others to a table; ``None`` where nobody else can come, or nothing is shown now."""
+        chat = self._chats.get(state.place.platform)
+        return None if chat is None else chat.address_of(state.place, state.id, self.shown_in(state.id), player)
+
+    def others_come(self, place: Place) -> bool:
+        """Whether others can come to a place, which is none of the private chats."""
+        return self._only_reader(place) is None
+
     def rename_group(self, old: str, new: str) -> None:
         """The platform gave a group another id; its tables are shown there from now on."""
         for public in self._public.values():
@@ -302,6 +326,7 @@ class Announcer:
 
     async def stop(self) -> None:
         """Show what is still pending, as long as the chats take no longer than ``LAST_SECONDS``, and then stop."""
+        self._waiting.stop()
         for public in self._public.values():
             public.stop()
         if tasks := self._tasks:

@@ -17,11 +17,12 @@ from bot.messages.buttons import (
     Question,
     Select,
 )
-from bot.messages.chat import Chat, CommandHandler, MessageGone, Unreachable, Unwelcome, Urgency
+from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
+    AddressLine,
     Command,
     File,
     Fold,
@@ -43,6 +44,7 @@ __all__ = [
     "CLOSING_FILE",
     "SURE",
     "TIME_LEFT",
+    "AddressLine",
     "AmountQuestion",
     "Button",
     "Chat",
@@ -72,6 +74,7 @@ __all__ = [
     "Reply",
     "SecretLine",
     "Select",
+    "TableAddress",
     "Unreachable",
     "Unwelcome",
     "Urgency",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from bot.messages.message import Command, Message, Reply
 from bot.messages.people import MessageId, Place, PlayerId
@@ -45,6 +45,18 @@ class Urgency(IntEnum):
 
     SPARE = 6
     """What nobody waits for; it is sent if that costs nothing, or when all are waiting for a slow player anyway."""
+
+
+class TableAddress(NamedTuple):
+    """An address that leads to a table, to be handed on to others."""
+
+    url: str
+    leads: Literal["server", "group", "room", "computer"]
+    """Whom it leads there: the members of a server or of a group, everybody who can reach the local room, or only
+    those at the computer that Kiu runs on."""
+
+    scanned: bool = False
+    """Whether it is best handed on as a code that phones can scan."""
 
 
 class Chat(Protocol):
@@ -136,6 +148,19 @@ class Chat(Protocol):
 
         Raises:
             Unwelcome: nothing can be shown there.
+        """
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        """Whether a player is in a group, as far as the platform says; if it does not say in time, they are not."""
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        """The address that leads others to a table; ``None`` where nobody else can come.
+
+        Args:
+            place: where the table is.
+            table: its id.
+            number: the message that shows it; ``None`` if it is not posted yet.
+            player: who hands the address on.
         """
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

@@ -88,6 +88,12 @@ class SecretLine(str):
     __slots__ = ()
 
 
+class AddressLine(str):
+    """A line that is an address, to be followed or handed on as it is."""
+
+    __slots__ = ()
+
+
 class HistoryLine(str):
     """A line of what happened in a finished hand: folded where a platform can fold, and the first to be left out where
     there is little room."""
@@ -114,6 +120,9 @@ class MessageLink:
     place: Place
     number: MessageId
     """The message; empty for the place itself."""
+
+    table: str = ""
+    """The table that it shows, by its id; empty if it shows none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +232,10 @@ class Reply:
     menu: bool = False
     """Whether it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
     too, where its reader is shown it alone."""
+
+    for_anybody: bool = False
+    """Whether others may see it too, though it is a page: where it cannot be shown to its reader alone, everybody is
+    shown it."""
 
     confirms: bool = False
     """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""

@@ -37,19 +37,6 @@ def sentence(text: str) -> Message:
     return Message(lines=(text,))
 
 
-def welcome(translate: Translator) -> Message:
-    """The first message in a group that the bot has joined: what it is, and what to press first."""
-    tables = tuple(
-        Button(translate("button-open", game=TITLES[game]), f"open {game}", style="primary") for game in GAMES
-    )
-    rules = tuple(Button(translate("button-rules-of", game=TITLES[game]), f"rules {game}") for game in GAMES)
-    language_buttons = tuple(
-        Button(in_language(each)("language-name"), f"house language {each}") for each in languages()
-    )
-    lines = tuple(translate("welcome").splitlines())
-    return Message(translate("welcome-title"), lines, translate("play-chips"), (tables, rules, language_buttons))
-
-
 def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
     """The chips of a player, in the wallet and on tables, where they lie before the player or in the pot."""
     return Message(

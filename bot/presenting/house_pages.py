@@ -35,6 +35,9 @@ class Reader:
     drafted: GroupSettings | None = None
     """The settings as they have drafted them, if they have."""
 
+    at_table: bool = False
+    """Whether there is a table at the place, to whose menu the first page leads."""
+
 
 def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
     """Every rule in force for a game, in a sentence for each group of them."""
@@ -51,6 +54,8 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
     first = [Button(translate("button-house-presets"), f"house presets {game}"), _export(translate)]
     if reader.changes and settings.previous is not None and settings.may_become(settings.undone()):
         first.append(Button(translate("button-house-undo"), "house undo"))
+    if reader.at_table:
+        first.append(Button(translate("button-back-to-table"), "menu"))
     others = [
         Button(translate("button-house-game", game=title), f"house {other}")
         for other, title in TITLES.items()

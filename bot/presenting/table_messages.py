@@ -134,7 +134,7 @@ def found(state: TableState, number: MessageId | None, translate: Translator) ->
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
     """The link to a table's message, or to its place while that is not posted."""
-    return MessageLink(translate("link-to-table"), state.place, number or "")
+    return MessageLink(translate("link-to-table"), state.place, number or "", state.id)
 
 
 def _chairs(state: TableState, least_stack: int, translate: Translator) -> list[str]:

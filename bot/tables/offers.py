@@ -39,6 +39,12 @@ Name: TypeAlias = Literal[
     "verify",
     "verify-mine",
     "last-cards",
+    "share",
+    "notify",
+    "notify-off",
+    "ask-always",
+    "pass-unless-dui",
+    "pass-unless-win",
     "add-computer",
     "remove-computer",
     "remove",
@@ -95,6 +101,12 @@ class Circumstances:
 
     waits: bool
     """Whether the place is closed, so that the table stands still; its players may still leave."""
+
+    others_come: bool
+    """Whether others can come to the place, which is no private chat."""
+
+    notified: bool
+    """Whether the person is told when a table of this game waits for players."""
 
     away: bool
     """Whether the bot is not in the group, so that nothing can be done at all."""
@@ -159,6 +171,7 @@ class Offers:
             yield from self._chips()
             yield from self._next_hand()
         yield from self._to_look_at()
+        yield from self._about_others()
         if not self.now.away:
             yield from self._to_the_host()
 
@@ -238,6 +251,7 @@ class Offers:
             yield Offer("hand", "hand", "play")
             if state.practice:
                 yield Offer("hint", "hint", "play")
+        yield from self._standing_decisions()
         yield Offer("rules", f"rules {state.game_name}", "learn")
         yield Offer("house-rules", f"house {state.game_name}", "learn")
         if hand is None:
@@ -246,6 +260,27 @@ class Offers:
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
             yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")
+
+    def _about_others(self) -> Iterator[Offer]:
+        """Bringing others to the table, and hearing of it when others wait here."""
+        if not self.now.others_come:
+            return
+        yield Offer("share", "share", "learn")
+        if self.chair is None and not self.who.anonymous:
+            if self.now.notified:
+                yield Offer("notify-off", "notify off", "learn")
+            elif not self.now.away:
+                yield Offer("notify", f"notify me {self.state.game_name}", "learn")
+
+    def _standing_decisions(self) -> Iterator[Offer]:
+        """Which discards a player is asked about, but for what stands."""
+        verbs, chair = self.state.game.standing_verbs, self.chair
+        if chair is None or chair.removed or self.now.away or not verbs:
+            return
+        stands = chair.standing or verbs[0].name
+        for verb in verbs:
+            if verb.name != stands:
+                yield Offer(verb.name, f"advance {verb.name}", "play")  # type: ignore[arg-type]
 
     def _to_the_host(self) -> Iterator[Offer]:
         state = self.state

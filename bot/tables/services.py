@@ -31,6 +31,9 @@ class Listener(Protocol):
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place; if so, it is told when a question is shown there."""
 
+    def others_come(self, place: Place) -> bool:
+        """Whether others can come to a place, which is none of the private chats."""
+
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.
 

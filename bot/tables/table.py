@@ -123,6 +123,8 @@ class Table:
                 available=0 if request.who.anonymous else await store.available_chips(request.who.id),
                 computer_may_come=await store.services.computers.may_come(state, tables),
                 waits=store.waits,
+                others_come=store.services.listener.others_come(state.place),
+                notified=state.game_name in store.settings.notified.get(request.who.id, ()),
                 away=store.settings.away,
             )
             return Offers(state, request.who, now)

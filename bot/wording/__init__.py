@@ -36,6 +36,11 @@ def languages() -> tuple[str, ...]:
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
+def language_of(locale: str) -> str | None:
+    """The language of the wording that fits a locale of a platform; ``None`` if there is none."""
+    return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
+
+
 @cache
 def bundle(language: str) -> FluentBundle:
     """The sentences of one language."""

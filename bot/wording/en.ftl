@@ -135,12 +135,18 @@ offer-house-rules = House rules
 offer-verify = Verify
 offer-verify-mine = Verify my cards
 offer-last-cards = My last cards
+offer-share = Invite
+offer-notify = Tell me when …
+offer-notify-off = Stop telling me
+offer-ask-always = Ask me always
+offer-pass-unless-dui = Ask me if dui
+offer-pass-unless-win = Ask me if win
 offer-add-computer = Add computer
 offer-remove-computer = Remove computer
 offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
-offer-close-after = Close after this hand
+offer-close-after = Close after the hand
 offer-void = Stop: stakes back
 menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
 menu-leaving = You'll leave after this hand.
@@ -956,7 +962,7 @@ privacy-title = What is stored about you, and who sees it
 privacy-brief = What is stored about you, for how long and who sees it: you can read that in our private chat.
 privacy-stored =
     Stored:
-    • your number on this platform, the name you show here, and the language you chose;
+    • your number on this platform, the name you show here, the language you chose, and whether you asked to be told of tables;
     • your chips, where each came from and went, and the reasons admins gave;
     • each hand you play: who was there, what everybody did, which cards were opened, and the words added to the shuffle;
     • the language and the house rules of this group;
@@ -1030,7 +1036,7 @@ house-compare-equal = These are the rules in force.
 house-export-title = The house rules as text
 house-export-how = Any group takes them over with /house import and this text.
 
-button-house-game = House rules of { $game }
+button-house-game = { $game }: house rules
 button-house = House rules
 button-house-draft = See my draft
 button-house-presets = Presets
@@ -1111,7 +1117,7 @@ choice-after_passing-any = in any way
 choice-after_passing-quan_dui = with quan dui only
 choice-stock_end-claims = for a win or a dui
 choice-stock_end-win_only = for a win only
-choice-disclosure-never = stay sealed
+choice-disclosure-never = stay closed
 choice-disclosure-at-close = are opened after the hand
 choice-disclosure-unanimous = are opened if all agree
 choice-beacon-required = required
@@ -1391,6 +1397,10 @@ command-status = see the table
 command-menu = what you can do at the table now
 command-table = find the open table: a link to its message
 command-add-computer = add a computer player
+command-games = choose a game to play
+command-share = get a link to invite people to the table
+command-notify-me = be told when a table waits for players
+command-notify-off = stop being told
 command-remove-computer = remove a computer player after this hand
 command-kick = remove somebody from the table after this hand
 command-close = close the table after this hand
@@ -1469,7 +1479,7 @@ rules-page-house = house rules in force
 rules-page-house-continued = more house rules
 rules-yours = Yours
 rules-own = ★ Yours: { $label } ({ $cards }).
-rules-own-later = Your dominoes: { $cards }. With the fourth one, your hand is marked here.
+rules-own-later = Your dominoes: { $cards }. With the fourth one, they are marked here.
 rules-own-so-far = ★ Yours so far: { $counted }.
 rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
 rules-rung-enam_dewa = the four dominoes with six spots
@@ -1487,6 +1497,7 @@ rules-rung-banker = Banker
 rules-rung-counts = counts { $points }
 rules-rung-you-win = You win
 rules-rung-bank-wins = The bank wins
+rules-rung-highest = equal: the highest card decides
 rules-order-colours = Equal? The highest card decides, its colour first:
 rules-order-pieces = then its piece:
 rules-rung-quan-dui = Quan dui
@@ -1615,7 +1626,7 @@ rules-quan-dui-pairs =
 rules-quan-dui-deal = The dealer is dealt sixteen cards and begins by discarding one; all others are dealt fifteen. Turns pass to the right.
 rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, and then you discard a card. { $pick_up_dui ->
     [exposed] If what you pick up makes a dui, that is laid face up.
-   *[quiet] What you pick up goes into your hand.
+   *[quiet] What you pick up joins your cards.
 }
 rules-quan-dui-claims =
     After every discard all others are asked at once: win, dui or pass?
@@ -1699,7 +1710,7 @@ refused-unknown-advance = You can't decide that ahead. You can choose: { $words 
 refused-confirm-all-in = All-in with { NUMBER($amount) }?
 refused-stale-turn = That button is from an earlier turn. Please use the newest ones.
 refused-stale-button = That button is from an earlier turn. Please use the newest ones.
-refused-no-table = There is no table here. Open one with /open qiuqiu.
+refused-no-table = There is no table here. Open one with /games, or be told with /notify me when there is one.
 refused-table-here-already = There is a table here already. Press Join under it.
 refused-too-many-tables = You have { $most } tables open. Close one first.
 refused-no-such-game = I don't know that game. Choose one of these: { $games }.
@@ -1782,11 +1793,38 @@ welcome-title = Welcome to Kiu
 welcome =
     A card table for your group chat, by the house rules you like:
     QiuQiu is Indonesian domino poker, Koo Kiew a quick game against a banker, Quan Dui a race for eight pairs.
-    Open a table, let friends press Join, or add computer players and begin.
+    “Play now” begins a practice hand with computer players at once; “Open a table” is for you and your friends.
     You don't need to know the rules: every move is a button.
+button-play-now = Play now
+button-open-table = Open a table
+button-how-to-play = How to play
+games-title = Which game?
+games =
+    QiuQiu: dominoes, two pairs and poker betting, 2 to 6 players.
+    Koo Kiew: one banker against everybody, 2 to 56 players, over in a minute.
+    Quan Dui: draw and discard until you have eight pairs, 2 to 6 players.
+    To practise, you sit with computer players, and the chips don't count.
+button-practise = Practise { $game }
+button-notify = Tell me when …
+button-notify-off = Stop telling me
+answer-notify-all = You'll be told in private when a table here waits for players, at most once an hour.
+answer-notify-games = You'll be told in private when a table of { $games } waits here for players, at most once an hour.
+answer-notify-off = You won't be told of tables here any more.
+answer-notify-off-everywhere = You won't be told of tables any more, in any group.
+waiting-table = { $names } { $count ->
+    [one] waits
+   *[other] wait
+} at a { $game } table: more players are needed.
+share-title = Invite people to this { $game } table
+share-server = Send this link to people on this server; it opens the table's message:
+share-group = Send this link to people in this group; it leads them to the table:
+share-room = Whoever opens this address is in the room. A phone's camera reads the code:
+share-computer = Only this computer can open this address. To let others in, whoever runs Kiu sets KIU_HOST and KIU_ROOM_PASSWORD:
+share-code = A QR code with the address { $address }
+refused-nobody-can-come = Nobody else can come to this table. Open one in a group to play together.
+button-back-to-table = Back to the table
 link-to-table = To the table
 button-open = Open { $game }
-button-rules-of = Rules of { $game }
 
 ## Self-test
 
@@ -1824,6 +1862,7 @@ discord-group-play = Play your turn
 discord-group-house = House rules
 discord-group-money = Chips and where they went
 discord-group-proof = Fair deals: check them yourself
+discord-group-notify = Be told of tables that wait for players
 discord-group-admin = For admins: house rules and the bank
 discord-parameter-game = The game
 discord-parameter-preset = A preset of house rules

@@ -124,6 +124,12 @@ offer-house-rules = Aturan rumah
 offer-verify = Periksa
 offer-verify-mine = Periksa kartu saya
 offer-last-cards = Kartu terakhir saya
+offer-share = Undang
+offer-notify = Kabari saya …
+offer-notify-off = Jangan kabari lagi
+offer-ask-always = Selalu tanya
+offer-pass-unless-dui = Tanya kalau dui
+offer-pass-unless-win = Tanya kalau menang
 offer-add-computer = Tambah komputer
 offer-remove-computer = Keluarkan komputer
 offer-remove = Keluarkan pemain
@@ -881,7 +887,7 @@ privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
 privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya: bacanya di chat pribadi kita.
 privacy-stored =
     Disimpan:
-    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, dan bahasa pilihanmu;
+    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
     • chipmu, dari mana dan ke mana perginya, dan alasan yang diberikan admin;
     • setiap ronde yang kamu mainkan: siapa yang ikut, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
     • bahasa dan aturan rumah grup ini;
@@ -1301,10 +1307,14 @@ command-rebuy = tambah chip di meja
 command-start = mulai main
 command-status = lihat meja
 command-menu = apa yang bisa kamu lakukan di meja sekarang
-command-table = cari meja yang terbuka: tautan ke pesannya
+command-table = tautan ke meja yang terbuka
 command-add-computer = tambah pemain komputer
-command-remove-computer = keluarkan pemain komputer setelah ronde ini
-command-kick = keluarkan seseorang dari meja setelah ronde ini
+command-games = pilih permainan
+command-share = tautan untuk mengajak orang
+command-notify-me = dikabari kalau ada meja menunggu
+command-notify-off = tidak dikabari lagi
+command-remove-computer = keluarkan komputer setelah ronde ini
+command-kick = keluarkan seseorang setelah ronde ini
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
@@ -1341,7 +1351,7 @@ command-house-apply = terapkan perubahan yang tadi ditunjukkan
 command-house-discard = buang perubahan yang tadi ditunjukkan
 command-house-save = simpan aturan rumah sebagai preset
 command-house-delete = hapus preset yang disimpan
-command-house-language = pilih bahasa untuk semua orang di sini
+command-house-language = pilih bahasa untuk semua di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi
 command-top = lihat siapa yang chipnya paling banyak
@@ -1349,21 +1359,21 @@ command-daily = isi chipmu, sekali sehari
 command-bank-grant = beri chip ke pemain, dengan alasan
 command-bank-take = ambil chip dari pemain, dengan alasan
 command-bank-void = batalkan satu ronde, dengan alasan
-command-shuffle = ikut mengocok ronde berikutnya dengan katamu sendiri
+command-shuffle = ikut mengocok dengan katamu sendiri
 command-verify = periksa kocokan satu ronde, dan ambil catatannya
 command-verify-details = rincian pemeriksaan satu ronde
-command-verify-mine = buktikan kartumu sendiri, hanya untukmu
+command-verify-mine = buktikan kartumu sendiri
 command-disclose = setuju semua kartu satu ronde dibuka
-command-fairness = baca apa yang terbukti di sini, dan apa yang tidak
+command-fairness = apa yang terbukti di sini, dan apa yang tidak
 command-fairness-details = selengkapnya tentang bukti
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
-command-hint = minta petunjuk untuk kartumu, di meja latihan
+command-hint = minta petunjuk, di meja latihan
 command-rules = baca cara main di sini
 command-help = lihat semua perintah, atau satu saja
 command-settings = lihat pengaturan, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
-command-privacy = baca apa yang disimpan tentangmu, dan siapa yang melihatnya
-command-selftest = tes semua yang dilakukan meja di sini, dan kecepatannya
+command-privacy = apa yang disimpan tentangmu, dan siapa melihatnya
+command-selftest = tes semua yang dilakukan meja, dan kecepatannya
 
 ## The rules, page by page
 
@@ -1399,6 +1409,7 @@ rules-rung-banker = Bandar
 rules-rung-counts = nilainya { $points }
 rules-rung-you-win = Kamu menang
 rules-rung-bank-wins = Bandar menang
+rules-rung-highest = sama: kartu tertinggi menentukan
 rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
 rules-order-pieces = lalu bidaknya:
 rules-rung-quan-dui = Quan dui
@@ -1611,7 +1622,7 @@ refused-unknown-advance = Itu tidak bisa diputuskan dulu. Pilihannya: { $words }
 refused-confirm-all-in = All-in dengan { NUMBER($amount) }?
 refused-stale-turn = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
 refused-stale-button = Tombol itu dari giliran yang sudah lewat. Pakai yang paling baru, ya.
-refused-no-table = Di sini belum ada meja. Buka satu dengan /open qiuqiu.
+refused-no-table = Di sini belum ada meja. Buka satu dengan /games, atau minta dikabari dengan /notify me.
 refused-table-here-already = Di sini sudah ada meja. Tekan Gabung di bawahnya.
 refused-too-many-tables = Kamu sudah membuka { $most } meja. Tutup satu dulu.
 refused-no-such-game = Saya tidak kenal permainan itu. Pilih salah satu: { $games }.
@@ -1691,11 +1702,37 @@ welcome-title = Selamat datang di Kiu
 welcome =
     Meja kartu untuk obrolan grupmu, dengan aturan yang kalian suka:
     QiuQiu adalah poker domino Indonesia, Koo Kiew permainan cepat melawan bandar, Quan Dui lomba delapan pasang.
-    Buka meja, ajak teman menekan Gabung, atau tambah pemain komputer dan mulai.
+    “Main sekarang” langsung memulai ronde latihan dengan pemain komputer; “Buka meja” untukmu dan teman-teman.
     Tidak perlu tahu cara mainnya: setiap langkah ada tombolnya.
+button-play-now = Main sekarang
+button-open-table = Buka meja
+button-how-to-play = Cara main
+games-title = Main apa?
+games =
+    QiuQiu: domino, dua pasang angka dan taruhan ala poker, 2 sampai 6 pemain.
+    Koo Kiew: satu bandar melawan semua, 2 sampai 56 pemain, selesai dalam semenit.
+    Quan Dui: ambil dan buang kartu sampai punya delapan pasang, 2 sampai 6 pemain.
+    Untuk latihan kamu duduk dengan pemain komputer, dan chipnya tidak dihitung.
+button-practise = Latihan { $game }
+button-notify = Kabari saya …
+button-notify-off = Jangan kabari lagi
+answer-notify-all = Kamu akan dikabari lewat pesan pribadi kalau ada meja di sini yang menunggu pemain, paling sering sekali sejam.
+answer-notify-games = Kamu akan dikabari lewat pesan pribadi kalau ada meja { $games } di sini yang menunggu pemain, paling sering sekali sejam.
+answer-notify-off = Kamu tidak akan dikabari lagi soal meja di sini.
+answer-notify-off-everywhere = Kamu tidak akan dikabari lagi soal meja, di grup mana pun.
+waiting-table = { $names } { $count ->
+   *[other] menunggu
+} di meja { $game }: masih perlu pemain.
+share-title = Undang teman ke meja { $game } ini
+share-server = Kirim tautan ini ke orang di server ini; tautan ini membuka pesan mejanya:
+share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar mereka ke meja:
+share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
+share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
+share-code = Kode QR dengan alamat { $address }
+refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di grup untuk main bersama.
+button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
-button-rules-of = Cara main { $game }
 
 ## Tes mandiri
 
@@ -1730,6 +1767,7 @@ discord-group-play = Mainkan giliranmu
 discord-group-house = Aturan rumah
 discord-group-money = Chip dan ke mana perginya
 discord-group-proof = Kocokan yang jujur: periksa sendiri
+discord-group-notify = Dikabari soal meja yang menunggu pemain
 discord-group-admin = Untuk admin: aturan rumah dan bank
 discord-parameter-game = Permainannya
 discord-parameter-preset = Preset aturan rumah

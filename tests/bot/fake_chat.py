@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.chats.fitting import plain
-from bot.messages import Button, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from bot.messages import (
+    Button,
+    Message,
+    MessageGone,
+    MessageId,
+    Place,
+    PlayerId,
+    TableAddress,
+    Unreachable,
+    Unwelcome,
+    Urgency,
+)
 from engine.fairness import Beacon
 
 
@@ -66,6 +77,9 @@ class FakeChat:
         self.deaf: set[PlayerId] = set()
         self.tried: list[PlayerId] = []
         """Everybody to whom a private message was tried, deaf or not."""
+
+        self.strangers: set[PlayerId] = set()
+        """Who is in none of the groups any more."""
 
         self.closed: set[str] = set()
         """The channels in which nothing can be shown."""
@@ -134,6 +148,12 @@ class FakeChat:
         assert self.channels[number] == place.channel
         self._take(Seen("edit", place.channel, number, message))
         self.shown[number] = message
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        return player not in self.strangers
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        return TableAddress(f"https://chat.test/{place.channel}/{number}", "group")
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self.tried.append(player)
@@ -267,6 +287,13 @@ class Connection:
     ) -> Beacon | None:
         await self._through()
         return await self._chat.post_closing(place, message, again=again)
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        await self._through()
+        return await self._chat.is_in_group(group, player)
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        return self._chat.address_of(place, table, number, player)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()

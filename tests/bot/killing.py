@@ -21,7 +21,7 @@ from typing import Any
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Urgency
+from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
 from bot.pictures import hand_picture
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
@@ -136,6 +136,12 @@ class TellingChat:
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
         return Beacon(BeaconKind.DISCORD, str(time.time_ns()).encode())
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        return True
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         self._posts += 1

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from bot.chats.fitting import plain
 from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who, parse
 from bot.messages import AmountQuestion, Command, Person, Place, Question, Reply
-from bot.presenting import answers
+from bot.presenting import newcomers
 from bot.tables.mailbox import MAILBOX_CAPACITY
 from bot.wording import in_language, languages
-from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line as command_line
@@ -462,16 +461,16 @@ async def test_house_show_is_house(scenario: Scenario) -> None:
 
 
 async def test_the_buttons_of_the_welcome_can_be_pressed(scenario: Scenario) -> None:
-    message = answers.welcome(in_language("en"))
+    message = newcomers.welcome(in_language("en"))
     assert message.footer
     for number, button in enumerate(buttons(message)):
         # Each by somebody else and in a channel of its own: there is room for one table, and one may open but a few.
         name = f"admin{number}"
         scenario.admins.add(name)
         assert not (await scenario.say(name, button.command, channel=f"channel-{number}")).refused, button.label
-    tables, rules, spoken = message.buttons
-    assert [button.command for button in tables] == [f"open {game}" for game in GAMES]
-    assert [button.command for button in rules] == [f"rules {game}" for game in GAMES]
+    first, spoken = message.buttons
+    assert [button.label for button in first] == ["Play now", "Open a table", "How to play"]
+    assert scenario.state("channel-0").practice
     assert [button.label for button in spoken][:2] == ["English", "Bahasa Indonesia"]
     assert [button.command for button in spoken] == [f"house language {each}" for each in languages()]
     assert scenario.app.groups.of(GROUP).language == languages()[-1]
@@ -495,6 +494,8 @@ ONCE = [
     ("poor", "daily"),
     ("joko", "open qiuqiu"),
     ("joko", "practice qiuqiu"),
+    ("joko", "notify me"),
+    ("joko", "notify off"),
     ("boss", "house set hui on"),
     ("boss", "house preset ceblok"),
     ("boss", "house reset"),

@@ -27,7 +27,23 @@ from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line
 
 EVERYBODY = {
-    *("open", "join", "practice", "table", "menu", "status", "rules", "help", "settings", "language", "privacy"),
+    *(
+        "open",
+        "join",
+        "practice",
+        "table",
+        "menu",
+        "status",
+        "games",
+        "share",
+        "notify me",
+        "notify off",
+        "rules",
+        "help",
+        "settings",
+        "language",
+        "privacy",
+    ),
     *(
         "house",
         "house section",
@@ -65,14 +81,14 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "menu", "status", "rules", "help", "settings", "privacy", "top"),
+    *("table", "menu", "status", "games", "share", "rules", "help", "settings", "privacy", "top"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
 WHILE_AWAY = {
-    *("table", "status", "rules", "help", "settings", "language", "privacy"),
+    *("table", "status", "games", "share", "notify off", "rules", "help", "settings", "language", "privacy"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),

@@ -13,9 +13,22 @@ from bot.messages import AmountQuestion, Button, Reply
 from bot.tables.state import Chair
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
+from tests.engine.quandui.storytelling import arranged
 
 WALK = 220
 """How many buttons are pressed on the way through every state of a table."""
+
+STAGES = ("closing", "leaving", "over")
+"""What chance alone would rarely lead to; the walk is led there in turn."""
+
+A_STAGE = 18
+"""After how many presses the walk is led to the next of them."""
+
+STAYS = 5
+"""How many buttons are pressed there before anything else happens."""
+
+WINNING = [*(f"{number}-ben" for number in range(2, 9) for _ in range(2)), "9-ben", "9-wan"]
+"""Cards with which a dealer of Quan Dui wins at once: seven dui and a ka."""
 
 PEOPLE = ("sari", "budi", "wati", "ani", "dewi")
 """Ani is an admin; of the others whoever comes first opens the table."""
@@ -40,6 +53,8 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
         "Join with …",
         "Rules",
         "House rules",
+        "Invite",
+        "Tell me when …",
     }
     (own,) = [each for each in offered if each.ask is not None]
     assert own.command == "join"
@@ -53,20 +68,20 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     scenario.admins.add("ani")
     await scenario.sit("sari", "budi")
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
-    seated |= {"+500 chips"}
+    seated |= {"+500 chips", "Invite"}
 
     host = {"Remove somebody", "End …"}
-    assert labels(await scenario.menu("budi")) == seated | {"Add a computer"}
-    assert labels(await scenario.menu("sari")) == seated | {"Add a computer"} | host
+    assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
+    assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
     assert host < labels(await scenario.menu("ani"))
-    assert not labels(await scenario.menu("ani")) & {"Leave", "Add a computer"}
+    assert not labels(await scenario.menu("ani")) & {"Leave", "Add computer"}
 
     await scenario.do("sari", "start")
     await scenario.do("budi", "sit out")
     assert {"My hand", "Verify my cards", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
-    assert labels(await scenario.menu("sari", "end")) == {"Close after this hand", "Back"}
+    assert labels(await scenario.menu("sari", "end")) == {"Close after the hand", "Back"}
     assert labels(await scenario.menu("ani", "end")) == {
-        "Close after this hand",
+        "Close after the hand",
         "Stop: stakes back",
         "Back",
     }
@@ -93,7 +108,7 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    reply = await scenario.press_in_menu("ani", "Stop this hand", page="end")
+    reply = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
 
     assert reply.menu
     assert scenario.state().playing is None
@@ -198,6 +213,8 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
         scenario.admins.add("ani")
         await scenario.set_rules("grant 700", "daily 150", "buy_in 200")
         for step in range(WALK):
+            if step % A_STAGE == 0:
+                await _lead(scenario, game, STAGES[step // A_STAGE % len(STAGES)])
             if not scenario.is_open():
                 await scenario.do(rng.choice(PEOPLE), f"open {game}")
             name = rng.choice(PEOPLE)
@@ -211,10 +228,50 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
             often[where, name, button.label] += 1
             reply = await pressed(scenario, name, button)
             assert not reply.refused, (step, where, name, button.label, button.command, words(reply.message))
-            await _go_on(scenario, rng)
+            if step % A_STAGE >= STAYS:
+                await _go_on(scenario, rng)
         await scenario.sound()
-    assert {each.split(":")[0] for each in met} >= {"lobby", "playing"}, met
-    assert {each.split(": ")[1] for each in met} >= {"guest", "in", "out"}, met
+    assert {each.split(":")[0] for each in met} >= {"lobby", "playing", "closing", "over"}, met
+    assert {each.split(": ")[1] for each in met} >= {"guest", "in", "out", "leaving"}, met
+
+
+async def _lead(scenario: Scenario, game: str, stage: str) -> None:
+    """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
+    if scenario.is_open():
+        await scenario.do("ani", "close")
+        if scenario.is_open():
+            hand = scenario.state().playing
+            assert hand is not None
+            await scenario.do("ani", f"bank void {hand.id} anew")
+    assert not scenario.is_open()
+    for name in ("sari", "budi", "wati"):
+        await scenario.do(name, "chips")
+        await scenario.do("ani", f"bank grant {name} 1000 anew")
+    await scenario.sit("sari", "budi", "wati", game=game)
+    if game == "quan-dui":
+        scenario.entropy.stack(arranged([WINNING, [], []], [], 0), dealer=0)
+    else:
+        scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    match stage:
+        case "closing":
+            await scenario.do("sari", "close")
+        case "leaving":
+            hand = scenario.state().playing
+            assert hand is not None
+            asked = hand.round.awaited[:1] if not hand.round.window else ()
+            goes = next(
+                each for seat, each in enumerate(hand.players) if seat not in asked and each != player_id("sari")
+            )
+            await scenario.do(goes.removeprefix("test:"), "leave")
+        case _ if game == "qiuqiu":
+            await scenario.finish_hand()
+        case _ if game == "koo-kiew":
+            while scenario.state().playing is not None:
+                await scenario.wait(5)
+        case _:
+            await scenario.do("sari", "win")
+    assert standing(scenario, "sari").split(":")[0] == {"leaving": "playing"}.get(stage, stage)
 
 
 async def _go_on(scenario: Scenario, rng: Random) -> None:

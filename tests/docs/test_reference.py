@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.commands import COMMANDS
-from bot.wording import FALLBACK, in_language
 from bot.groups import TableRules
+from bot.wording import FALLBACK, in_language
 from engine.games import GAMES
 from engine.kookiew.cards import KINDS, PACK
 from tests.docs.reference import DOCS, pages

@@ -16,8 +16,9 @@ from bot.chats.discord_chat.connection import Connection, override_urls
 from bot.chats.discord_chat.deal_closings import beacon_of, closing_nonce, with_full_text
 from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
+from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
-from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, user_id_of
+from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.permissions import missing_in, wording_key
@@ -25,7 +26,8 @@ from bot.chats.discord_chat.private_messages import PrivateMessages
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, Unreachable, Urgency
+from bot.chats.members_asked import MembershipUnknown
+from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Urgency
 from engine.fairness import Beacon
 
 
@@ -67,6 +69,7 @@ class DiscordChat:
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
         self._closed_dms = ClosedDms()
+        self._members = GuildMembers(self._timeouts)
         self._sender = Sender(self.connection, self._live, pictures, self._timeouts)
         self._private_messages = PrivateMessages(
             self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
@@ -83,7 +86,9 @@ class DiscordChat:
             TokenRefused: Discord does not accept the token.
         """
         self._app = app
-        interactions = InteractionHandler(app, self._timeouts, self._live, self._closed_dms, self._resumed)
+        interactions = InteractionHandler(
+            app, self._timeouts, self._live, self._closed_dms, self._members, self._resumed
+        )
         self._guild_events = guild_events = GuildEvents(app, self._timeouts, self._resumed)
         await self.connection.open(
             lambda: KiuClient(
@@ -187,6 +192,22 @@ class DiscordChat:
         except ChannelGone:
             self._guild_events.report_gone(place)
             raise
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        """Whether a user is in a guild, as Discord says; if it does not say in time, they are not."""
+        user, guild = user_id_of(player), guild_id_of(group)
+        if user is None or guild is None:
+            return dm_user_of(group) == player
+        try:
+            return await self._members.is_member(self.connection.client, guild, user)
+        except MembershipUnknown:
+            return False
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        """The address of a table's message, or of its channel; ``None`` in direct messages."""
+        if guild_id_of(place.group) is None:
+            return None
+        return TableAddress(message_url(place, number or ""), "server")
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one if that is possible, and return its id.

@@ -19,8 +19,8 @@ from bot.chats.discord_chat.posting import post_message
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.ledger import LedgerClosed
 from bot.messages import Message, Place, Unwelcome
-from bot.presenting import answers
-from bot.wording import in_language
+from bot.presenting import newcomers
+from bot.wording import in_language, language_of
 
 log = structlog.get_logger()
 
@@ -74,11 +74,11 @@ class GuildEvents:
         group = group_id(guild.id)
         with suppress(LedgerClosed):
             async with self._lock:
-                await self._app.membership.arrived(group)
+                await self._app.membership.arrived(group, _language(guild))
         channel = _welcome_channel(guild)
         if channel is not None:
             place = Place(group, str(channel.id))
-            await self._post(client, place, answers.welcome(in_language(self._app.groups.of(group).language)))
+            await self._post(client, place, newcomers.welcome(in_language(self._app.groups.of(group).language)))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Stop the guild's tables until Kiu is added again."""
@@ -134,6 +134,11 @@ async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int
     except (discord.HTTPException, discord.InvalidData, *NETWORK_ERRORS) as error:
         log.info("channel not known", platform=PLATFORM, channel=channel, error=type(error).__name__)
     return False
+
+
+def _language(guild: discord.Guild) -> str:
+    """The language of a guild; only those that are communities choose one, and all others seem to be English."""
+    return (language_of(guild.preferred_locale.value) or "") if "COMMUNITY" in guild.features else ""
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -60,18 +60,25 @@ class InteractionHandler:
         timeouts: how long a reply may take.
         live: remembers what can be edited and sent through an interaction.
         closed_dms: who has to be told that direct messages do not arrive.
+        members: who is in which guild.
         resumed: set when the tables have been resumed; no command reaches the dispatcher before.
     """
 
     def __init__(
-        self, app: App, timeouts: Timeouts, live: LiveInteractions, closed_dms: ClosedDms, resumed: asyncio.Event
+        self,
+        app: App,
+        timeouts: Timeouts,
+        live: LiveInteractions,
+        closed_dms: ClosedDms,
+        members: GuildMembers,
+        resumed: asyncio.Event,
     ) -> None:
         self._app = app
         self._timeouts = timeouts
         self._live = live
         self._closed_dms = closed_dms
         self._resumed = resumed
-        self._members = GuildMembers(timeouts)
+        self._members = members
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
         """Who was picked from a menu; a submitted modal tells of them only by their ids."""
 

@@ -9,7 +9,7 @@ from discord import Locale, app_commands
 from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.fitting import cut
 from bot.commands import CommandSpec, Parameter
-from bot.wording import FALLBACK, Translator, in_language, languages
+from bot.wording import FALLBACK, Translator, in_language, language_of
 
 DESCRIPTION_LIMIT = 100
 """How many characters Discord allows a description."""
@@ -35,11 +35,6 @@ def parameter_name(parameter: Parameter) -> app_commands.locale_str:
 def user_menu_name(spec: CommandSpec, translate: Translator) -> str:
     """What a command is called in the menu of a person."""
     return translate(f"discord-menu-{spec.name.replace(' ', '-')}")
-
-
-def language_of(locale: str) -> str | None:
-    """The language of the wording that fits one of Discord's locales; ``None`` if there is none."""
-    return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
 
 
 class CommandTranslator(app_commands.Translator):

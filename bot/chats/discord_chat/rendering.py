@@ -14,7 +14,7 @@ from bot.chats.discord_chat.command_names import with_discord_names
 from bot.chats.discord_chat.ids import message_url, user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown, escaped_length
 from bot.chats.fitting import cut, fitted
-from bot.messages import TIME_LEFT, Button, Countdown, Fold, Message, Picture
+from bot.messages import TIME_LEFT, AddressLine, Button, Countdown, Fold, Message, Picture
 
 TEXT_LIMIT = 3_600
 """How many characters a message may have with its escapes: Discord's 4,000, less the markup of headings, small print
@@ -78,7 +78,8 @@ def _relative_time(left: Countdown) -> str:
 
 
 def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> list[str]:
-    lines = escape_markdown("\n".join(message.lines)).strip("\n")
+    shown = (line if isinstance(line, AddressLine) else escape_markdown(line) for line in message.lines)
+    lines = "\n".join(shown).strip("\n")
     if left is not None:
         lines = lines.replace(TIME_LEFT, _relative_time(left))
     if mentioned is not None:

@@ -15,6 +15,9 @@ from bot.messages import Place
 LOCAL_GROUP = "local:home"
 """The group of the local room."""
 
+MAIN_CHANNEL = "main"
+"""The channel of whoever names none."""
+
 POSTS_KEPT = 100
 """How many posts of a channel a new tab sees."""
 
@@ -28,6 +31,9 @@ class Tab(Protocol):
 
     pledges: bool
     """Whether it can add chance of its own to a deal."""
+
+    origin: str
+    """The address of the room as this browser knows it: ``http://192.168.1.5:8099``."""
 
     def send(self, frame: Frame) -> None:
         """Take a frame, without waiting."""

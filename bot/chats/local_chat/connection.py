@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.chats.local_chat.channels import LineRefused, place_of
+from bot.chats.local_chat.channels import MAIN_CHANNEL, LineRefused, place_of
 from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
 from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.guests import Guest, NameRefused, is_token
@@ -54,6 +54,7 @@ class Connection:
         check_password: raises PasswordRefused if a password, given by a guest or a stranger, does not let them in.
         page_content: what a page is sent besides the channel: the commands and the welcome in its language.
         known: is called once the tab is that of a guest.
+        origin: the address of the room as the browser knows it.
         abort: closes the connection at once, without sending what is still waiting.
     """
 
@@ -67,6 +68,7 @@ class Connection:
         check_password: Callable[[str, PlayerId | None], None],
         page_content: Callable[[str], Frame],
         known: Callable[[], None],
+        origin: str,
         abort: Callable[[], None],
     ) -> None:
         self._socket = socket
@@ -77,6 +79,7 @@ class Connection:
         self._check_password = check_password
         self._page_content = page_content
         self._known = known
+        self.origin = origin
         self._abort = abort
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
@@ -183,7 +186,7 @@ class Connection:
         if self._tabs.is_full(player):
             raise HelloRefused("room-full")
         try:
-            place = place_of(_text(frame, "channel") or "main")
+            place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
         except LineRefused as refused:
             raise HelloRefused(refused.reason) from None
         self.pledges = frame.get("pledges") is True

@@ -11,15 +11,17 @@ import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
-from bot.chats.local_chat.channels import CHANNELS_MOST, POSTS_KEPT, Channel, LineRefused, Post, Tab
+from bot.chats.local_chat.channels import CHANNELS_MOST, MAIN_CHANNEL, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
+from bot.chats.local_chat.origins import is_loopback
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.live.own_chance import OwnChance
-from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, Urgency
+from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress, Urgency
 from engine.fairness import Beacon
 
 _Answer = TypeVar("_Answer")
@@ -151,6 +153,19 @@ class LocalRoom:
         if not again or all(each.body.get("message") != shown for each in channel.posts.values()):
             await self.post(place, message)
         return None
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        """The room has one group, which nobody leaves."""
+        return True
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        """The address of a channel, as the browser of whoever hands it on knows it; ``None`` without a browser."""
+        origin = next((tab.origin for tab in reversed(self._tabs_of(player))), "")
+        if not origin:
+            return None
+        channel = "" if place.channel == MAIN_CHANNEL else f"#{place.channel}"
+        here = is_loopback(urlsplit(origin).hostname or "")
+        return TableAddress(f"{origin}/{channel}", "computer" if here else "room", scanned=True)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Show a private message in every open tab of the player; a tab opened later asks for its pane itself."""

@@ -281,6 +281,7 @@ class RoomServer:
             lambda password, player: self._password.check(password, player=player, address=address),
             self._page_content,
             lambda: self._know(transport),
+            request.headers.get("Origin", ""),
             transport.abort,
         ).run()
         return socket

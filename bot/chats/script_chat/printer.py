@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bot.chats.script_chat.normalizing import Labels, names_a_card, without_cards
-from bot.messages import Button, File, Message, MessageId, Place, PlayerId, Urgency
+from bot.messages import Button, File, Message, MessageId, Place, PlayerId, TableAddress, Urgency
 from engine.fairness import Beacon
 
 WIDTH = 60
@@ -102,6 +102,14 @@ class Printer:
         """Print a closing message, but not a second time after a restart; a transcript has no beacon."""
         if not again or message not in self._shown.values():
             await self.post(place, message)
+        return None
+
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        """Everybody in a script is."""
+        return True
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        """A transcript leads nowhere."""
         return None
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:

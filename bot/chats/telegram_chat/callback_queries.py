@@ -69,7 +69,8 @@ class CallbackQueries:
             )
             key = self._context.idempotency_key(update)
             text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
-            command = Command(who, place, text, press.turn, key, in_menu=press.in_menu)
+            in_private = not is_group(source.chat)
+            command = Command(who, place, text, press.turn, key, in_private=in_private, in_menu=press.in_menu)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
@@ -195,6 +196,10 @@ class CallbackQueries:
         try:
             said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
+            if reply.for_anybody:
+                await answer.give()
+                await self._post(source, reply.message)
+                return
             translate = self._context.translator(source.chat, query.from_user)
             closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
             await answer.give(alert_text(closed), alert=True)
@@ -277,18 +282,22 @@ class CallbackQueries:
             await self._context.private_chats.send(user.id, message)
         except Unreachable:
             await answer.give()
-            await self._context.calls.acquire(source.chat, Urgency.ANSWER)
-            await self._context.sender.post(
-                source.chat,
-                message,
-                Urgency.ANSWER,
-                topic=source.topic,
-                reply_to=0 if source.ephemeral_id else source.message_id,
-                clickable_commands=True,
-            )
+            await self._post(source, message)
         else:
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-sent-privately"))
+
+    async def _post(self, source: SourceMessage, message: Message) -> None:
+        """Post an answer for everybody, as a reply to the message that was pressed."""
+        await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+        await self._context.sender.post(
+            source.chat,
+            message,
+            Urgency.ANSWER,
+            topic=source.topic,
+            reply_to=0 if source.ephemeral_id else source.message_id,
+            clickable_commands=True,
+        )
 
 
 class _QueryAnswer:

@@ -13,6 +13,7 @@ from telegram.error import TelegramError
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
+from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved, GroupGone, TopicGone
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
@@ -26,6 +27,7 @@ from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
+from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
 from bot.chats.telegram_chat.polling import Polling
 from bot.chats.telegram_chat.private_chats import PrivateChats
 from bot.chats.telegram_chat.profile import set_descriptions
@@ -37,7 +39,18 @@ from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
-from bot.messages import Diagnosis, Message, MessageGone, MessageId, Place, PlayerId, Unreachable, Unwelcome, Urgency
+from bot.messages import (
+    Diagnosis,
+    Message,
+    MessageGone,
+    MessageId,
+    Place,
+    PlayerId,
+    TableAddress,
+    Unreachable,
+    Unwelcome,
+    Urgency,
+)
 from bot.wording import in_language
 from engine.fairness import Beacon
 
@@ -254,6 +267,22 @@ class TelegramChat:
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
 
+    async def is_in_group(self, group: str, player: PlayerId) -> bool:
+        """Whether a user is in a group, as Telegram says; if it does not say in time, they are not."""
+        user, chat = user_id_of(player), chat_id_of(group)
+        if user is None or not is_group(chat):
+            return user == chat
+        try:
+            return await self._context.chat_members.is_member(chat, user)
+        except MembershipUnknown:
+            return False
+
+    def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
+        """The deep link that leads members of the group to a table; ``None`` in a private chat."""
+        if not is_group(chat_id_of(place.group)):
+            return None
+        return TableAddress(self._context.deep_link(f"start={SHARED_PAYLOAD}{table}"), "group")
+
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, in the place of an earlier one if that can be edited, and return its id.
 
@@ -263,9 +292,10 @@ class TelegramChat:
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
-        if message.file is not None:
-            # A document cannot be edited into a hand, nor take the place of one.
-            return str(await self._context.private_chats.send(user, message))
+        if message.file is not None or message.link is not None:
+            # What is no hand cannot be edited into one, nor take the place of one.
+            links = self._context.link_buttons(message)
+            return str(await self._context.private_chats.send(user, message, links=links))
         number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
         return str(number)
 

@@ -13,8 +13,19 @@ from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.chat_members import ChatMembers
 from bot.chats.telegram_chat.chat_titles import ChatTitles
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
-from bot.chats.telegram_chat.ids import NO_TOPIC, PLATFORM, chat_id_of, group_id, is_group, place_of, player_id
+from bot.chats.telegram_chat.ids import (
+    NO_TOPIC,
+    PLATFORM,
+    chat_id_of,
+    group_id,
+    is_group,
+    message_url,
+    place_of,
+    player_id,
+)
+from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
 from bot.chats.telegram_chat.private_chats import PrivateChats
+from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.sending import Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import OrderedUpdate
@@ -46,6 +57,16 @@ class TelegramContext:
     def deep_link(self, query: str) -> str:
         """A link to the private chat with the bot."""
         return f"https://t.me/{self.bot.username}?{query}"
+
+    def link_buttons(self, message: Message) -> tuple[UrlButton, ...]:
+        """The link of a message as a button: to a message that has an address, or else to its table by a deep link."""
+        link = message.link
+        if link is None:
+            return ()
+        url = message_url(link.place, int(link.number)) if link.number else ""
+        if not url and link.table and is_group(chat_id_of(link.place.group)):
+            url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
+        return (UrlButton(link.label, url),) if url else ()
 
     def place(self, chat: int, topic: int, user: int, line: str = "", table: str = "") -> Place:
         """The place that a message or a button is about; in a private chat that may be a table in a group.

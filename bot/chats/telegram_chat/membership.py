@@ -13,8 +13,8 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.messages import Urgency
-from bot.presenting import answers
-from bot.wording import in_language
+from bot.presenting import newcomers
+from bot.wording import in_language, language_of
 
 
 class MembershipUpdates:
@@ -37,7 +37,9 @@ class MembershipUpdates:
             return
         if not is_group(chat):
             self._context.private_chats.opened(chat)
-        await self._context.app.membership.arrived(group)
+        # Whoever adds the bot reads its welcome.
+        told = language_of(change.from_user.language_code or "") if is_group(chat) else None
+        await self._context.app.membership.arrived(group, told or "")
         self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
@@ -100,7 +102,7 @@ class MembershipUpdates:
         translate = in_language(self._context.app.groups.of(group_id(chat)).language)
         link = UrlButton(translate("telegram-hands-in-private"), self._context.deep_link("start=hands"))
         await self._context.calls.acquire(chat, Urgency.RESULT)
-        await self._context.sender.post(chat, answers.welcome(translate), Urgency.RESULT, links=(link,))
+        await self._context.sender.post(chat, newcomers.welcome(translate), Urgency.RESULT, links=(link,))
 
 
 def _may_send(member: ChatMember) -> bool:

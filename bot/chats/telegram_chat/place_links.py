@@ -11,6 +11,9 @@ from telegram import Message as TelegramMessage
 from bot.chats.telegram_chat.ids import chat_id_of, is_group, place_of, topic_of
 from bot.messages import Place
 
+SHARED_PAYLOAD = "table-"
+"""The beginning of a deep link's payload that leads to a table and was handed on to others; the table's id follows."""
+
 _PARAMETER = "place"
 
 _PLACE = re.compile(r"(?P<line>.*)__(?P<chat>-[0-9]{1,20})_(?P<topic>[0-9]{1,20})", re.ASCII)

@@ -18,7 +18,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, 
 from bot.chats.fitting import cut, fits, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import TIME_LEFT, Button, Fold, HistoryLine, Message, SecretLine
+from bot.messages import TIME_LEFT, AddressLine, Button, Fold, HistoryLine, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
@@ -86,7 +86,12 @@ def formatted(
     message = message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}" if left is not None and left.ends is not None else "")
 
     def unlinked(lines: Sequence[str]) -> tuple[str, ...]:
-        return tuple(type(line)(without_links(line, clickable_commands=clickable_commands)) for line in lines)
+        return tuple(
+            line
+            if isinstance(line, AddressLine)
+            else type(line)(without_links(line, clickable_commands=clickable_commands))
+            for line in lines
+        )
 
     title, footer = unlinked((message.title, message.footer))
     fold = None if message.fold is None else Fold(message.fold.sign, unlinked(message.fold.lines))

@@ -10,12 +10,12 @@ from telegram import User
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, is_group, place_of, player_id
-from bot.chats.telegram_chat.place_links import naming, started
+from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD, naming, started
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.commands import spec_of
 from bot.messages import Command, Message, Person, Place, Reply, Urgency
-from bot.presenting import answers
+from bot.presenting import answers, newcomers
 
 TABLE_PAYLOAD = "t_"
 """The beginning of a deep link's payload that seats its user at a table; the table's id follows."""
@@ -40,6 +40,9 @@ class StartCommand:
         if payload.startswith(TABLE_PAYLOAD):
             await self._seat(update, user, chat, payload.removeprefix(TABLE_PAYLOAD))
             return True
+        if payload.startswith(SHARED_PAYLOAD):
+            await self._lead(update, user, chat, payload.removeprefix(SHARED_PAYLOAD))
+            return True
         told, about = started(payload)
         if (spec := spec_of(told)) is not None and spec.at_length:
             await self._tell(update, user, chat, told, about)
@@ -62,7 +65,11 @@ class StartCommand:
         add_to_group = UrlButton(translate("telegram-add-to-group"), self._context.deep_link("startgroup=kiu"))
         await self._context.calls.acquire(chat, Urgency.ANSWER)
         await self._context.sender.post(
-            chat, answers.welcome(translate), Urgency.ANSWER, links=(add_to_group,), clickable_commands=True
+            chat,
+            newcomers.welcome(translate, alone=True),
+            Urgency.ANSWER,
+            links=(add_to_group,),
+            clickable_commands=True,
         )
 
     async def _tell(self, update: OrderedUpdate, user: User, chat: int, line: str, about: Place | None) -> None:
@@ -95,20 +102,42 @@ class StartCommand:
         behind = self._context.deep_link(named) if named else ""
         await self._context.private_chats.send(chat, message, behind=behind, protect_content=reply.secret)
 
-    async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""
-        translate = self._context.translator(chat, user)
+    async def _place_seen(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> Place | None:
+        """The place of the table whose link a user followed, if they are in its group; if not, they are told."""
         table = self._context.app.tables.by_id(table_id)
         place = table.state.place if table is not None else None
         try:
-            is_seen = place is not None and await self._may_see(user, place, update)
+            if place is not None and await self._may_see(user, place, update):
+                return place
+            said = answers.sentence(self._context.translator(chat, user)("telegram-no-such-table"))
         except MembershipUnknown:
-            self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(chat, user)))
+            said = self._context.membership_unknown(chat, user)
+        self._context.background_tasks.run(self._send(chat, said))
+        return None
+
+    async def _lead(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
+        """Show a user what they can do at the table whose link they followed, and the way to its message."""
+        place = await self._place_seen(update, user, chat, table_id)
+        if place is None:
             return
-        if place is None or not is_seen:
-            no_such_table = answers.sentence(translate("telegram-no-such-table"))
-            self._context.background_tasks.run(self._send(chat, no_such_table))
+        who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
+        turn, key = f"{table_id}:", self._context.idempotency_key(update)
+        dispatcher = self._context.app.dispatcher
+        found = await dispatcher.handle(Command(who, place, "table", turn, key))
+        menu = await dispatcher.handle(Command(who, place, "menu", turn, f"{key}:menu"))
+        self._context.background_tasks.run(self._send_menu(chat, place, menu.message, found.message))
+
+    async def _send_menu(self, chat: int, place: Place, menu: Message, found: Message) -> None:
+        links = tuple(link for link in self._context.link_buttons(found) if SHARED_PAYLOAD not in link.url)
+        behind = self._context.deep_link(naming(place)) if is_group(chat_id_of(place.group)) else ""
+        await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
+
+    async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
+        """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""
+        place = await self._place_seen(update, user, chat, table_id)
+        if place is None:
             return
+        translate = self._context.translator(chat, user)
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher

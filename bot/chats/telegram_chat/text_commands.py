@@ -11,7 +11,7 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, message_url, place_of
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
 from bot.chats.telegram_chat.place_links import naming, place_behind, starting
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
@@ -125,7 +125,7 @@ class TextCommands:
         place: Place | None = None,
     ) -> None:
         chat, message = received.chat.id, reply.message
-        links = self._links(message)
+        links = self._context.link_buttons(message)
         if not is_group(chat) and (reply.menu or not reply.secret):
             if message != Message():
                 named = naming(place) if place is not None and reply.menu else ""
@@ -173,13 +173,6 @@ class TextCommands:
             links=links,
             clickable_commands=True,
         )
-
-    def _links(self, message: Message) -> tuple[UrlButton, ...]:
-        """The link of a message as a button, if what it leads to has an address."""
-        link = message.link
-        if link is None or not link.number or not (url := message_url(link.place, int(link.number))):
-            return ()
-        return (UrlButton(link.label, url),)
 
     async def _send_privately(self, user: int, message: Message) -> None:
         if message.file is None:

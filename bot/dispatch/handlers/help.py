@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 
 from bot.commands import BY_NAME, Refusal, Request
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
-from bot.presenting import answers, rules_pages
+from bot.presenting import answers, newcomers, rules_pages
 from bot.tables.key_expiry import KEPT
 from bot.tables.state import AnyHand
 
@@ -20,7 +21,8 @@ class HelpHandlers(Handlers):
         """Every command, or one of them."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
-            return Reply(answers.help_message(request.translate))
+            message = answers.help_message(request.translate)
+            return Reply(replace(message, buttons=(newcomers.first_buttons(request.translate),)))
         if wanted not in BY_NAME:
             raise Refusal("no-such-command", word=wanted[:40])
         return Reply(answers.help_about(BY_NAME[wanted], request.translate))

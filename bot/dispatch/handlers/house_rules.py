@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from unicodedata import normalize
 
 from bot.commands import Refusal, Request
@@ -158,16 +159,18 @@ class HouseRuleHandlers(Handlers):
     def _reader(self, request: Request) -> Reader:
         """The sender, as somebody who is shown a page."""
         group, admin = request.group, request.who.id
+        reader = Reader(request.translate, at_table=self._services.tables.at(request.where) is not None)
         # Who speaks as the group is not who presses the buttons.
         if not request.who.admin or request.who.anonymous:
-            return Reader(request.translate)
+            return reader
+        reader = replace(reader, changes=True)
         if self._drafts.of(group, admin) is None:
-            return Reader(request.translate, changes=True)
+            return reader
         try:
-            return Reader(request.translate, changes=True, drafted=self._wanted(request))
+            return replace(reader, drafted=self._wanted(request))
         except Refusal:
             # Somebody else changed the rules; what was drafted before is void.
-            return Reader(request.translate, changes=True)
+            return reader
 
     def _wanted(self, request: Request) -> GroupSettings:
         """The settings with what the sender has drafted already."""

@@ -7,7 +7,7 @@ import asyncio
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
-from bot.presenting import table_messages
+from bot.presenting import newcomers, table_messages
 from bot.presenting.private_side import private_side
 
 
@@ -42,6 +42,20 @@ class TableHandlers(Handlers):
             raise Refusal("no-table")
         number = services.announcer.shown_in(table.state.id)
         return Reply(table_messages.found(table.state, number, request.translate))
+
+    async def choose_game(self, request: Request) -> Reply:
+        """The games, each to open a table of it or to practise it."""
+        return Reply(newcomers.choice_of_game(request.translate), menu=True, for_anybody=True)
+
+    async def share(self, request: Request) -> Reply:
+        """The address that leads others to the table, to be handed on."""
+        services = self._services
+        state = await services.tables.look(request)
+        address = services.announcer.address_of(state, request.who.id)
+        if address is None:
+            raise Refusal("nobody-can-come")
+        draft = newcomers.shared(state, address, request.translate, in_menu=request.in_menu)
+        return Reply(await asyncio.to_thread(draft.finished), menu=True, for_anybody=True)
 
     async def menu(self, request: Request) -> Reply:
         """What the sender can do at the table now."""

@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple, get_args, get_type_hints
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
+from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
 from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -185,6 +186,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
+        "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},

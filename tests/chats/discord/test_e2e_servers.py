@@ -22,7 +22,9 @@ async def test_a_welcome_in_a_new_guild(scenario: Scenario) -> None:
     assert sari.inbox == [], "nobody gets a direct message"
     assert sari.find("English")
     assert sari.find("Bahasa Indonesia")
-    await sari.press("Open QiuQiu")
+    games = await sari.press("Open a table")
+    assert games.ephemeral
+    await sari.press("Open QiuQiu", games.messages)
     await sari.is_offered("Join")
 
 

@@ -11,9 +11,8 @@ from discord import Locale
 
 from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.command_sync import commands_payload
-from bot.chats.discord_chat.localization import language_of
 from bot.commands import COMMANDS, Who
-from bot.wording import in_language, languages
+from bot.wording import in_language, language_of, languages
 from tests.chats.discord.unconnected import unconnected_client
 
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -108,7 +107,19 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
     private = {payload["name"] for payload in payloads if 1 in payload["contexts"]}
 
     personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
-    elsewhere = {"money", "proof", "table", "play", "house", "shuffle", "find-table", "settings", "privacy"}
+    elsewhere = {
+        "money",
+        "proof",
+        "table",
+        "play",
+        "house",
+        "shuffle",
+        "find-table",
+        "settings",
+        "privacy",
+        "games",
+        "notify",
+    }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
     for payload in payloads:

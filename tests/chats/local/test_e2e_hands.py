@@ -17,7 +17,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, wallet
 from bot.messages import Chat, Message
-from bot.presenting import answers
+from bot.presenting import newcomers
 from bot.tables.state import AnyHand
 from bot.wording import in_language
 from tests.bot.scenario import empty_database, url_of
@@ -146,7 +146,7 @@ class Scenario:
 
 
 def _welcome(language: str) -> Message:
-    return answers.welcome(in_language(language))
+    return newcomers.welcome(in_language(language))
 
 
 @asynccontextmanager

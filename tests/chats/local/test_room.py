@@ -24,6 +24,7 @@ class Watcher:
     """Follows the room without a socket."""
 
     pledges = False
+    origin = "http://127.0.0.1:8099"
 
     def __init__(self) -> None:
         self.frames: list[dict[str, object]] = []

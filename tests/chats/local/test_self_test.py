@@ -19,6 +19,7 @@ class Page:
     """A page that is open in a browser."""
 
     pledges = False
+    origin = "http://127.0.0.1:8099"
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []

@@ -12,7 +12,7 @@ from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
-from bot.ledger import mint, pot, stack
+from bot.ledger import mint, pot, practice_stack, stack
 from bot.messages import Place
 from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
@@ -252,7 +252,8 @@ class Scenario:
             for table in self.app.tables.of_group(group_of(chat)):
                 state, group = table.state, group_of(chat)
                 for chair in state.seated:
-                    assert await ledger.balance(stack(group, state.id, chair.player)) == chair.stack
+                    account = practice_stack if state.practice else stack
+                    assert await ledger.balance(account(group, state.id, chair.player)) == chair.stack
                 hand = state.playing
                 in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
                 assert await ledger.balance(pot(group, state.id)) == in_pot

@@ -12,7 +12,7 @@ from bot.chats.telegram_chat.rendering import inline_keyboard
 from bot.groups import GroupSettings
 from bot.messages import Button, Message
 from bot.pictures.text import Weight, font
-from bot.presenting import answers, house_pages, table_messages
+from bot.presenting import house_pages, newcomers, table_messages
 from bot.tables import hands
 from bot.wording import in_language, languages
 from engine.games import GAMES
@@ -75,7 +75,7 @@ def test_no_label_of_an_answer_is_cut_off(language: str) -> None:
     translate = in_language(language)
     now = GroupSettings()
 
-    assert [*cut_off(answers.welcome(translate))] == []
+    assert [*cut_off(newcomers.welcome(translate))] == []
     assert [*cut_off(house_pages.draft("qiuqiu", now, now.with_rule("qiuqiu", "hui", "on"), translate))] == []
 
 

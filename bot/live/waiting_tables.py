@@ -1,0 +1,140 @@
+"""Tells in private whoever has asked for it that a table waits for players.
+
+What people have asked for is stored with the settings of their group. Whom they were told of, and when, is only kept in
+memory: a restart tells of no table again, only of those that begin to wait afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+
+import structlog
+
+from bot.environment.clock import Clock, Timer
+from bot.groups import Groups
+from bot.groups.members import Members
+from bot.messages import Chat, MessageId, PlayerId, Unreachable
+from bot.presenting import table_messages
+from bot.presenting.newcomers import waiting_table
+from bot.tables.state import Notice, TableState
+
+log = structlog.get_logger()
+
+PATIENCE = 10.0
+"""How many seconds a table waits before anybody is told: friends who are there already sit down by then."""
+
+REST = 3600.0
+"""How many seconds lie at least between two such messages to one person about one group."""
+
+OPENED = "opened"
+"""The notice of a table that was opened just now."""
+
+
+@dataclass(slots=True)
+class _Watched:
+    """A table as it was shown last."""
+
+    state: TableState
+    waits: bool
+    just_sat: frozenset[PlayerId]
+    """Who sat there when it last did not wait: whoever got up just now knows of it."""
+
+    timer: Timer | None = None
+
+
+class WaitingTables:
+    """Watches all tables for those that begin to wait for players.
+
+    Args:
+        groups: who has asked to be told, and the rules of each group.
+        members: the language of each person.
+        chats: the platforms by name.
+        clock: time.
+        run: does what no table waits for.
+        shown_in: the number of the message that shows a table; ``None`` if there is none.
+    """
+
+    def __init__(
+        self,
+        groups: Groups,
+        members: Members,
+        chats: Mapping[str, Chat],
+        clock: Clock,
+        run: Callable[[Coroutine[None, None, None]], None],
+        shown_in: Callable[[str], MessageId | None],
+    ) -> None:
+        self._groups = groups
+        self._members = members
+        self._chats = chats
+        self._clock = clock
+        self._run = run
+        self._shown_in = shown_in
+        self._watched: dict[str, _Watched] = {}
+        self._told: dict[tuple[str, PlayerId], float] = {}
+        """When each person was told of a table of a group last."""
+
+    def look(self, state: TableState, notices: tuple[Notice, ...]) -> None:
+        """Look at a table that has changed."""
+        before = self._watched.get(state.id)
+        if state.closed:
+            self._watched.pop(state.id, None)
+            if before is not None and before.timer is not None:
+                before.timer.cancel()
+            return
+        waits, here = self._waits(state), frozenset(chair.player for chair in state.seated)
+        if before is None:
+            # One that was there before a restart may have been told of already.
+            before = self._watched[state.id] = _Watched(state, False, here)
+            if not any(each.key == OPENED for each in notices):
+                before.waits = waits
+        if waits and not before.waits:
+            before.timer = self._clock.call_later(PATIENCE, lambda: self._due(state.id))
+        elif not waits:
+            before.just_sat = here
+            if before.timer is not None:
+                before.timer.cancel()
+        before.state, before.waits = state, waits
+
+    def stop(self) -> None:
+        """Tell of no table any more."""
+        for watched in self._watched.values():
+            if watched.timer is not None:
+                watched.timer.cancel()
+
+    def _waits(self, state: TableState) -> bool:
+        """Whether a table cannot go on without more players, and has room for them."""
+        settings = self._groups.of(state.place.group)
+        if state.practice or state.closing or state.playing is not None or None not in state.chairs:
+            return False
+        rules = table_messages.rules_of(state, settings)[1]
+        return not settings.waits(state.place.channel) and len(state.ready(state.game.least_stack(rules))) < (
+            state.game.fewest
+        )
+
+    def _due(self, table: str) -> None:
+        watched = self._watched.get(table)
+        if watched is None or not watched.waits:
+            return
+        state = watched.state
+        group, now = state.place.group, self._clock.now()
+        there = watched.just_sat | {chair.player for chair in state.seated}
+        for player, games in self._groups.of(group).notified.items():
+            last = self._told.get((group, player))
+            if player not in there and state.game_name in games and (last is None or now - last >= REST):
+                self._told[group, player] = now
+                self._run(self._tell(state, player))
+
+    async def _tell(self, state: TableState, player: PlayerId) -> None:
+        """Tell one person, if they are still in the group and can be reached in private."""
+        group = state.place.group
+        chat = self._chats.get(state.place.platform)
+        try:
+            if chat is None or not await chat.is_in_group(group, player):
+                return
+            translate = self._members.translator(group, player)
+            await chat.send_private(player, waiting_table(state, self._shown_in(state.id), translate))
+        except Unreachable:
+            log.info("not told of a table", player=player)
+        except Exception:
+            log.exception("message not sent", player=player)

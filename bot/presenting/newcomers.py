@@ -1,0 +1,107 @@
+"""What the first minutes need: the welcome, the choice of a game, being told of tables, and bringing others along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.messages import AddressLine, Button, Message, MessageId, TableAddress
+from bot.pictures.qr_code import qr_code
+from bot.presenting.drafts import Draft
+from bot.presenting.presenters import TITLES
+from bot.presenting.table_messages import link_to
+from bot.tables.state import TableState
+from bot.wording import Translator, in_language, languages
+from engine.games import GAMES
+
+PLAY_NOW = f"practice {next(iter(GAMES))}"
+"""What somebody sends who wants to play at once and has not chosen a game."""
+
+
+def first_buttons(translate: Translator) -> tuple[Button, ...]:
+    """The three buttons that newcomers need: a table to play at now, one to open for others, and how to play."""
+    return (
+        Button(translate("button-play-now"), PLAY_NOW, style="primary"),
+        Button(translate("button-open-table"), "games"),
+        Button(translate("button-how-to-play"), "rules"),
+    )
+
+
+def welcome(translate: Translator, *, alone: bool = False) -> Message:
+    """The first message of all: what Kiu is, and what to press first.
+
+    Args:
+        translate: into the language of its readers.
+        alone: whether one person reads it, who then chooses their own language and not that of a group.
+    """
+    command = "language" if alone else "house language"
+    spoken = tuple(Button(in_language(each)("language-name"), f"{command} {each}") for each in languages())
+    lines = tuple(translate("welcome").splitlines())
+    return Message(translate("welcome-title"), lines, translate("play-chips"), (first_buttons(translate), spoken))
+
+
+def choice_of_game(translate: Translator) -> Message:
+    """A page on which a game is chosen: to open a table of it, or to practise it with computer players."""
+    opened = tuple(
+        Button(translate("button-open", game=title), f"open {game}", style="primary") for game, title in TITLES.items()
+    )
+    practised = tuple(
+        Button(translate("button-practise", game=title), f"practice {game}") for game, title in TITLES.items()
+    )
+    others = (Button(translate("button-how-to-play"), "rules"), Button(translate("button-notify"), "notify me"))
+    lines = tuple(translate("games").splitlines())
+    return Message(translate("games-title"), lines, buttons=(opened, practised, others))
+
+
+def without_table(translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """What somebody can press who looks for a table where there is none."""
+    opened = Button(translate("button-open-table"), "games", style="primary")
+    return ((opened, Button(translate("button-play-now"), PLAY_NOW), Button(translate("button-notify"), "notify me")),)
+
+
+def told_of(games: Iterable[str], translate: Translator) -> Message:
+    """Which tables somebody is told of from now on."""
+    if set(games) == set(GAMES):
+        sentence = translate("answer-notify-all")
+    else:
+        titles = ", ".join(title for game, title in TITLES.items() if game in games)
+        sentence = translate("answer-notify-games", games=titles)
+    return Message(lines=(sentence,), buttons=((stop_telling(translate),),))
+
+
+def shared(state: TableState, address: TableAddress, translate: Translator, *, in_menu: bool) -> Draft:
+    """A page with the address of a table, to be handed on.
+
+    Args:
+        state: the table.
+        address: what leads there.
+        translate: into the language of whoever hands it on.
+        in_menu: whether it was asked for in the menu of the table, to which it leads back.
+    """
+    title = translate("share-title", game=TITLES[state.game_name])
+    lines = (translate(f"share-{address.leads}"), AddressLine(address.url))
+    back = ((Button(translate("button-back"), "menu", f"{state.id}:"),),) if in_menu else ()
+    message = Message(title, lines, buttons=back)
+    if not address.scanned:
+        return Draft(message)
+    return Draft(message, lambda: qr_code(address.url, translate("share-code", address=address.url)))
+
+
+def stop_telling(translate: Translator) -> Button:
+    """The button after which somebody is told of no table any more."""
+    return Button(translate("button-notify-off"), "notify off")
+
+
+def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
+    """What somebody is told in private who has asked for it when a table waits for players.
+
+    Args:
+        state: the table.
+        number: the message that shows it; ``None`` if there is none.
+        translate: into the language of the reader.
+    """
+    names = ", ".join(chair.name for chair in state.seated)
+    lines = (
+        translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),
+        translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs)),
+    )
+    return Message(lines=lines, buttons=((stop_telling(translate),),), link=link_to(state, number, translate))
