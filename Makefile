@@ -59,8 +59,9 @@ docs: test-packages  ## write everything anew that is generated: reference pages
 	@$(PY) -m tests.transcripts.write
 
 # Not part of `make docs`, since another version of the browser or of a font draws other pixels.
-pictures: test-packages  ## take the pictures of Discord and Telegram anew, in chromium
+pictures: test-packages  ## take the pictures of Discord, Telegram and the local room anew, in chromium
 	@$(PY) -m tests.chats.platform_screenshots
+	@$(PY) -m tests.chats.local.room_screenshots
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

@@ -37,24 +37,24 @@ BEACONS = ("required", "if-there-is-one")
 CLAIMS = {
     "text": "the file is in the standard form",
     "fields": "all the fields of a record and no other",
-    "digest": "the file is whole",
-    "rules": "the rules in force, with game and disclosure",
-    "context": "sealed for this hand at this table, rules, cards and last record",
-    "fingerprint": "that of the sealed packs",
+    "digest": "the file is unchanged",
+    "rules": "the house rules, with game and disclosure",
+    "context": "fixed for this hand at this table, rules, cards and last record",
+    "fingerprint": "that of the four packs",
     "words": "1 to 64 bytes each, only from players in this hand",
-    "pledges": "from seats that are dealt in; what is revealed is what was pledged",
+    "pledges": "from seats that are dealt in; what was revealed is what was promised",
     "beacons": "a number, dice or the signature of the named round, one of a kind",
-    "beacon": "there, if the rule requires one",
+    "beacon": "a random number from outside is there, if one is required",
     "seed": "follows from fingerprint, seats, words, pledges, round and beacons",
     "pick": "the seed picks this pack",
     "keys": "those that may be known are there, all different",
     "dealer": "one of the seats; in the first hand at a table, the one that the seed draws",
-    "openings": "the opened cards lay in the picked pack, and were dealt in this order",
-    "places": "no opened card lies twice in the picked pack",
-    "outcome": "covers every seat if the hand is over",
+    "openings": "the cards shown were in the picked pack, and dealt in this order",
+    "places": "no card shown is in the picked pack twice",
+    "outcome": "the result covers every seat if the hand is over",
     "hash": "what the next hand of the table is sealed with",
     "disclosure": "the picked pack is open if the rule says so, and only then",
-    "packs": "made again from their keys, the packs are those that were sealed",
+    "packs": "a fully opened pack matches its fingerprint",
     "disclosed": "the key of the picked pack, if it is told, makes that pack",
     "log": "if it names the log of all deals, all of the hand stands there, and the log has only grown",
     "one log": "the records tell of one log; if not, ONE BOT SHOWED TWO HISTORIES, or they are of two bots",
@@ -924,12 +924,12 @@ def told(r: Any) -> Iterator[str]:
         value = bytes.fromhex(b["value"])
         said = {1: f"Discord's number {value!r}", 2: f"Telegram's dice {list(value)}"}
         unchecked = "the signature of a public round; that it is genuine is not checked here, but by bot verify"
-        yield "beacon: " + said.get(b["kind"], unchecked)
+        yield "random number: " + said.get(b["kind"], unchecked)
     if not r["beacons"]:
-        yield "no beacon: the words and the seats alone"
+        yield "no random number from outside: the words and the seats alone"
     kept = sorted(int(seat) for seat in r["pledges"] if seat not in r["reveals"])
     if kept:
-        yield "pledged and not revealed by seat " + ", ".join(map(str, kept))
+        yield "random number promised and not revealed by seat " + ", ".join(map(str, kept))
     number_of = {at: number for number, at in enumerate(tau(r), 1)}
     for o in r["openings"]:
         name = r["cards"][o["card"]] if o["card"] < len(r["cards"]) else ""
@@ -957,7 +957,7 @@ def why_none(content: bytes) -> Iterator[str]:
     if r is None:
         try:
             if isinstance(json.loads(content.decode("utf-8-sig"), parse_int=len), dict):
-                yield "it was re-formatted: check it as Kiu gave it, letter for letter"
+                yield "it was changed or re-formatted: check it exactly as Kiu gave it"
         except (ValueError, RecursionError):
             pass
         return
@@ -996,8 +996,8 @@ def main(arguments: list[str]) -> int:
             print("  {}  {:<12}{}".format("ok   " if passed else "WRONG", check_name, CLAIMS[check_name]))
         for line in lines:
             print("         " + line)
-    without = sum(any(line.startswith("no beacon") for line in lines) for _, _, lines in found)
-    beacon = (", but no beacon" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
+    without = sum(any(line.startswith("no random number") for line in lines) for _, _, lines in found)
+    beacon = (", but no random number from outside" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
     print(f"Valid{beacon}." if valid else "NOT VALID.")
     return 0 if valid else 1
 

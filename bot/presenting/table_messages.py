@@ -278,7 +278,7 @@ def hand_message(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    """Whether people too are asked what a hand asks now; a window always asks them, and so tells nothing of who is in it."""
+    """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 

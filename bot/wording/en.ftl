@@ -146,7 +146,7 @@ offer-remove-computer = Remove computer
 offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
-offer-close-after = Close after this hand
+offer-close-after = Close after the hand
 offer-void = Stop: stakes back
 menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
 menu-leaving = You'll leave after this hand.
@@ -1036,7 +1036,7 @@ house-compare-equal = These are the rules in force.
 house-export-title = The house rules as text
 house-export-how = Any group takes them over with /house import and this text.
 
-button-house-game = House rules of { $game }
+button-house-game = { $game }: house rules
 button-house = House rules
 button-house-draft = See my draft
 button-house-presets = Presets
@@ -1117,7 +1117,7 @@ choice-after_passing-any = in any way
 choice-after_passing-quan_dui = with quan dui only
 choice-stock_end-claims = for a win or a dui
 choice-stock_end-win_only = for a win only
-choice-disclosure-never = stay sealed
+choice-disclosure-never = stay closed
 choice-disclosure-at-close = are opened after the hand
 choice-disclosure-unanimous = are opened if all agree
 choice-beacon-required = required
@@ -1479,7 +1479,7 @@ rules-page-house = house rules in force
 rules-page-house-continued = more house rules
 rules-yours = Yours
 rules-own = ★ Yours: { $label } ({ $cards }).
-rules-own-later = Your dominoes: { $cards }. With the fourth one, your hand is marked here.
+rules-own-later = Your dominoes: { $cards }. With the fourth one, they are marked here.
 rules-own-so-far = ★ Yours so far: { $counted }.
 rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
 rules-rung-enam_dewa = the four dominoes with six spots
@@ -1497,6 +1497,7 @@ rules-rung-banker = Banker
 rules-rung-counts = counts { $points }
 rules-rung-you-win = You win
 rules-rung-bank-wins = The bank wins
+rules-rung-highest = equal: the highest card decides
 rules-order-colours = Equal? The highest card decides, its colour first:
 rules-order-pieces = then its piece:
 rules-rung-quan-dui = Quan dui
@@ -1625,7 +1626,7 @@ rules-quan-dui-pairs =
 rules-quan-dui-deal = The dealer is dealt sixteen cards and begins by discarding one; all others are dealt fifteen. Turns pass to the right.
 rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, and then you discard a card. { $pick_up_dui ->
     [exposed] If what you pick up makes a dui, that is laid face up.
-   *[quiet] What you pick up goes into your hand.
+   *[quiet] What you pick up joins your cards.
 }
 rules-quan-dui-claims =
     After every discard all others are asked at once: win, dui or pass?

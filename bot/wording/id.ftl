@@ -1409,6 +1409,7 @@ rules-rung-banker = Bandar
 rules-rung-counts = nilainya { $points }
 rules-rung-you-win = Kamu menang
 rules-rung-bank-wins = Bandar menang
+rules-rung-highest = sama: kartu tertinggi menentukan
 rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
 rules-order-pieces = lalu bidaknya:
 rules-rung-quan-dui = Quan dui

@@ -241,7 +241,7 @@ async def test_a_rule_is_named_with_its_game(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("sari", "open koo-kiew")
     shown = await scenario.do("boss", "house set quan-dui.disclosure at-close")
-    assert "Quan Dui: cards nobody showed stay sealed → are opened after the hand" in shown
+    assert "Quan Dui: cards nobody showed stay closed → are opened after the hand" in shown
     await scenario.do("boss", "house apply")
     now = scenario.app.groups.of(GROUP)
     assert [now.texts(game)["disclosure"] for game in GAMES] == ["never", "never", "at-close"]

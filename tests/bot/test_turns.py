@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.hands import Lapsed
 from engine.play import Action
-from tests.bot.fake_chat import words
+from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 TURN, BANK = 45, 30
@@ -240,3 +240,24 @@ async def test_an_unreachable_player_is_played_around(table: Scenario) -> None:
     await table.wait(8)
     assert table.hand().number == 2
     assert not table.hand().over
+
+
+async def test_while_a_computer_player_is_asked_there_is_nothing_to_press_for_people(scenario: Scenario) -> None:
+    await scenario.do("sari", "practice qiuqiu")
+    for _ in range(30):
+        if scenario.state().hand is None:
+            await scenario.wait(1)
+            continue
+        hand, shown = scenario.hand(), scenario.chat.newest()
+        if hand.over:
+            break
+        person = scenario.asked() == "sari"
+        asks = [each.command for each in buttons(shown) if each.turn.endswith(f":{hand.turn}")]
+        assert bool(asks) == person
+        assert shown.asked == (player_id("sari") if person else None)
+        assert {each.command for each in buttons(shown)} >= {"hand", "menu"}
+        if person:
+            await scenario.do("sari", "fold" if "fold" in asks else "check")
+        else:
+            await scenario.wait(1)
+    assert scenario.hand().over

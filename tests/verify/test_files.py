@@ -77,10 +77,10 @@ Write = Callable[..., list[str]]
 @pytest.mark.parametrize("run", [by_bot, by_script, by_function])
 def test_the_last_line_says_that_there_is_no_beacon(run: Run, write: Write) -> None:
     without = with_beacons()
-    assert run(*write(without))[1].splitlines()[-1] == "Valid, but no beacon."
+    assert run(*write(without))[1].splitlines()[-1] == "Valid, but no random number from outside."
     code, said = run(*write(without, OVER))
     assert code == 0
-    assert said.splitlines()[-1].endswith("but no beacon in 1 of them.")
+    assert said.splitlines()[-1].endswith("but no random number from outside in 1 of them.")
 
 
 @pytest.mark.parametrize("run", [by_bot, by_script, by_function])

@@ -80,7 +80,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
     expect(shown).to_have_count(1)
     expect(shown.locator(".verdict")).to_have_text("✓ Valid")
     expect(shown.locator(".hash").first).to_have_text(deal.seal.commitment.hex())
-    expect(shown.locator(".player")).to_have_text([EVIL, "\\u{202e}droc" + "w" * 300, "Dice: 64, 1"])
+    expect(shown.locator(".player")).to_have_text([EVIL, "\\u{202e}droc" + "w" * 300, "Dice from Telegram: 64, 1"])
     expect(shown.locator(".word")).to_have_text([f"“{EVIL}”", "bytes ff00"])
     expect(shown.locator(".picked b")).to_have_text(str(deal.pick + 1))
     cards = [deal.seal.context.cards[deal.pack[place]] for place in (2, 3)]
@@ -97,7 +97,7 @@ def test_a_record_is_shown_with_all_that_it_says(page: Page) -> None:
 
 def test_a_record_without_a_beacon_is_titled_so(page: Page) -> None:
     choose(page, with_beacons())
-    expect(page.locator(".record .verdict")).to_have_text(re.compile("^✓ No beacon: the record is whole, but"))
+    expect(page.locator(".record .verdict")).to_have_text(re.compile("^✓ No random number from outside: the record is"))
     assert "Valid" not in page.locator(".record .verdict").inner_text()
 
 
@@ -126,8 +126,8 @@ def test_what_is_no_record_is_told_why(page: Page) -> None:
     choose(page, json.dumps(fields, indent=1), "\ufeff" + canonical(fields), resealed(named), "nothing")
     expect(page.locator(".record .player")).to_have_text(
         [
-            "It was re-formatted: check it as Kiu gave it, letter for letter.",
-            "It was re-formatted: check it as Kiu gave it, letter for letter.",
+            "The file was changed or re-formatted. Check it exactly as Kiu gave it.",
+            "The file was changed or re-formatted. Check it exactly as Kiu gave it.",
             "Fields missing: pick.",
             f"Fields added: {EVIL[:30]}.",
             "Fields of no such value: hand.",

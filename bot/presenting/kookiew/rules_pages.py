@@ -121,7 +121,8 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
     blocks = [_step("you", PLAYER, translate), _step("banker", BANKER, translate)]
     cards = tuple((card_name(each),) for each in (decided.player, decided.banker))
     said = translate("rules-koo-kiew-won" if decided.wins else "rules-koo-kiew-lost", why=why_text(decided, translate))
-    blocks.append(Rung(translate("rules-rung-you-win" if decided.wins else "rules-rung-bank-wins"), "", cards))
+    title = translate("rules-rung-you-win" if decided.wins else "rules-rung-bank-wins")
+    blocks.append(Rung(title, translate("rules-rung-highest"), cards))
     lines = [
         *(
             translate(

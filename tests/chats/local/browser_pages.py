@@ -37,6 +37,11 @@ class Look:
     width: int = 1280
     height: int = 800
     dark: bool = False
+    scale: float = 1.0
+    """How many pixels a CSS pixel has, in each direction."""
+
+    still: bool = False
+    """Whether as little as possible is to move."""
 
     @property
     def phone(self) -> bool:
@@ -89,9 +94,11 @@ class Pages:
     async def _profile(self, look: Look) -> BrowserContext:
         profile = await self._chromium.new_context(
             viewport={"width": look.width, "height": look.height},
+            device_scale_factor=look.scale,
             is_mobile=look.phone,
             has_touch=look.phone,
             color_scheme="dark" if look.dark else "light",
+            reduced_motion="reduce" if look.still else "no-preference",
             locale="en",
         )
         self._profiles.append(profile)

@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from bot.wording import in_language
 from tests.chats.local.browser_pages import Look, browsing
 from tests.chats.local.test_e2e_hands import Scenario, Tab, scenario
+from tests.chats.quan_dui import decent, label, view_of
 
 Visit = Callable[[str, Page], Awaitable[None]]
 """What is done in each state, by its name, with the page that shows it."""
@@ -29,9 +30,9 @@ async def says(page: Page, line: str) -> None:
 async def folds(page: Page, *, opened: bool) -> None:
     """Let the sheet of a phone be folded or open; beside the stream it is always open."""
     sheet = page.locator("#sheet")
-    if page.viewport_size is not None and page.viewport_size["width"] <= 720:
-        if (await sheet.get_attribute("aria-expanded") == "true") != opened:
-            await sheet.click()
+    narrow = page.viewport_size is not None and page.viewport_size["width"] <= 720
+    if narrow and (await sheet.get_attribute("aria-expanded") == "true") != opened:
+        await sheet.click()
 
 
 async def _is_asked(served: Scenario, page: Page) -> None:
@@ -104,3 +105,27 @@ async def _evening(served: Scenario, page: Page, visit: Visit) -> None:
     await folds(page, opened=False)
     await expect(page.locator("#posts")).to_contain_text(in_language("en")("button-open-again"))
     await visit("closed", page)
+
+
+async def to_discard(served: Scenario, page: Page) -> int:
+    """Let the person at a page play Quan Dui with two others until they are to discard a card; returns their seat."""
+    await says(page, "/open quan-dui")
+    await served.app.wait_until_idle()
+    for tab in served.tabs:
+        await tab.presses("Join")
+    await says(page, "/start")
+    await served.app.wait_until_idle()
+    others = {tab.player: tab for tab in served.tabs}
+    own = next(seat for seat, player in enumerate(served.hand.players) if player not in others)
+    while own not in served.hand.round.awaited or view_of(served.hand, own).offered is not None:
+        for seat in served.hand.round.awaited:
+            if seat == own:
+                verb = "pass" if served.hand.round.window else "draw"
+                await page.locator(f"#posts [data-command='{verb}']").last.click()
+                await expect(page.locator("[aria-busy]")).to_have_count(0)
+            else:
+                action = decent(served.hand, seat)
+                privately = view_of(served.hand, seat).offered is None
+                await others[served.hand.players[seat]].presses(label(action), privately=privately)
+        await served.app.wait_until_idle()
+    return own

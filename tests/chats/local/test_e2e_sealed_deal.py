@@ -75,7 +75,7 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
         closing = sari.locator("#posts .card", has_text="Shuffling is closed")
         await expect(closing).to_contain_text("Budi “kopi dulu”")
         await expect(closing.locator("summary")).to_have_text(
-            re.compile("^ [0-9a-f]{8}Sealed deal · Shuffling is closed")
+            re.compile("^ [0-9a-f]{8}Fingerprint · Shuffling is closed")
         )
         await folds(closing, served.hand.deal.seal.commitment.hex())
         await expect(closing.locator(".button")).to_have_count(0)

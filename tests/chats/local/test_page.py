@@ -19,7 +19,7 @@ MAIN = place_of("main")
 pytestmark = IN_CHROMIUM
 
 
-def table(mention: str | None, turn: str = "t1:4") -> Message:
+def table(asked: str | None, turn: str = "t1:4") -> Message:
     return Message(
         title="QiuQiu · hand 12",
         lines=("Pot 180", "1. Budi · 860 · bet 40", "2. Sari · 940 · bet 20"),
@@ -32,7 +32,7 @@ def table(mention: str | None, turn: str = "t1:4") -> Message:
             ),
             (Button("Fold", "fold", turn, "danger"), Button("My hand", "hand", turn)),
         ),
-        mention=mention,
+        asked=asked,
     )
 
 

@@ -1,0 +1,73 @@
+"""Makes the pictures of the local room in docs/pictures: ``make pictures``.
+
+The page, the server and the tables are the real ones, and the hands are really played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Browser, Page
+
+from tests.chats.local.browser_pages import CHROMIUM, PHONE, Look, browsing, launched
+from tests.chats.local.room_tour import to_discard, tour
+from tests.chats.local.test_e2e_hands import scenario
+
+PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
+
+TOURS = (
+    (Look(960, 780, scale=1.5), {"result": "showdown"}),
+    (Look(390, 844, scale=1.5), {"turn": "phone", "rules": "room-rules"}),
+    (Look(390, 844, scale=1.5, dark=True), {"amount": "room-amount", "house": "room-house"}),
+)
+"""How the page is looked at, and which of the states are kept under which name."""
+
+COLOURS = 256
+"""What is drawn has few colours; so many make the files half as large, and nobody sees a difference."""
+
+MOVES = 0.5
+"""Seconds until nothing moves any more."""
+
+
+async def keep(name: str, page: Page) -> None:
+    """Write what a page shows."""
+    await asyncio.sleep(MOVES)
+    taken = Image.open(BytesIO(await page.screenshot())).convert("RGB")
+    taken.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+async def cards(browser: Browser, folder: Path) -> None:
+    """A card of Quan Dui that is about to be discarded."""
+    look = Look(PHONE.width, PHONE.height, scale=1.5)
+    async with scenario(folder, "Budi", "Wati") as served, browsing(browser, served) as pages:
+        page = await pages.open("Sari", look=look)
+        await to_discard(served, page)
+        await page.click("#posts [data-command='discard']")
+        await page.locator("#hand .card-button").last.tap()
+        await keep("room-cards", page)
+
+
+async def main() -> None:
+    """Make all pictures."""
+    if CHROMIUM is None:
+        sys.exit("The pictures of the room are taken in Chromium, and there is none: install chromium.")
+    async with launched() as browser:
+        for look, kept in TOURS:
+
+            async def visit(state: str, page: Page, kept: dict[str, str] = kept) -> None:
+                if state in kept:
+                    await keep(kept[state], page)
+
+            with tempfile.TemporaryDirectory() as folder:
+                await tour(browser, Path(folder), look, visit)
+        with tempfile.TemporaryDirectory() as folder:
+            await cards(browser, Path(folder))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
