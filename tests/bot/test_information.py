@@ -52,7 +52,7 @@ async def test_the_table_is_found_where_it_is_and_from_elsewhere_by_whoever_sits
     await scenario.sit("sari", "budi")
     number = scenario.app.announcer.shown_in(scenario.state().id)
     assert number is not None
-    link = MessageLink("To the table", Place(GROUP, "main"), number)
+    link = MessageLink("To the table", Place(GROUP, "main"), number, scenario.state().id)
 
     for name, channel in (("wati", "main"), ("sari", "other")):
         found = (await scenario.say(name, "table", channel=channel)).message
@@ -96,4 +96,4 @@ async def test_a_table_that_is_not_shown_yet_is_found_at_its_place(scenario: Sce
     found = await scenario.app.dispatcher.handle(scenario.command("sari", "table"))
     scenario.chat.gate.set()
 
-    assert found.message.link == MessageLink("To the table", Place(GROUP, "main"), "")
+    assert found.message.link == MessageLink("To the table", Place(GROUP, "main"), "", scenario.state().id)
