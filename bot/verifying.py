@@ -265,7 +265,7 @@ def _fact_lines(facts: Facts) -> Iterator[str]:
     for kind, value in facts.beacons:
         yield f"    Beacon: {_beacon(facts, kind, value)}."
     if not facts.beacons:
-        yield "    No beacon: the words and the seats alone."
+        yield "    No random number from outside: the words and the seats alone."
     if facts.opened:
         cards = [f"{printable(card)} ({_dealt(facts, number)})" for number, card in facts.opened]
         yield f"    Open: {', '.join(cards)}."
@@ -350,5 +350,7 @@ def _summary(records: int, failed: int, broken: bool, split: bool, without_beaco
     if not without_beacon:
         return "Valid." if records == 1 else f"Valid: all {records}."
     return (
-        "Valid, but no beacon." if records == 1 else f"Valid: all {records}, but no beacon in {without_beacon} of them."
+        "Valid, but no random number from outside."
+        if records == 1
+        else f"Valid: all {records}, but no random number from outside in {without_beacon} of them."
     )
