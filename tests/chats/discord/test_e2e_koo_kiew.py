@@ -46,7 +46,7 @@ async def test_a_deal_from_the_first_stake_to_the_settlement(scenario: Scenario)
     assert one.live_message is live_message, "the whole deal is one message"
     assert settled(live_message)
     assert f"{banker.name} showed the bank's cards" in live_message.text
-    assert live_message.text.count("All hands, the bank first:") == 1, "the picture has an alt text"
+    assert live_message.text.count("All cards, the bank's first:") == 1, "the picture has an alt text"
     assert [member.hands for member in (banker, one, two, three)] == [[]] * 4, "there is nothing private"
     assert sum([await scenario.total_chips(member) for member in (banker, one, two, three)]) == 4 * GRANT
     calls = scenario.discord.calls

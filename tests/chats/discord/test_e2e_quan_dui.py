@@ -91,7 +91,7 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
     answer = await one.press(one.button("Ask me if win", one.hands))
 
     await scenario.app.wait_until_idle()
-    await scenario.discord.until(lambda: "only asked about a discard that wins" in answer.text, "an answer")
+    await scenario.discord.until(lambda: "only ask you about a discard that wins" in answer.text, "an answer")
     assert answer.ephemeral
     assert one.find("Ask me always", one.hands), "their hand, in which they pressed, says so as well"
     assert (one.live_message.text, one.live_message.edits) == (before, edits)

@@ -94,7 +94,7 @@ async def test_a_command_that_discord_py_does_not_know_gets_a_reply(setup: Guild
     with capture_logs() as logged:
         asked = await setup.sari.slash("help")
 
-    assert asked.text.startswith("Something went wrong on our side")
+    assert asked.text.startswith("Something went wrong on my side")
     assert asked.ephemeral
     assert [entry["event"] for entry in logged if entry["log_level"] == "error"] == ["slash command failed"]
 

@@ -198,7 +198,7 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
         settlement = await two.sees()
         assert settlement == await one.sees()
         assert f"{banker.name} showed the bank's cards" in words(settlement)
-        assert settlement["picture"]["alt"].startswith("All hands, the bank first:")
+        assert settlement["picture"]["alt"].startswith("All cards, the bank's first:")
         assert served.hand.over
         assert opens_what_was_shown(await two.saves("Verify"), served.hand)
         assert await served.chips() == 3 * GRANT
@@ -243,7 +243,7 @@ async def test_who_is_asked_less_in_quan_dui_has_nothing_to_press_and_nobody_els
 
         answer = await one.presses("Ask me if win", privately=True)
 
-        assert "only asked about a discard that wins" in words(answer["message"])
+        assert "only ask you about a discard that wins" in words(answer["message"])
         await served.app.wait_until_idle()
         assert (await two.frames(), await dealer.frames()) == before
         assert "Ask me always" in [each["label"] for row in (await one.holds())["buttons"] for each in row]

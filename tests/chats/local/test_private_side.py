@@ -204,7 +204,7 @@ class Evening:
         offered = {button["command"] for button in buttons(pane)}
         assert ("chips to be dealt in" in said) == broke, said
         assert (offered == {"rebuy", "daily"}) == broke
-        assert ("You sit out" in said) == (chair.out and not broke and not chair.gets_up), said
+        assert ("You are sitting out" in said) == (chair.out and not broke and not chair.gets_up), said
         assert ("You'll leave after this hand" in said) == (chair.leaving and not chair.removed)
         dealt_in = not broke and not chair.out and not chair.gets_up
         assert ("next hand" in said) == dealt_in, said

@@ -98,7 +98,7 @@ async def test_anonymous_admins_settle_rules_and_hold_no_chair(
 
     await budi.types("/open qiuqiu", in_=group)
     await sari.types("/join", in_=group, anonymous=True)
-    await sari.sees("sit down as yourself", in_=group)
+    await sari.sees("Switch to your own account", in_=group)
     assert [chair.name for chair in scenario.state(group).seated] == ["Budi"]
 
 
@@ -271,7 +271,7 @@ async def test_help_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario,
 async def test_privacy_in_a_group_is_a_link_to_the_private_chat(scenario: Scenario, sari: Person, group: Chat) -> None:
     await sari.types("/privacy", in_=group)
 
-    await sari.sees("stands in our private chat", in_=group)
+    await sari.sees("in our private chat", in_=group)
     await sari.opens("To our private chat", in_=group)
     await sari.sees("7 days after the hand", in_=sari.private)
 
@@ -299,7 +299,7 @@ async def test_settings_are_those_of_the_group_there_and_ones_own_in_private(
     await sari.sees("I speak English with you", in_=sari.private)
     await sari.presses("Bahasa Indonesia", in_=sari.private)
     await sari.types("/settings", in_=sari.private)
-    await sari.sees("Aku memakai Bahasa Indonesia denganmu", in_=sari.private)
+    await sari.sees("Saya pakai Bahasa Indonesia denganmu", in_=sari.private)
 
 
 async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
@@ -311,6 +311,6 @@ async def test_the_bots_own_chat_explains_itself_and_can_be_played_in(
     assert any(f"t.me/{telegram.bot.username}?startgroup" in link for link in links)
 
     await sari.types("/open qiuqiu", in_=sari.private)
-    await sari.presses("Add a computer", in_=sari.private)
+    await sari.presses("Add computer", in_=sari.private)
     await sari.presses("Start", in_=sari.private)
     assert scenario.hand(sari.private).number == 1

@@ -81,7 +81,7 @@ async def test_a_stake_of_ones_own_amount_is_asked_for(
 
     posted = len(group.by_bots())
     said, board = await one.asked_in_alert("Stake …", in_=group)
-    assert said.text.startswith("Stake how many?")
+    assert said.text.startswith("Stake how many chips?")
     await two.asked_in_alert("Stake …", in_=group)
     assert len(group.by_bots()) == posted, "nothing is posted to ask them"
     await one.types("a lot", in_=group, reply_to=board)

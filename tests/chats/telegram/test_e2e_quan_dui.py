@@ -104,7 +104,7 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
 
     said = await one.presses("Ask me if win", in_=one.private)
 
-    assert "only asked about a discard that wins" in said.text
+    assert "only ask you about a discard that wins" in said.text
     await scenario.app.wait_until_idle()
     counted = [call for call in telegram.server.calls[began:] if call.counts]
     assert [call for call in counted if call.chat == group.id] == []
