@@ -86,7 +86,7 @@ async def test_without_the_beacon_the_deal_is_given_up_and_other_packs_are_seale
     assert after.commitment != before.commitment
     assert before.commitment in after.superseded
     assert scenario.state().given_up == 1
-    assert "Deals given up here so far: 1, beside 1 dealt." in shown(scenario)
+    assert "Deals given up here so far: 1; dealt: 1." in shown(scenario)
     assert after.commitment in shown(scenario)
     assert "up so far after words had been added: 1." in await fairness(scenario)
 
@@ -223,7 +223,7 @@ async def test_a_restart_that_has_lost_a_beacon_nobody_requires_deals_without_an
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
     assert scenario.hand().deal.chance.beacons == ()
     assert scenario.state().without_beacon == 1
-    assert "No beacon: this hand was dealt without" in shown(scenario)
+    assert "This hand was dealt without a random number" in shown(scenario)
 
 
 # --- if there is one -------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ async def test_a_deal_without_the_beacon_is_counted_and_never_said_to_be_in_orde
         assert "no random number from outside" in message.title
         assert "in order" not in words(message)
         assert "proved" not in words(message)
-    assert "without the beacon of the platform: 1." in await fairness(scenario)
+    assert "without a random number from the platform: 1." in await fairness(scenario)
     await scenario.die()
     assert scenario.state().without_beacon == 1
     scenario.chat.beacon = DIE
@@ -284,7 +284,7 @@ async def test_a_table_that_closes_upon_words_is_counted_in_its_group(scenario: 
     await scenario.sit("sari", "budi")
     await scenario.do("budi", "shuffle mine")
     await scenario.do("sari", "close")
-    assert "With the table the next deal is given up" in shown(scenario)
+    assert "The table closes, so the deal that words had been added to is given up" in shown(scenario)
     assert await scenario.app.ledger.deals_apart(scenario.name) == (1, 0)
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "close")

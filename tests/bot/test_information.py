@@ -21,7 +21,7 @@ async def test_settings_of_a_group_are_its_language_and_what_differs_from_the_us
     after = await scenario.do("sari", "settings")
 
     assert "Bahasa grup ini: Bahasa Indonesia." in after
-    assert "QiuQiu: sumatra, tetapi hui: ya" in after
+    assert "QiuQiu: sumatra, tapi hui: ya" in after
     assert "Semua meja: detik tiap giliran: 30" in after
     assert "/house set RULE VALUE" in after
 

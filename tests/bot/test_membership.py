@@ -372,7 +372,7 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     await rename(table)
     assert await table.all_chips() == both == 2000 * 5
     assert await table.in_wallet("sari") == 2000 - 500 + 2000 - 500
-    assert "renamed" in await table.do("sari", "ledger")
+    assert "moved along" in await table.do("sari", "ledger")
     await table.sound()
     older = table.table()
     assert older is not younger

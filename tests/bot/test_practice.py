@@ -308,7 +308,7 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(s
         elif view.hand.size == FULL and len(view.layout.singles) == 2:
             kinds["discard"] += 1
             assert told == [
-                f"Without {card_name(each)}, any one of these completes your hand: "
+                f"If you discard {card_name(each)}, any one of these completes your eight pairs: "
                 f"{listed(brute_force(view.hand.losing(each)))}."
                 for each in singles
             ]

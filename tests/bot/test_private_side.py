@@ -119,7 +119,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     line = next(line for line in scenario.chat.text().splitlines()[::-1] if name in line and "0 chips" in line)
     assert line.endswith("0 chips · out of chips"), "and not: next hand"
     reply = await scenario.say(loser, "hand")
-    assert "You are out of chips" in sentence(reply)
+    assert "chips to be dealt in" in sentence(reply)
     more, _ = [button for row in reply.message.buttons for button in row]
     assert not (await scenario.press(loser, more)).refused
     assert "You are dealt in with the next hand." in words(told(scenario, loser)[-1].message)

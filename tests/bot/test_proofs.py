@@ -262,7 +262,7 @@ async def test_with_the_last_to_agree_all_cards_lie_open(scenario: Scenario) -> 
     before = await scenario.say("sari", "verify 1")
 
     assert await scenario.do("sari", "disclose 1") == "You agreed. One more player has to agree."
-    assert scenario.chat.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree."
+    assert scenario.chat.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree: /disclose 1."
     assert await scenario.refused("sari", "disclose 1") == "agreed-already"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     assert not proved(await scenario.say("wati", "verify 1")).all_open

@@ -150,7 +150,7 @@ async def test_who_hears_nothing_in_private_discards_by_buttons_all_the_same(sce
     assert "da hong" not in repr(question), "what is private shows in no log"
     await scenario.say("sari", "discard Da  Hong", turn=public.turn)
 
-    assert "Who takes the da hong of Sari?" in scenario.chat.text()
+    assert "Who takes da hong from Sari?" in scenario.chat.text()
     late = scenario.app.dispatcher.asked(scenario.command("sari", public.command, turn=public.turn))
     assert isinstance(late, Reply)
     assert late.refused

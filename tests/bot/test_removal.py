@@ -88,7 +88,7 @@ async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenari
     await scenario.finish_hand()
     assert not scenario.sits("budi")
     messages = [words(seen.message) for seen in scenario.chat.public()]
-    assert sum("Budi was removed and gets up after this hand" in text for text in messages) >= 1
+    assert sum("Budi was removed. They play this hand to its end, then leave." in text for text in messages) >= 1
     assert max(text.count("Budi was removed") for text in messages) == 1
     assert not any("is not in this group any more" in text for text in messages)
 

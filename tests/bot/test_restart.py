@@ -246,7 +246,7 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scena
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
     await scenario.restart()
     assert "without showing" in scenario.chat.text()
-    assert "table is closed" in scenario.chat.text()
+    assert "Table closed." in scenario.chat.text()
     assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again"]
 
 
@@ -262,7 +262,7 @@ async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: S
     await scenario.die()
     told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
     assert len(told) == 1
-    assert "table is closed" in words(told[0].message)
+    assert "Table closed." in words(told[0].message)
     assert not scenario.is_open()
     await scenario.die()
     assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told

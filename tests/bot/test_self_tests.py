@@ -95,7 +95,7 @@ async def test_the_amount_that_it_asks_for_comes_back(scenario: Scenario) -> Non
     assert isinstance(asked, AmountQuestion)
     assert (asked.least, asked.most) == (1, 1000)
     before = len(scenario.chat.seen)
-    assert "25 has arrived" in await scenario.do("boss", f"{button.command} 25")
+    assert "25 arrived" in await scenario.do("boss", f"{button.command} 25")
     assert (await scenario.say("boss", f"{button.command} 1001")).refused
     assert (await scenario.say("boss", f"{button.command} many")).refused
     assert len(scenario.chat.seen) == before, "nobody else is shown anything"

@@ -218,7 +218,7 @@ async def test_who_joins_in_mid_hand_waits_for_the_next(scenario: Scenario) -> N
     await scenario.do("sari", "start")
     await scenario.do("wati", "join")
     assert player_id("wati") not in scenario.hand().players
-    assert "3. Wati · 500 chips · next hand" in scenario.chat.text()
+    assert "3. Wati · 500 chips · plays next hand" in scenario.chat.text()
     assert await scenario.refused("wati", "check") == "not-dealt-in"
     await scenario.finish_hand()
     await scenario.wait(8)
@@ -335,7 +335,7 @@ async def test_all_leaving_in_mid_hand_ends_the_hand_and_the_table(scenario: Sce
         await scenario.say(name, "leave")
     assert not scenario.is_open()
     assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
-    assert "The table is closed" in scenario.chat.text()
+    assert "Table closed. Everyone's chips are back" in scenario.chat.text()
 
 
 async def test_who_is_all_in_and_leaves_still_gets_what_is_won(scenario: Scenario) -> None:
@@ -441,7 +441,7 @@ async def test_closing_in_mid_hand_waits_for_the_end(scenario: Scenario) -> None
     await scenario.finish_hand()
     assert not scenario.is_open()
     assert await scenario.in_wallet("sari") + await scenario.in_wallet("budi") == 4000
-    assert "The table is closed" in scenario.chat.text()
+    assert "Table closed. Everyone's chips are back" in scenario.chat.text()
 
 
 async def test_closing_twice_in_mid_hand_is_told_once(scenario: Scenario) -> None:
@@ -475,7 +475,7 @@ async def test_under_the_rule_leaving_ends_the_table_closes_at_once_between_hand
     await scenario.finish_hand()
     await scenario.do("wati", "leave")
     assert not scenario.is_open()
-    assert "The table is closed" in scenario.chat.text()
+    assert "Table closed. Everyone's chips are back" in scenario.chat.text()
     assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
 
 

@@ -271,12 +271,12 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     turn = scenario.hand().turn
     if how == "menu":
         assert (await ani.choose_from_menu("Remove from table", other)).silent
-        await first.sees(f"{other.name} was removed and gets up after this hand")
+        await first.sees(f"{other.name} was removed. They play this hand to its end, then leave.")
         await scenario.app.wait_until_idle()
         assert any("You were removed from the table." in message.text for message in other.hands)
     else:
         scenario.discord.ban(other)
-        await first.sees(f"{other.name} is not in this group any more and gets up after this hand")
+        await first.sees(f"{other.name} is no longer in this group and leaves the table after this hand")
     assert scenario.hand().turn == turn
     assert scenario.asked() is other
     await scenario.act("Call")

@@ -74,7 +74,7 @@ async def test_the_button_on_the_report_asks_for_an_amount(scenario: Scenario, a
     answer = await admin.fill(opened, "25")
 
     assert answer.ephemeral
-    assert "25 has arrived" in answer.text
+    assert "25 arrived" in answer.text
     assert (report.edits, admin.public) == (edits, [report])
     refused = await scenario.member("Budi").press("Amount")
     assert refused.modal is None

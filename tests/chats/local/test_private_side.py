@@ -202,7 +202,7 @@ class Evening:
         in_hand = state.playing is not None and state.playing.seat(chair.player) is not None
         broke = chair.stack < least and not chair.gets_up and not in_hand
         offered = {button["command"] for button in buttons(pane)}
-        assert ("out of chips" in said) == broke, said
+        assert ("chips to be dealt in" in said) == broke, said
         assert (offered == {"rebuy", "daily"}) == broke
         assert ("You sit out" in said) == (chair.out and not broke and not chair.gets_up), said
         assert ("You'll leave after this hand" in said) == (chair.leaving and not chair.removed)

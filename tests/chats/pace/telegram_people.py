@@ -86,7 +86,7 @@ class PersonOnTelegram(PersonAtTable):
         return said.text
 
     def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
-        return button if "press the same button again" in words else None
+        return button if "Press the same button again" in words else None
 
     def press_command(self, command: str) -> None:
         board = next(each for each in reversed(self._recent(self._group.id)) if each.keyboard)
@@ -100,13 +100,13 @@ class PersonOnTelegram(PersonAtTable):
             asking = [post for post in self._seen() if post.markup.get("force_reply") and id(post) not in before]
             return next((post for post in asking if self.person.user.id in post.pinged), None)
 
-        asked_already = "by a reply" in words
+        asked_already = "Reply to this message" in words
         if not asked_already:
             await self._until(lambda: question() is not None or self._labelled("+", button.verb) is not None, 6)
         if self._labelled("+", button.verb) is not None:
             return await self._stepped(button.verb)
         # An alert asks for a reply to the message of the button.
-        asked = button.source.post if "by a reply" in words else question()
+        asked = button.source.post if "Reply to this message" in words else question()
         if asked is None:
             return self.not_asked(words)
         await asyncio.sleep(self.random.uniform(2, 5))

@@ -171,7 +171,7 @@ class Scenario:
             lambda: next(filter(None, (_live(asked.button(label, group, topic), mark) for label in labels)), None),
         )
         said = await asked.taps(button)
-        if said.alert and "press the same button again" in said.text:
+        if said.alert and "Press the same button again" in said.text:
             await asyncio.sleep(self.press_again_after)
             said = await asked.taps(button)
         assert self.hand(group, topic).turn != turn, f"{asked.name} pressed {button.label}: {said}"

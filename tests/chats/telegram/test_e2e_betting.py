@@ -8,7 +8,7 @@ from datetime import timedelta
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
 
-AGAIN = "press the same button again"
+AGAIN = "Press the same button again"
 
 
 def ends(post: Post) -> list[int]:

@@ -248,7 +248,7 @@ async def test_a_die_that_is_not_heard_of_gives_the_deal_up_for_all_to_read(
     telegram.server.cut("sendDice", after=fell)
     await sari.types("/start", in_=group)
 
-    await sari.sees("Deals given up here so far: 1, beside 0 dealt.", in_=group)
+    await sari.sees("Deals given up here so far: 1; dealt: 0.", in_=group)
     assert scenario.state(group).playing is None
     assert len(thrown(group)) == fell
     await scenario.wait(PAUSE)
@@ -269,7 +269,7 @@ async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_s
     telegram.server.cut("sendDice", after=False)
     await sari.types("/start", in_=group)
 
-    await sari.sees("No beacon: this hand was dealt without the number or die of the platform.", in_=group)
+    await sari.sees("This hand was dealt without a random number from outside, because none came.", in_=group)
     await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
     post = await document(telegram, group)
     assert "no random number from outside" in post.text

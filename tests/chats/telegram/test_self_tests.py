@@ -64,7 +64,7 @@ async def test_the_button_on_the_report_asks_for_an_amount(
     await sari.presses("Amount", in_=group)
     await sari.answers("25", in_=group)
 
-    await sari.sees("25 has arrived", in_=group)
+    await sari.sees("25 arrived", in_=group)
     assert "admin" in (await budi.presses("Amount", in_=group)).text
 
 

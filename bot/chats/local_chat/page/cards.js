@@ -51,6 +51,7 @@ function history(lines) {
 function linesOf(message) {
   const shown = message.lines.map((line) => {
     const made = make("p", line.trim() ? "" : "gap");
+    made.classList.toggle("item", line.startsWith("• "));
     made.append(...withClock(line, message.countdown, make));
     return made;
   });

@@ -239,7 +239,9 @@ function turnPage(message, button) {
   if (!old || !answers.contains(old)) {
     addAnswer(item);
   } else {
-    keepFocus(old, () => old.replaceWith(item), () => item, () => item.querySelector("button") ?? find("private-body"));
+    // The last button leads back; the first may be one that does something.
+    const back = () => [...item.querySelectorAll(".button")].at(-1) ?? find("private-body");
+    keepFocus(old, () => old.replaceWith(item), () => item, back);
     scrollToAnswer(item);
   }
   showAnswer(item, message, false);
