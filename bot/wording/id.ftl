@@ -1724,7 +1724,7 @@ waiting-table = { $names } { $count ->
    *[other] menunggu
 } di meja { $game }: masih perlu pemain.
 share-title = Undang teman ke meja { $game } ini
-share-server = Kirim tautan ini ke orang di server ini; tautan ini membuka pesan mejanya:
+share-server = Kirim tautan ini ke anggota grup ini; tautan ini membuka pesan mejanya:
 share-group = Kirim tautan ini ke anggota grup ini; tautan ini mengantar mereka ke meja:
 share-room = Siapa yang membuka alamat ini masuk ke ruangan. Kamera ponsel bisa membaca kodenya:
 share-computer = Hanya komputer ini yang bisa membuka alamat ini. Supaya orang lain bisa masuk, yang menjalankan Kiu mengatur KIU_HOST dan KIU_ROOM_PASSWORD:
