@@ -307,7 +307,7 @@ async def test_a_password_is_asked_on_the_page_and_remembered(chromium: Chromium
         await expect(sari.locator("#who-name")).to_have_value("Sari")
         await sari.fill("#who-password", "wrong")
         await sari.press("#who-password", "Enter")
-        await expect(sari.locator("#who-problem")).to_contain_text("not the password")
+        await expect(sari.locator("#who-problem")).to_contain_text("not the room's password")
         await sari.fill("#who-password", "open sesame")
         await sari.press("#who-password", "Enter")
         await expect(sari.locator("#me .my-name")).to_have_text("Sari")
