@@ -997,8 +997,9 @@ def main(arguments: list[str]) -> int:
         for line in lines:
             print("         " + line)
     without = sum(any(line.startswith("no random number") for line in lines) for _, _, lines in found)
-    beacon = (", but no random number from outside" + (f" in {without} of them" if len(found) > 1 else "")) if without else ""
-    print(f"Valid{beacon}." if valid else "NOT VALID.")
+    where = f" in {without} of them" if len(found) > 1 else ""
+    warning = f", but no random number from outside{where}" if without else ""
+    print(f"Valid{warning}." if valid else "NOT VALID.")
     return 0 if valid else 1
 
 

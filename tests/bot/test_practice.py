@@ -261,7 +261,7 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
     assert view.offered is not None
     name, with_it = card_name(view.offered), view.hand.taking(view.offered)
     alike = [each for each in view.hand.hidden if each == view.offered]
-    if told.startswith(f"{name} completes your hand"):
+    if told.startswith(f"{name} completes your eight pairs"):
         assert complete(with_it)
         return "makes a win"
     assert not complete(with_it) or view.has_passed
@@ -331,7 +331,7 @@ async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(scenari
 
     _, one_more, entropies = (await scenario.do("sari", "hint")).splitlines()
 
-    assert one_more.startswith("One more tile, of the 25 you have not seen, makes ")
+    assert one_more.startswith("One more domino, of the 25 you have not seen, makes ")
     told = one_more.replace("\N{NO-BREAK SPACE}", " ").removesuffix(".").partition("makes ")[2].split(", ")
     assert set(told) >= {f"{label.replace('-', ' / ')} (×{count})" for label, count in (nines + lower).items()}
     wins, ties = (round(100 * each / odds.total) for each in (odds.wins, odds.ties))

@@ -161,7 +161,7 @@ async def test_a_closed_table_says_who_ended_with_what(scenario: Scenario) -> No
     assert lines[at + 1 : at + 4] == [
         f"{name.capitalize()} · {took[name]} · {'+' if nets[name] > 0 else '−'}{abs(nets[name])}" for name in expected
     ]
-    assert sum("is closed" in line for line in lines) == 1
+    assert sum("Table closed." in line for line in lines) == 1
     assert not any("seats taken" in line or "Waiting for" in line for line in lines)
 
 

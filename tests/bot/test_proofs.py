@@ -262,14 +262,17 @@ async def test_with_the_last_to_agree_all_cards_lie_open(scenario: Scenario) -> 
     before = await scenario.say("sari", "verify 1")
 
     assert await scenario.do("sari", "disclose 1") == "You agreed. One more player has to agree."
-    assert scenario.chat.text().strip() == "Sari agrees to open all cards of hand 1. One more player has to agree: /disclose 1."
+    assert (
+        scenario.chat.text().strip()
+        == "Sari agrees to open all cards of hand 1. One more player has to agree: /disclose 1."
+    )
     assert await scenario.refused("sari", "disclose 1") == "agreed-already"
     assert await scenario.refused("wati", "disclose 1") == "not-in-that-hand"
     assert not proved(await scenario.say("wati", "verify 1")).all_open
-    assert await scenario.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards lie open now."
+    assert await scenario.do("budi", "disclose 1") == "You agreed. Everybody has, so all cards are open now."
 
     after = await scenario.say("wati", "verify 1")
-    assert "Everybody agreed: all cards of hand 1 lie open now." in scenario.chat.text()
+    assert "Everybody agreed: all cards of hand 1 are open now." in scenario.chat.text()
     assert proved(after).all_open
     assert fields(after)["hash"] == fields(before)["hash"]
     assert await scenario.refused("budi", "disclose 1") == "opened-already"

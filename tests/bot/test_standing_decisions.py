@@ -124,7 +124,7 @@ async def test_nobody_else_notices_that_somebody_decides(
 
     reply = await scenario.say("wati", "advance pass-unless-win")
 
-    assert sentence(reply).startswith("From now on you are only asked about a discard that wins with your cards")
+    assert sentence(reply).startswith("From now on I only ask you about a discard that wins for you")
     assert {(seen.how, seen.where) for seen in scenario.chat.seen} == ({("private", "test:wati")} if free else set())
     assert "standing" not in repr(scenario.state()), "nor does it stand in any log"
 
