@@ -74,7 +74,7 @@ async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
     assert said.text.startswith("When it is your turn: check.")
     before = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
     await scenario.asked(group).presses("Check", in_=group)
-    await third.sees("It is your turn", in_=third.private)
+    await third.sees("It's your turn", in_=third.private)
     await scenario.app.wait_until_idle()
     after = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
     assert after - before == 1, "only who is asked is told, not who has answered"
