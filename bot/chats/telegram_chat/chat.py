@@ -294,7 +294,7 @@ class TelegramChat:
             raise Unreachable(player)
         if message.file is not None or message.link is not None:
             # What is no hand cannot be edited into one, nor take the place of one.
-            links = self._context.link_buttons(message)
+            links = self._context.link_buttons(message, user)
             return str(await self._context.private_chats.send(user, message, links=links))
         number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
         return str(number)

@@ -58,13 +58,21 @@ class TelegramContext:
         """A link to the private chat with the bot."""
         return f"https://t.me/{self.bot.username}?{query}"
 
-    def link_buttons(self, message: Message) -> tuple[UrlButton, ...]:
-        """The link of a message as a button: to a message that has an address, or else to its table by a deep link."""
+    def link_buttons(self, message: Message, chat: int) -> tuple[UrlButton, ...]:
+        """The link of a message as a button: to a message that has an address, or else to its table by a deep link.
+
+        In the table's own chat there is no deep link: what has no address there can be replied to.
+
+        Args:
+            message: the message with the link.
+            chat: where it is shown.
+        """
         link = message.link
         if link is None:
             return ()
         url = message_url(link.place, int(link.number)) if link.number else ""
-        if not url and link.table and is_group(chat_id_of(link.place.group)):
+        table_chat = chat_id_of(link.place.group)
+        if not url and link.table and is_group(table_chat) and table_chat != chat:
             url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
 

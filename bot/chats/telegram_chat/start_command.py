@@ -128,7 +128,7 @@ class StartCommand:
         self._context.background_tasks.run(self._send_menu(chat, place, menu.message, found.message))
 
     async def _send_menu(self, chat: int, place: Place, menu: Message, found: Message) -> None:
-        links = tuple(link for link in self._context.link_buttons(found) if SHARED_PAYLOAD not in link.url)
+        links = tuple(link for link in self._context.link_buttons(found, chat) if SHARED_PAYLOAD not in link.url)
         behind = self._context.deep_link(naming(place)) if is_group(chat_id_of(place.group)) else ""
         await self._context.private_chats.send(chat, menu, links=links, behind=behind, clickable_commands=False)
 

@@ -125,7 +125,7 @@ class TextCommands:
         place: Place | None = None,
     ) -> None:
         chat, message = received.chat.id, reply.message
-        links = self._context.link_buttons(message)
+        links = self._context.link_buttons(message, chat)
         if not is_group(chat) and (reply.menu or not reply.secret):
             if message != Message():
                 named = naming(place) if place is not None and reply.menu else ""

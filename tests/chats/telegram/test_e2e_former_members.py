@@ -96,7 +96,7 @@ async def test_they_are_seated_neither_by_a_forged_press_nor_by_a_link(
     table = scenario.state(group).id
     assert GONE in await presses_forged(budi, f"{table}::join")
     await budi.starts(f"t_{table}")
-    await budi.sees("in a group I do not see you in", in_=budi.private)
+    await budi.sees("it is in a group you are not in", in_=budi.private)
     assert not scenario.sits(budi, group)
     assert await scenario.total_chips(budi, group) == 2000
 

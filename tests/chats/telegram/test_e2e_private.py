@@ -76,7 +76,7 @@ async def test_practice_in_the_private_chat_is_one_message_with_the_hand_in_it(
     assert telegram.calls("sendPhoto", group) == [], "nobody's group is taken"
 
     await sari.types("/leave", in_=sari.private)
-    await sari.sees("You'll leave after this hand.", in_=sari.private)
+    await sari.sees("Sari will leave after this hand.", in_=sari.private)
     await scenario.wait(300)
     assert not scenario.is_open(sari.private)
     assert scenario.sits(sari, group), "the table of the group is another one"

@@ -47,28 +47,28 @@ async def test_from_the_private_hand_the_pages_take_each_others_place(
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
 async def test_what_is_typed_in_a_group_is_a_link_that_knows_the_game_and_the_group(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person, game: str
+    scenario: Scenario, group: Chat, sari: Person, dewi: Person, game: str
 ) -> None:
     await scenario.app.groups.change(
         place(group).group, lambda settings: settings.with_rule("qiuqiu", "besar_min", "41")
     )
     await sari.types(f"/open {game}", in_=group)
 
-    await budi.types("/rules", in_=group)
-    short = await budi.sees("in short pages with pictures", in_=group)
+    await dewi.types("/rules", in_=group)
+    short = await dewi.sees("in short pages with pictures", in_=group)
     assert len(short.text) < 100
     assert short.photo is None
-    await budi.opens("To our private chat", in_=group)
+    await dewi.opens("To our private chat", in_=group)
 
-    page = await budi.sees("what beats what (1 of", in_=budi.private)
+    page = await dewi.sees("what beats what (1 of", in_=dewi.private)
     assert "In Friday dominoes" in page.text
     for _ in range(6):
-        if budi.button("Next", budi.private) is None:
+        if dewi.button("Next", dewi.private) is None:
             break
-        await budi.presses("Next", in_=budi.private)
-    assert budi.button("Next", budi.private) is None
+        await dewi.presses("Next", in_=dewi.private)
+    assert dewi.button("Next", dewi.private) is None
     if game == "qiuqiu":
-        assert "Pure Big from 41" in budi.private.ever()
+        assert "Pure Big from 41" in dewi.private.ever()
 
 
 async def test_whoever_is_not_in_a_group_learns_nothing_of_its_rules(

@@ -11,7 +11,7 @@ from bot.chats.telegram_chat import Webhook
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
-UNKNOWN = "Telegram does not say"
+UNKNOWN = "Telegram can't tell me just now whether you are in that group"
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ async def test_if_telegram_does_not_say_who_is_in_a_group_nobody_sits_down_by_a_
     await sari.types("/open qiuqiu", in_=group)
     await budi.types("/help", in_=group)
     table = scenario.state(group).id
-    for person, said in ((budi, "Telegram sedang tidak menjawab"), (dewi, UNKNOWN)):
+    for person, said in ((budi, "Telegram belum bisa memastikan kamu anggota grup itu"), (dewi, UNKNOWN)):
         for _ in range(3):
             telegram.server.cut("getChatMember", after=False)
         await person.starts(f"t_{table}")

@@ -52,7 +52,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_only_once(
 
 
 async def test_rules_are_explained_in_private_and_told_of_in_short_where_they_are_asked_for(
-    scenario: Scenario, group: Chat, sari: Person, budi: Person
+    scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await sari.starts()
     await sari.types("/open qiuqiu", in_=group)
@@ -62,10 +62,10 @@ async def test_rules_are_explained_in_private_and_told_of_in_short_where_they_ar
     await sari.sees("QiuQiu: what beats what", in_=sari.private)
     assert "what beats what" not in group.text()
 
-    await budi.types("/rules", in_=group)
-    await budi.sees("How QiuQiu is played, in short pages", in_=group)
-    await budi.opens("To our private chat", in_=group)
-    page = await budi.sees("QiuQiu: what beats what", in_=budi.private)
+    await dewi.types("/rules", in_=group)
+    await dewi.sees("How QiuQiu is played, in short pages", in_=group)
+    await dewi.opens("To our private chat", in_=group)
+    page = await dewi.sees("QiuQiu: what beats what", in_=dewi.private)
     assert "In Friday dominoes" in page.text
     assert "what beats what" not in group.text()
 
