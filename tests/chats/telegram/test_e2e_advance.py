@@ -29,7 +29,7 @@ async def test_a_press_in_the_group_is_answered_in_passing_and_a_chain_is_one_ed
 
     for person in (second, third):
         said = await person.presses(AHEAD, in_=group)
-        assert said.text.startswith("When it is your turn: check.")
+        assert said.text.startswith("When it's your turn: check.")
         assert not said.alert
     await scenario.app.wait_until_idle()
     made = [call.method for call in telegram.calls()[before:] if call.method != "getUpdates"]
@@ -71,7 +71,7 @@ async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
     assert ["Ahead: check/fold", AHEAD] in labels
     assert all(len(row) <= 3 for row in labels)
     said = await second.presses(AHEAD, in_=second.private)
-    assert said.text.startswith("When it is your turn: check.")
+    assert said.text.startswith("When it's your turn: check.")
     before = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
     await scenario.asked(group).presses("Check", in_=group)
     await third.sees("It's your turn", in_=third.private)

@@ -186,7 +186,7 @@ async def test_an_amount_can_still_be_typed_and_the_question_stays(
     assert question.markup["selective"] is True
     assert question.pinged == [bettor.user.id]
     said = await bettor.presses("Type …", in_=group)
-    assert "still open" in said.text
+    assert said.text == "I still need your answer: reply to my question above."
     await bettor.answers("sixty", in_=group)
     assert scenario.staked(bettor, group) == 10
     await bettor.answers("60", in_=group)

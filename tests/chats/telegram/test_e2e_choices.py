@@ -32,12 +32,12 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await other.types(max(held(hand, 1 - hand.round.dealer)), in_=group, reply_to=board)
     missing = next(name for name in NAMES if name not in cards)
     await dealer.types(missing, in_=group, reply_to=board)
-    await dealer.sees("You cannot discard now", in_=group)
+    await dealer.sees("You can't discard now", in_=group)
     question = await dealer.sees_question(in_=group)
     assert question.text.endswith(f"Which card do you discard? Answer with its name, such as {EXAMPLE}.")
     card = max(cards)
     await dealer.answers(f" {card.upper()} ", in_=group)
-    await dealer.sees(f"Who takes the {card} of", in_=group)
+    await dealer.sees(f"Who takes {card} from {dealer.name}?", in_=group)
 
     await scenario.app.wait_until_idle()
     assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
@@ -61,7 +61,7 @@ async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_
 
     card = max(held(hand, hand.round.dealer))
     await dealer.types(card, in_=group, reply_to=board)
-    await dealer.sees(f"Who takes the {card} of", in_=group)
+    await dealer.sees(f"Who takes {card} from {dealer.name}?", in_=group)
 
 
 async def test_whoever_has_drawn_can_go_on_though_the_message_waits_for_the_discard(
@@ -87,5 +87,5 @@ async def test_whoever_has_drawn_can_go_on_though_the_message_waits_for_the_disc
     drawn = max(held(scenario.hand(group), 1 - hand.round.dealer))
     assert drawn in said.text
     await other.types(drawn, in_=group, reply_to=board)
-    await other.sees(f"Who takes the {drawn} of", in_=group)
+    await other.sees(f"Who takes {drawn} from {other.name}?", in_=group)
     assert "drew" in board.text

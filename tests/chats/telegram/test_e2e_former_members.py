@@ -9,8 +9,8 @@ import pytest
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
-GONE = "You are not in that group any more"
-UNKNOWN = "Telegram does not say"
+GONE = "You are no longer in that group"
+UNKNOWN = "Telegram can't tell me just now whether you are in that group"
 STATUSES: tuple[Literal["left", "kicked"], ...] = ("left", "kicked")
 READING = ("/hand", "/chips", "/ledger", "/ledger Sari", "/top", "/status", "/verify 1", "/verify_mine", "/fairness")
 CHANGING = ("/sit_out", "/rebuy", "/daily", "/shuffle rain", "/disclose 1", "/language id", "/add_computer")

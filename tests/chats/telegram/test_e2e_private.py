@@ -44,7 +44,7 @@ async def test_personal_commands_in_the_private_chat_are_about_the_group(
         await sari.types(line, in_=sari.private)
         assert f"In {group.title}" in (await sari.sees(words, in_=sari.private)).text, line
     await sari.types("/language id", in_=sari.private)
-    await sari.sees("berbahasa Indonesia", in_=sari.private)
+    await sari.sees("Sekarang saya pakai bahasa Indonesia denganmu.", in_=sari.private)
     assert scenario.app.members.language(group_of(group), f"telegram:{sari.user.id}") == "id"
 
 
@@ -76,7 +76,7 @@ async def test_practice_in_the_private_chat_is_one_message_with_the_hand_in_it(
     assert telegram.calls("sendPhoto", group) == [], "nobody's group is taken"
 
     await sari.types("/leave", in_=sari.private)
-    await sari.sees("leaves after this hand", in_=sari.private)
+    await sari.sees("You'll leave after this hand.", in_=sari.private)
     await scenario.wait(300)
     assert not scenario.is_open(sari.private)
     assert scenario.sits(sari, group), "the table of the group is another one"
