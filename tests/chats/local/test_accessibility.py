@@ -18,7 +18,7 @@ pytestmark = IN_CHROMIUM
 
 STATES = ["who", "welcome", "lobby", "turn", "amount", "pane", "menu", "house", "rules", "result", "closed"]
 
-MOSTLY_SEEN = ["turn", "pane", "menu", "result"]
+MOSTLY_SEEN = ["lobby", "turn", "pane", "menu", "result"]
 """The states in which people spend most of their time."""
 
 TO_REST = "document.getAnimations().forEach((each) => each.finish())"
