@@ -14,6 +14,9 @@ SEEDS := 2 3
 PYTHON :=
 ARGS :=
 
+# The tests start Kiu many times: it is compiled once, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE =
+
 # Installs $(1) unless exactly this list was installed last time: compared by content, since a checkout renews dates.
 define install
 @cmp -s $(1) $(VENV)/$(subst /,-,$(1)) || { \

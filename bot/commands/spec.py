@@ -168,6 +168,9 @@ class CommandSpec:
     """Whether it is among the first that a newcomer uses: whoever has chosen no language is answered in that of their
     own client, if there is a translation."""
 
+    behind_button: bool = False
+    """Whether it is what a button leads to, so that the list of all commands does without it."""
+
     user_menu: bool = False
     """Whether a platform offers it in the menu of a person, who is its first parameter."""
 

@@ -84,10 +84,12 @@ def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
 
 
 def help_message(translate: Translator) -> Message:
-    """Every command, section by section."""
+    """Every command that somebody may want to type, section by section."""
     lines: list[str] = []
     section = ""
     for spec in COMMANDS:
+        if spec.behind_button:
+            continue
         if spec.section != section:
             section = spec.section
             lines.extend(["", translate(f"help-section-{section}")])

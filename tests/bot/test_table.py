@@ -22,7 +22,7 @@ async def test_opening_a_table_seats_the_host_and_shows_a_lobby(scenario: Scenar
     assert await scenario.in_wallet("sari") == 1500
     assert "1. Sari · 500 chips · host" in scenario.chat.text()
     shown = buttons(scenario.chat.newest())
-    assert [button.label for button in shown] == ["Join", "Start", "Add computer player", "Table", "Shuffle"]
+    assert [button.label for button in shown] == ["Join", "Start", "Add computer player", "Table", "Rules", "Shuffle"]
     assert [button.label for button in shown if button.style != "plain"] == ["Join"], "too few to start"
     await scenario.do("budi", "join")
     await scenario.wait(5)

@@ -26,7 +26,7 @@ from tests.engine.fairness.example_deals import so_far
 BEGAN = int(EPOCH.timestamp()) - 1000
 """When the chains of these tests began."""
 
-NOT_NOW = "The public beacon that every deal waits for does not answer"
+NOT_NOW = "The public random number that every deal waits for has not come"
 
 
 @pytest.fixture(autouse=True)
@@ -212,9 +212,9 @@ def test_a_table_that_deals_by_itself_waits_for_the_chain_and_says_so_once(tmp_p
         await asyncio.sleep(60)
         assert at.kiu.sealed.closing is None
         assert at.kiu.sealed.attempt == 0
-        shown = [json.dumps(frame) for frame in sari.frames if "does not answer" in json.dumps(frame)]
+        shown = [json.dumps(frame) for frame in sari.frames if "has not come" in json.dumps(frame)]
         assert shown
-        assert max(text.count("does not answer") for text in shown) == 1
+        assert max(text.count("has not come") for text in shown) == 1
         at.server.silent = False
         await until(lambda: at.kiu.state.playing is not None)
         await at.record()

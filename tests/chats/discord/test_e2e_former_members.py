@@ -13,8 +13,8 @@ from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_private import in_messages_of, own_table
 
-GONE = "You are not in that group any more"
-UNKNOWN = "Discord does not say"
+GONE = "You are no longer in that group"
+UNKNOWN = "Discord can't tell me just now"
 MEMBER = "GET /guilds/{guild_id}/members/{user_id}"
 
 READING: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -37,5 +37,5 @@ async def test_a_false_win_is_refused_privately(scenario: Scenario) -> None:
     refused = await scenario.asked().press("Win")
 
     assert refused.ephemeral
-    assert "cannot win" in refused.text
+    assert "You can't win now" in refused.text
     assert scenario.asked().live_message.edits == before

@@ -103,7 +103,7 @@ async def test_practice_in_direct_messages(scenario: Scenario) -> None:
     assert (await here.press("Check" if here.find("Check") else "Call")).silent
     assert table.state.hand != turn
     assert sari.channel.messages == {}, "nobody's channel is taken"
-    assert "as soon as this hand allows" in (await sari.slash("table leave", in_private=True)).text
+    assert "You'll leave after this hand" in (await sari.slash("table leave", in_private=True)).text
     await scenario.wait(300)
     assert not scenario.app.tables.places("discord")
 

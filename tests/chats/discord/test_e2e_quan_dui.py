@@ -98,7 +98,7 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
     assert scenario.discord.calls.messages(one.channel.id) == []
     mine = await one.press("My hand")
     not_asked = passes(scenario.hand(), seat_of(scenario, one))
-    assert ("It passes by itself" in mine.text) == not_asked
+    assert ("Passed for you, as you chose" in mine.text) == not_asked
     assert bool(answer_buttons(mine.messages[0])) != not_asked
     await two.press("Pass")
     await scenario.wait(WINDOW - 1)
@@ -167,7 +167,7 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
         people = scenario.members("Sari", "Budi", "Wati", "Ani")
         await scenario.sit(*people, game="quan-dui")
         discord.calls.clear()
-        turns = 0
+        turns, hands = 0, set[int]()
         while (present := round_of(scenario.hand())).awaited:
             for member in [member for member in people if seat_of(scenario, member) in present.awaited]:
                 await act(scenario, member)
@@ -175,6 +175,7 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
             await scenario.app.wait_until_idle()
             if round_of(scenario.hand()).awaited:
                 assert cards_in(discord.public()) <= seen_by_all(scenario.hand())
+                hands |= {message.id for member in people for message in member.hands}
             turns += present.discarding
         await scenario.app.wait_until_idle()
 
@@ -185,5 +186,9 @@ async def test_a_whole_hand_within_the_limits(discord: Discord, tmp_path: Path) 
         assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
         assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
         assert sum([await scenario.total_chips(member) for member in people]) == 4 * GRANT
-        assert [len(member.hands) for member in people] == [1] * 4, "one private message a hand"
+        (ended,) = [member for member in people if not member.hands]
+        assert len(hands) == 4, "one private message a hand"
+        assert {message.id for member in people for message in member.hands} < hands
+        over = [each.text for each in ended.visible if each.id in hands]
+        assert "Hand 1 is over: you" in over[0], "whose press in private ended the hand is shown what it came to"
         await scenario.check_books()
