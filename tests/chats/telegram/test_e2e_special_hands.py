@@ -21,7 +21,10 @@ async def test_enam_dewa_is_celebrated_in_the_message_of_its_result(
     counted = []
     for cards in (PLAIN, SPECIAL):
         await sari.types("/open qiuqiu", in_=group)
+        # The lobby of the table before keeps its buttons, so the new one must be there before anybody presses.
+        await scenario.app.wait_until_idle()
         await budi.presses("Join", in_=group)
+        assert scenario.sits(budi, group)
         await sari.sees("2. Budi", in_=group)
         await scenario.app.wait_until_idle()
         scenario.entropy.stack(stacked(scenario.table(group), cards, 0), 0)
