@@ -610,7 +610,7 @@ private-claims = { $may ->
     [dui] Dui or pass?
    *[pass] Pass?
 }
-private-not-asked = Passed for you, as you chose.
+private-not-asked = It passes by itself, as you chose.
 private-passed = You pass on { $card }.
 makes-win = { $card } completes your eight pairs: { $label }.
 makes-dui = { $card } would make a dui with your { $card }.

@@ -61,7 +61,9 @@ async def test_who_wants_to_be_asked_less_is_asked_by_their_own_cards_alone(scen
 
     assert own(scenario, "wati").lines[-1] == "9 ben would make a dui with your 9 ben. Dui or pass?"
     assert answers(own(scenario, "wati")) == ["dui", "pass"]
-    assert own(scenario, "budi").lines[-1] == ("9 ben gives you neither a dui nor a win. Passed for you, as you chose.")
+    assert own(scenario, "budi").lines[-1] == (
+        "9 ben gives you neither a dui nor a win. It passes by itself, as you chose."
+    )
     assert answers(own(scenario, "budi")) == []
     assert isinstance(own(scenario, "budi").lines[-1], SecretLine)
     public = [each.label for each in buttons(scenario.chat.newest())][:3]

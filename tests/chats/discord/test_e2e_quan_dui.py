@@ -98,7 +98,7 @@ async def test_who_is_asked_less_is_answered_alone_and_not_asked_what_makes_noth
     assert scenario.discord.calls.messages(one.channel.id) == []
     mine = await one.press("My hand")
     not_asked = passes(scenario.hand(), seat_of(scenario, one))
-    assert ("Passed for you, as you chose" in mine.text) == not_asked
+    assert ("It passes by itself, as you chose" in mine.text) == not_asked
     assert bool(answer_buttons(mine.messages[0])) != not_asked
     await two.press("Pass")
     await scenario.wait(WINDOW - 1)

@@ -251,7 +251,7 @@ async def test_who_is_asked_less_in_quan_dui_has_nothing_to_press_and_nobody_els
         await served.app.wait_until_idle()
         own = await one.holds()
         seat = served.hand.players.index(one.player)
-        assert own["lines"][-1].endswith("Passed for you, as you chose.") == passes(served.hand, seat)
+        assert own["lines"][-1].endswith("It passes by itself, as you chose.") == passes(served.hand, seat)
         commands = [each["command"] for row in own["buttons"] for each in row]
         assert ("pass" in commands) != passes(served.hand, seat)
         assert "hand" not in commands, "there is no move to make"
