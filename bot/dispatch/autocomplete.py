@@ -10,7 +10,7 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers, house_words, table_messages
+from bot.presenting import answers, house_words, questions
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
@@ -128,7 +128,7 @@ class Autocomplete:
             case Kind.HAND if table is not None and table.state.hand is not None:
                 return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
             case Kind.CHOICE if table is not None:
-                offered = table_messages.choices(table.state, who, spec.name, _options(table, who), translate)
+                offered = questions.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]
             case Kind.ADVANCE if table is not None:
                 return [

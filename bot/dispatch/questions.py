@@ -6,7 +6,7 @@ from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.dispatch.permissions import check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import house_offers, house_pages, self_test, table_messages
+from bot.presenting import house_offers, house_pages, questions, self_test
 from bot.wording import Translator
 
 
@@ -56,7 +56,7 @@ class Questions:
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
         rules = self._groups.of(command.where.group).tables
-        return table_messages.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
+        return questions.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
         chair = self._tables.meant(command.where, command.turn).state.chair_of(command.who.id)
@@ -65,12 +65,12 @@ class Questions:
         most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
         if most < 1:
             raise Refusal("rebuy-out-of-range", most=0)
-        return table_messages.rebuy_question(1, most, translate)
+        return questions.rebuy_question(1, most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
         table = self._tables.meant(command.where, command.turn)
         options = table.options(command.who.id, command.turn.partition(":")[2])
-        question = table_messages.question(table.state, command.who.id, command.text, options, translate)
+        question = questions.question(table.state, command.who.id, command.text, options, translate)
         if question is None:
             raise Refusal("stale-button")
         return question

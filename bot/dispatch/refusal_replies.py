@@ -10,7 +10,7 @@ from bot.dispatch.handlers import Services
 from bot.groups import TableRules
 from bot.messages import Command, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_words, newcomers, table_messages
+from bot.presenting import answers, house_words, newcomers, private_hands, questions, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -59,9 +59,9 @@ class RefusalReplies:
         if refusal.reason == "no-table":
             sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
-            sentence = table_messages.confirmation(sentence, command.text, command.turn, translate)
+            sentence = questions.confirmation(sentence, command.text, command.turn, translate)
         elif refusal.reason == "stale-turn" and table is not None:
-            sentence = table_messages.asked_anew(sentence, table.state, command.who.id, translate)
+            sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)
         return Reply(
             sentence,
             refused=True,

@@ -33,7 +33,7 @@ from bot.messages import (
     Unwelcome,
     Urgency,
 )
-from bot.presenting import table_messages
+from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
@@ -117,7 +117,7 @@ class Announcer:
                 on_time_bank=() if running is None else running.on_time_bank,
             )
             if reader is not None:
-                draft = table_messages.one_to_one(draft, state, reader, translate)
+                draft = private_hands.one_to_one(draft, state, reader, translate)
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
             else:

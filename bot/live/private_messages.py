@@ -17,8 +17,9 @@ from bot.ledger import Ledger, MessageForgotten, MessageSaved
 from bot.messages import Chat, Countdown, Message, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.private_hands import private_hand
 from bot.presenting.private_side import hand_of, private_side, will_be_dealt_in
-from bot.presenting.table_messages import private_hand, reminded
+from bot.presenting.table_messages import reminded
 from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 

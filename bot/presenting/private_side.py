@@ -12,7 +12,8 @@ from bot.messages import Button, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.table_messages import private_hand, table_title
+from bot.presenting.private_hands import private_hand
+from bot.presenting.table_messages import table_title
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.wording import Translator
 
@@ -40,7 +41,7 @@ def private_side(
         player: whose side it is.
         least_stack: the fewest chips with which a player is dealt in.
         translate: into the language of the player.
-        asked: as for :func:`~bot.presenting.table_messages.private_hand`.
+        asked: as for :func:`~bot.presenting.private_hands.private_hand`.
         stays: the same.
     """
     if hand_of(state, player) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.messages import Button, Message, Select
-from bot.presenting import table_messages
+from bot.presenting import questions
 from bot.presenting.presenters import TITLES
 from bot.tables.offers import Offer, Offers, Page, Section
 from bot.wording import Translator
@@ -50,7 +50,7 @@ def _row(section: Section, offered: Iterable[Offer], table: str, translate: Tran
 def _button(offer: Offer, table: str, translate: Translator) -> Button:
     turn, command, question = f"{table}{offer.turn}", offer.command, None
     if offer.most:
-        ask = table_messages.buy_in_question if offer.command == "join" else table_messages.rebuy_question
+        ask = questions.buy_in_question if offer.command == "join" else questions.rebuy_question
         question = ask(offer.least, offer.most, translate)
     if offer.name == "void":
         # Everybody can read why; who did it stands beside it.

@@ -8,23 +8,15 @@ from datetime import datetime
 
 from bot.groups import GroupSettings
 from bot.messages import (
-    AMOUNT,
-    SURE,
     TIME_LEFT,
-    AmountQuestion,
-    Button,
-    Choice,
-    ChoiceQuestion,
     Countdown,
     HistoryLine,
     Message,
     MessageId,
     MessageLink,
     PlayerId,
-    Question,
 )
 from bot.presenting import house_words
-from bot.presenting.amounts import amount_question, with_usual_amounts
 from bot.presenting.drafts import Draft
 from bot.presenting.evening import evening_lines
 from bot.presenting.limits import limits
@@ -32,19 +24,13 @@ from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
+from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
-from engine import notation
 from engine.house_rules import GameRules
-from engine.play import AmountRange, Options, Seat
-
-BUTTONS_A_ROW = 5
-"""How many buttons stand side by side on every chat."""
-
-ROWS = 5
-"""How many rows of buttons a message has on every chat."""
+from engine.play import Seat
 
 ENDING_LINES = 36
 """How many events a finished hand shows: more than any showdown has, and few enough for the strictest platform."""
@@ -78,7 +64,7 @@ def lobby(
     if state.closed:
         evening = evening_lines(state, translate)
         ended = (*notices, *(("", *evening) if evening else ()))
-        closed = Message(title, ended, footer, buttons=_open_again(state, translate))
+        closed = Message(title, ended, footer, buttons=open_again(state, translate))
         return Draft(with_fingerprints(closed, state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
@@ -104,7 +90,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=_lobby_buttons(state, missing <= 0, least_stack, translate),
+        buttons=lobby_buttons(state, missing <= 0, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
@@ -264,12 +250,12 @@ def hand_message(
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
-        buttons = (*buttons, _advance_buttons(state, translate))
+        buttons = (*buttons, advance_buttons(state, translate))
     message = Message(
         title,
         tuple(lines),
         footer,
-        buttons=(*buttons, *_standing_buttons(state, hand, least_stack, translate)),
+        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
@@ -375,110 +361,6 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 
-def _lobby_buttons(
-    state: TableState, ready: bool, least_stack: int, translate: Translator
-) -> tuple[tuple[Button, ...], ...]:
-    """What starts a game, and the menu."""
-    table = f"{state.id}:"
-    start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
-    row: tuple[Button, ...] = (start,)
-    if None in state.chairs:
-        join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
-        # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
-        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
-    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
-        row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
-    return (row, (_menu_button(state, translate), _rules_button(state, translate), *_shuffle_button(state, translate)))
-
-
-def _standing_buttons(
-    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
-) -> tuple[tuple[Button, ...], ...]:
-    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
-
-    Args:
-        state: the table.
-        hand: its hand, running or over.
-        least_stack: the fewest chips with which a player is dealt in.
-        translate: into the language of the group.
-    """
-    if state.closed:
-        return _open_again(state, translate)
-    table, menu = f"{state.id}:", _menu_button(state, translate)
-    if not hand.over:
-        return ((Button(translate("button-hand"), "hand", table), menu),)
-    needed = _needed_buttons(state, least_stack, translate)
-    return tuple(filter(None, (needed, (menu, *_shuffle_button(state, translate)))))
-
-
-def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
-    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
-    if state.closing:
-        return ()
-    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
-    waits = len(state.ready(least_stack)) < state.game.fewest
-    row = []
-    if any(chair.stack < least_stack for chair in people):
-        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
-    if any(chair.out and chair.stack >= least_stack for chair in people):
-        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
-    if waits and None in state.chairs:
-        row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
-        row.append(Button(translate("button-add-computer"), "add computer", table))
-    return tuple(row)
-
-
-def _menu_button(state: TableState, translate: Translator) -> Button:
-    """The button that opens, for whoever presses it alone, what they can do at the table."""
-    return Button(translate("button-table"), "menu", f"{state.id}:")
-
-
-def _rules_button(state: TableState, translate: Translator) -> Button:
-    """The button that opens, for whoever presses it alone, what beats what, with their own hand marked."""
-    return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
-
-
-def _open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The button below a closed table that opens another of the same game and preset."""
-    verb = "practice" if state.practice else "open"
-    command = " ".join(filter(None, (verb, state.game_name, state.preset)))
-    return ((Button(translate("button-open-again"), command, style="primary"),),)
-
-
-def _advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """What players may decide before their turn; what that comes to is found out when a button is pressed."""
-    return tuple(
-        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
-        for each in state.game.advance_verbs
-        if each.button and not each.standing
-    )
-
-
-def _standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: Translator) -> list[Button]:
-    """What a player may decide for all windows, but for what stands; while they choose a card, there is no room."""
-    chair, verbs = state.chair_of(hand.players[seat]), state.game.standing_verbs
-    if chair is None or any(action.choice for action in hand.round.options(seat).ready):
-        return []
-    stands = chair.standing or (verbs[0].name if verbs else "")
-    return [
-        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
-        for each in verbs
-        if each.button and each.name != stands
-    ]
-
-
-def _shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """The button that adds a word to the sealed packs, if there are any."""
-    if state.sealed is None:
-        return ()
-    return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
-
-
-def _proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Button:
-    """The button with which players verify their own cards."""
-    return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
-
-
 def without_buttons(message: Message) -> Message:
     """The message without its buttons, and without its clock, which has nothing to count down to any more."""
     lines: list[str] = []
@@ -510,166 +392,6 @@ def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Dra
     return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
-def question(
-    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
-) -> Question | None:
-    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now.
-
-    Args:
-        state: the table.
-        player: who has pressed.
-        verb: what the amount or the choice is for.
-        options: what the player may do now.
-        translate: into the language of the player.
-    """
-    for each in options.amounts:
-        if each.verb == verb:
-            return _amount_question(state, player, each, translate)
-    own = choices(state, player, verb, options, translate)
-    if not own:
-        return None
-    held = private_hand(state, player, translate, asked=False).message.brief
-    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own, held)
-
-
-def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
-    """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
-    hand, presenter = state.playing, PRESENTERS[state.game_name]
-    about = () if hand is None else presenter.public(hand, translate).pot
-    held = private_hand(state, player, translate, asked=False).message.brief
-    question = replace(amount_question(span, about, translate), held=held)
-    if hand is None or on_turn(state) != player:
-        return question
-    return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
-
-
-def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    """What to ask somebody who sits down with an amount of their own."""
-    return AmountQuestion(
-        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
-    )
-
-
-def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
-    """What to ask a player who puts an amount of their own before them."""
-    return AmountQuestion(
-        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
-    )
-
-
-def choices(
-    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
-) -> tuple[Choice, ...]:
-    """What a player may choose for ``verb`` now, in the words and the order of their buttons."""
-    ready = {notation.write(action): action.choice for action in options.ready if action.verb == verb}
-    if not any(ready.values()):
-        return ()
-    message = private_hand(state, player, translate).message
-    offered = [button for row in message.buttons for button in row if ready.get(button.command)]
-    return tuple(Choice(button.label, ready[button.command]) for button in offered)
-
-
 def notice_text(notice: Notice, translate: Translator) -> str:
     """The sentence of a notice."""
     return translate(f"notice-{notice.key}", **notice.fields)
-
-
-def private_hand(
-    state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True, stays: bool = False
-) -> Draft:
-    """The private hand of a player, or a sentence that they have none.
-
-    Args:
-        state: the table.
-        player: whose hand it is.
-        translate: into the language of the player.
-        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
-            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
-            when they are pressed.
-        stays: whether the message may stay as it is when the question is answered: then it needs no other for what
-            the player may decide before their next turn.
-    """
-    hand = state.playing
-    seat = None if hand is None else hand.seat(player)
-    if hand is None or seat is None:
-        return Draft(Message(lines=(translate("private-no-hand"),)))
-    presenter = PRESENTERS[state.game_name]
-    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
-    rows = draft.message.buttons
-    # In a window, a message that follows every change has all that its player may want to answer.
-    complete = bool(rows) or (bool(hand.round.window) and not stays)
-    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
-    if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
-        rows = (*rows, _advance_buttons(state, translate))
-    if state.practice:
-        added.append(Button(translate("button-hint"), "hint", table))
-    if presenter.secret(hand, player) is not None:
-        added.append(_proof_button(state, hand, translate))
-    added.extend(_standing_decisions(state, hand, seat, translate))
-    added.append(_rules_button(state, translate))
-    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
-
-
-def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
-    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
-    table = turn.partition(":")[0]
-    return replace(
-        question,
-        buttons=(
-            (
-                Button(translate("button-sure"), f"{command}{SURE}", turn, "danger"),
-                Button(translate("button-back"), "hand", f"{table}:"),
-            ),
-        ),
-    )
-
-
-def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
-    hand = state.playing
-    if hand is None or hand.seat(player) is None:
-        return refusal
-    own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
-    return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
-
-
-def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
-    """The message of a hand for a place that one player alone reads: their own hand stands in it while they play."""
-    hand = state.playing
-    seat = None if hand is None else hand.seat(player)
-    if hand is None or seat is None:
-        return draft
-    board, own = draft.message, private_hand(state, player, translate)
-    lines, question = own.message.lines, board.lines[-1]
-    if seat in hand.round.awaited:
-        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
-        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
-    standing = (_menu_button(state, translate),)
-    # What the button for the private hand would show stands here already.
-    rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
-    merged = replace(
-        unasked(board),
-        lines=(*board.lines[:-2], "", *lines, "", question),
-        buttons=with_room_for(standing, rows),
-        countdown=board.countdown,
-    )
-    return Draft(merged, own.draw)
-
-
-def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
-    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
-    filled = [list(row) for row in rows]
-    for place, button in enumerate(added):
-        if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:
-            filled.append([])
-        next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
-    return tuple(map(tuple, filled))
-
-
-def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """Hints for a player, or a sentence that they are not in the hand."""
-    hand = state.playing
-    seat = None if hand is None else hand.seat(player)
-    if hand is None or seat is None:
-        return Message(lines=(translate("private-no-hand"),))
-    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, translate))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.messages import Button, Message, Reply
-from bot.presenting import table_messages
+from bot.presenting import table_buttons
 from engine.games import GAMES
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario
@@ -125,11 +125,11 @@ async def test_a_running_hand_is_explained_by_the_rules_it_was_dealt_under(scena
 
 
 def test_every_private_hand_has_room_for_the_rules() -> None:
-    rows = tuple(tuple(Button(f"{row}{place}", "call") for place in range(4)) for row in range(table_messages.ROWS))
+    rows = tuple(tuple(Button(f"{row}{place}", "call") for place in range(4)) for row in range(table_buttons.ROWS))
     added = [Button(str(each), "rules") for each in range(6)]
 
-    below = table_messages.with_room_for(added, rows[:3])
-    beside = table_messages.with_room_for(added[:5], rows)
+    below = table_buttons.with_room_for(added, rows[:3])
+    beside = table_buttons.with_room_for(added[:5], rows)
 
     assert [len(row) for row in below] == [4, 4, 4, 5, 1]
     assert [len(row) for row in beside] == [5, 5, 5, 5, 5]

@@ -7,7 +7,7 @@ import asyncio
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
-from bot.presenting import newcomers, table_messages
+from bot.presenting import newcomers, private_hands, table_messages
 from bot.presenting.private_side import private_side
 
 
@@ -75,5 +75,5 @@ class TableHandlers(Handlers):
         state = await self._services.tables.look(request)
         if not state.practice:
             raise Refusal("practice-only", game=state.game_name)
-        hint = await asyncio.to_thread(table_messages.hint, state, request.who.id, request.translate)
+        hint = await asyncio.to_thread(private_hands.hint, state, request.who.id, request.translate)
         return Reply(hint, secret=True)

@@ -15,7 +15,7 @@ import pytest
 import bot.pictures
 from bot.groups import GroupSettings
 from bot.pictures.text import Weight, drawable_text, fit_text, font
-from bot.presenting import table_messages
+from bot.presenting import private_hands, table_messages
 from bot.tables import hands
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
@@ -123,7 +123,7 @@ def test_whatever_is_drawn_is_known_to_be(game: str, monkeypatch: pytest.MonkeyP
         assert state.hand is not None
         for hand in (state.hand, replace(state.hand, events=events)):
             table_messages.hand_message(state, hand, GroupSettings(), (), marked).finished()
-        table_messages.private_hand(state, "local:0", marked).finished()
+        private_hands.private_hand(state, "local:0", marked).finished()
 
     keys = {key for words in drawn for key in MARK.findall(words)}
 

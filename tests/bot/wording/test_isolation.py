@@ -17,7 +17,7 @@ from bot.groups import GroupSettings
 from bot.messages import Message
 from bot.messages.names import safe_name
 from bot.pictures.text import chair_name
-from bot.presenting import table_messages
+from bot.presenting import private_hands, table_messages
 from bot.presenting.line_filling import LINE_CHARACTERS, fill_lines
 from bot.presenting.sealed_deal import added_words, closing_message
 from bot.tables import hands
@@ -60,7 +60,7 @@ def messages(game: str, language: str, players: int = 4) -> Iterator[Message]:
         if state.playing is None:
             return
         seat = rng.choice(state.hand.round.awaited)
-        yield table_messages.private_hand(state, state.hand.players[seat], translate).message
+        yield private_hands.private_hand(state, state.hand.players[seat], translate).message
         options = state.hand.round.options(seat)
         named = [Action(each.verb, each.least) for each in options.amounts]
         ready = [each for each in options.ready if each.verb not in ("fold", "pass")] or options.ready

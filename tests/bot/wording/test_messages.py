@@ -12,7 +12,7 @@ from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, house_pages, house_words, table_messages
+from bot.presenting import answers, house_pages, house_words, private_hands, table_messages
 from bot.presenting.house_pages import Reader
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
@@ -149,7 +149,7 @@ def test_private_hands_fit_a_message(language: str) -> None:
     for state, hand in played(3, GAMES["qiuqiu"].rules(compare="split_pot")):
         if not hand.over:
             for player in hand.players:
-                assert length(table_messages.private_hand(state, player, translate).message) <= PUBLIC
+                assert length(private_hands.private_hand(state, player, translate).message) <= PUBLIC
 
 
 @pytest.mark.parametrize("language", languages())
@@ -210,7 +210,7 @@ def test_a_private_hand_fits_an_alert_in_brief(language: str) -> None:
         rules = GAMES["qiuqiu"].rules(max_bet=None, compare="split_pot", rounds="three" if seed % 2 else "two")
         for state, hand in played(seed, rules, (MOST_CHIPS // 6,)):
             for player in hand.players if not hand.over else ():
-                message = table_messages.private_hand(state, player, translate).message
+                message = private_hands.private_hand(state, player, translate).message
                 longest = max(longest, len(message.brief))
                 assert message.brief.startswith(message.lines[0]), "the dominoes come first"
                 asked = any(button.turn == f"t1:{hand.turn}" for row in message.buttons for button in row)

@@ -13,7 +13,7 @@ from bot.chats.fitting import plain
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
-from bot.presenting import sealed_deal, table_messages, verification
+from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages, verification
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.next_deal import close_deal
 from bot.tables.sealing import with_word
@@ -450,7 +450,7 @@ def rows(*counts: int) -> tuple[tuple[Button, ...], ...]:
     ],
 )
 def test_added_buttons_find_room_on_every_chat(before: tuple[int, ...], added: int, after: list[int]) -> None:
-    placed = table_messages.with_room_for([Button("y", "hint")] * added, rows(*before))
+    placed = table_buttons.with_room_for([Button("y", "hint")] * added, rows(*before))
 
     assert list(map(len, placed)) == after
     assert sum(button.label == "y" for row in placed for button in row) == added
@@ -462,17 +462,15 @@ def test_a_private_hand_can_be_verified_where_there_is_one(game: str, practice: 
     translate = in_language("en")
     state = begun(replace(table((5_000,) * 3, ("Sari",) * 3, game), practice=practice), GAMES[game].rules(), 7)
     for seat in range(3):
-        message = table_messages.private_hand(state, f"local:{seat}", translate).message
+        message = private_hands.private_hand(state, f"local:{seat}", translate).message
         buttons = [button for row in message.buttons for button in row]
         assert [each.data for each in buttons if each.label == "Verify my cards"] == ["t1::verify mine 7"]
         assert ("Hint" in [each.label for each in buttons]) == practice
-        assert len(message.buttons) <= table_messages.ROWS
-        assert all(len(row) <= table_messages.BUTTONS_A_ROW for row in message.buttons)
+        assert len(message.buttons) <= table_buttons.ROWS
+        assert all(len(row) <= table_buttons.BUTTONS_A_ROW for row in message.buttons)
 
 
 def test_where_nobody_has_a_hand_nobody_verifies_one() -> None:
     state = begun(table((5_000,) * 3, ("Sari",) * 3, "koo-kiew"), GAMES["koo-kiew"].rules(), 7)
 
-    assert "Verify my cards" not in str(
-        labels(table_messages.private_hand(state, "local:1", in_language("en")).message)
-    )
+    assert "Verify my cards" not in str(labels(private_hands.private_hand(state, "local:1", in_language("en")).message))

@@ -12,7 +12,7 @@ from bot.chats.telegram_chat.rendering import inline_keyboard
 from bot.groups import GroupSettings
 from bot.messages import Button, Message
 from bot.pictures.text import Weight, font
-from bot.presenting import house_pages, newcomers, table_messages
+from bot.presenting import house_pages, newcomers, private_hands, table_messages
 from bot.tables import hands
 from bot.wording import in_language, languages
 from engine.games import GAMES
@@ -55,7 +55,7 @@ def messages(game: str, language: str, seed: int) -> Iterator[Message]:
             return
         seat = rng.choice(state.hand.round.awaited)
         for asked in (True, False):
-            yield table_messages.private_hand(state, state.hand.players[seat], translate, asked=asked).message
+            yield private_hands.private_hand(state, state.hand.players[seat], translate, asked=asked).message
         options = state.hand.round.options(seat)
         named = [Action(each.verb, rng.randint(each.least, each.most)) for each in options.amounts]
         ready = [action for action in options.ready if action.verb != "fold"] or options.ready

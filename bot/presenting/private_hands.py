@@ -1,0 +1,103 @@
+"""The private hand of a player, wherever it is shown: in a message of its own, or in the table's for one reader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.messages import (
+    TIME_LEFT,
+    Button,
+    Message,
+    PlayerId,
+)
+from bot.presenting.drafts import Draft
+from bot.presenting.presenters import PRESENTERS
+from bot.presenting.table_buttons import (
+    advance_buttons,
+    menu_button,
+    proof_button,
+    rules_button,
+    standing_decisions,
+    with_room_for,
+)
+from bot.presenting.table_messages import unasked
+from bot.tables.state import TableState
+from bot.tables.turn_clock import has_clock
+from bot.wording import Translator
+
+
+def private_hand(
+    state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True, stays: bool = False
+) -> Draft:
+    """The private hand of a player, or a sentence that they have none.
+
+    Args:
+        state: the table.
+        player: whose hand it is.
+        translate: into the language of the player.
+        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
+            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
+            when they are pressed.
+        stays: whether the message may stay as it is when the question is answered: then it needs no other for what
+            the player may decide before their next turn.
+    """
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return Draft(Message(lines=(translate("private-no-hand"),)))
+    presenter = PRESENTERS[state.game_name]
+    draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
+    rows = draft.message.buttons
+    # In a window, a message that follows every change has all that its player may want to answer.
+    complete = bool(rows) or (bool(hand.round.window) and not stays)
+    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
+    if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
+        rows = (*rows, advance_buttons(state, translate))
+    if state.practice:
+        added.append(Button(translate("button-hint"), "hint", table))
+    if presenter.secret(hand, player) is not None:
+        added.append(proof_button(state, hand, translate))
+    added.extend(standing_decisions(state, hand, seat, translate))
+    added.append(rules_button(state, translate))
+    return replace(draft, message=replace(draft.message, buttons=with_room_for(added, rows), pane=state.id))
+
+
+def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Translator) -> Draft:
+    """The message of a hand for a place that one player alone reads: their own hand stands in it while they play."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return draft
+    board, own = draft.message, private_hand(state, player, translate)
+    lines, question = own.message.lines, board.lines[-1]
+    if seat in hand.round.awaited:
+        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
+        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
+    standing = (menu_button(state, translate),)
+    # What the button for the private hand would show stands here already.
+    rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)
+    merged = replace(
+        unasked(board),
+        lines=(*board.lines[:-2], "", *lines, "", question),
+        buttons=with_room_for(standing, rows),
+        countdown=board.countdown,
+    )
+    return Draft(merged, own.draw)
+
+
+def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """A refusal of an answer to an earlier question, with the one that stands now and the buttons to answer it."""
+    hand = state.playing
+    if hand is None or hand.seat(player) is None:
+        return refusal
+    own = PRESENTERS[state.game_name].private(state, hand, player, translate, asked=True).message
+    return replace(refusal, lines=(" ".join((*own.lines[-1:], *refusal.lines)),), buttons=own.buttons)
+
+
+def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
+    """Hints for a player, or a sentence that they are not in the hand."""
+    hand = state.playing
+    seat = None if hand is None else hand.seat(player)
+    if hand is None or seat is None:
+        return Message(lines=(translate("private-no-hand"),))
+    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, translate))

@@ -1,0 +1,98 @@
+"""What has to be asked of whoever has pressed a button: an amount, a choice, or whether they mean it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.messages import (
+    AMOUNT,
+    SURE,
+    AmountQuestion,
+    Button,
+    Choice,
+    ChoiceQuestion,
+    Message,
+    PlayerId,
+    Question,
+)
+from bot.presenting.amounts import amount_question, with_usual_amounts
+from bot.presenting.presenters import PRESENTERS
+from bot.presenting.private_hands import private_hand
+from bot.presenting.table_messages import on_turn
+from bot.tables.state import TableState
+from bot.wording import Translator
+from engine import notation
+from engine.play import AmountRange, Options
+
+
+def question(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> Question | None:
+    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now.
+
+    Args:
+        state: the table.
+        player: who has pressed.
+        verb: what the amount or the choice is for.
+        options: what the player may do now.
+        translate: into the language of the player.
+    """
+    for each in options.amounts:
+        if each.verb == verb:
+            return _amount_question(state, player, each, translate)
+    own = choices(state, player, verb, options, translate)
+    if not own:
+        return None
+    held = private_hand(state, player, translate, asked=False).message.brief
+    return ChoiceQuestion(translate(f"ask-{verb}"), translate(f"hint-{verb}"), own, held)
+
+
+def _amount_question(state: TableState, player: PlayerId, span: AmountRange, translate: Translator) -> AmountQuestion:
+    """What to ask for an amount; whoever is asked alone may choose it by buttons, which nobody else needs meanwhile."""
+    hand, presenter = state.playing, PRESENTERS[state.game_name]
+    about = () if hand is None else presenter.public(hand, translate).pot
+    held = private_hand(state, player, translate, asked=False).message.brief
+    question = replace(amount_question(span, about, translate), held=held)
+    if hand is None or on_turn(state) != player:
+        return question
+    return with_usual_amounts(question, *presenter.usual_amounts(hand, hand.round.awaited[0], span, translate))
+
+
+def buy_in_question(least: int, most: int, translate: Translator) -> AmountQuestion:
+    """What to ask somebody who sits down with an amount of their own."""
+    return AmountQuestion(
+        translate("ask-buy-in", least=least, most=most), least, most, doing=translate("doing-join", amount=AMOUNT)
+    )
+
+
+def rebuy_question(least: int, most: int, translate: Translator) -> AmountQuestion:
+    """What to ask a player who puts an amount of their own before them."""
+    return AmountQuestion(
+        translate("ask-rebuy", least=least, most=most), least, most, doing=translate("doing-rebuy", amount=AMOUNT)
+    )
+
+
+def choices(
+    state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
+) -> tuple[Choice, ...]:
+    """What a player may choose for ``verb`` now, in the words and the order of their buttons."""
+    ready = {notation.write(action): action.choice for action in options.ready if action.verb == verb}
+    if not any(ready.values()):
+        return ()
+    message = private_hand(state, player, translate).message
+    offered = [button for row in message.buttons for button in row if ready.get(button.command)]
+    return tuple(Choice(button.label, ready[button.command]) for button in offered)
+
+
+def confirmation(question: Message, command: str, turn: str, translate: Translator) -> Message:
+    """The question whether somebody means what they pressed, with the button that does it, and the way back."""
+    table = turn.partition(":")[0]
+    return replace(
+        question,
+        buttons=(
+            (
+                Button(translate("button-sure"), f"{command}{SURE}", turn, "danger"),
+                Button(translate("button-back"), "hand", f"{table}:"),
+            ),
+        ),
+    )

@@ -1,0 +1,133 @@
+"""The buttons of a table: one row for everybody below that of whoever is asked; and what private hands add."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.messages import (
+    Button,
+)
+from bot.tables.state import AnyHand, TableState
+from bot.wording import Translator
+from engine.play import Seat
+
+BUTTONS_A_ROW = 5
+"""How many buttons stand side by side on every chat."""
+
+
+ROWS = 5
+"""How many rows of buttons a message has on every chat."""
+
+
+def lobby_buttons(
+    state: TableState, ready: bool, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """What starts a game, and the menu."""
+    table = f"{state.id}:"
+    start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
+    row: tuple[Button, ...] = (start,)
+    if None in state.chairs:
+        join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
+        # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
+        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+    if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
+        row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
+    return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
+
+
+def standing_buttons(
+    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+) -> tuple[tuple[Button, ...], ...]:
+    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
+
+    Args:
+        state: the table.
+        hand: its hand, running or over.
+        least_stack: the fewest chips with which a player is dealt in.
+        translate: into the language of the group.
+    """
+    if state.closed:
+        return open_again(state, translate)
+    table, menu = f"{state.id}:", menu_button(state, translate)
+    if not hand.over:
+        return ((Button(translate("button-hand"), "hand", table), menu),)
+    needed = _needed_buttons(state, least_stack, translate)
+    return tuple(filter(None, (needed, (menu, *shuffle_button(state, translate)))))
+
+
+def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+    """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
+    if state.closing:
+        return ()
+    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
+    waits = len(state.ready(least_stack)) < state.game.fewest
+    row = []
+    if any(chair.stack < least_stack for chair in people):
+        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
+    if any(chair.out and chair.stack >= least_stack for chair in people):
+        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
+    if waits and None in state.chairs:
+        row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
+        row.append(Button(translate("button-add-computer"), "add computer", table))
+    return tuple(row)
+
+
+def menu_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what they can do at the table."""
+    return Button(translate("button-table"), "menu", f"{state.id}:")
+
+
+def rules_button(state: TableState, translate: Translator) -> Button:
+    """The button that opens, for whoever presses it alone, what beats what, with their own hand marked."""
+    return Button(translate("button-rules"), f"rules {state.game_name}", f"{state.id}:")
+
+
+def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """The button below a closed table that opens another of the same game and preset."""
+    verb = "practice" if state.practice else "open"
+    command = " ".join(filter(None, (verb, state.game_name, state.preset)))
+    return ((Button(translate("button-open-again"), command, style="primary"),),)
+
+
+def advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:
+    """What players may decide before their turn; what that comes to is found out when a button is pressed."""
+    return tuple(
+        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
+        for each in state.game.advance_verbs
+        if each.button and not each.standing
+    )
+
+
+def standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: Translator) -> list[Button]:
+    """What a player may decide for all windows, but for what stands; while they choose a card, there is no room."""
+    chair, verbs = state.chair_of(hand.players[seat]), state.game.standing_verbs
+    if chair is None or any(action.choice for action in hand.round.options(seat).ready):
+        return []
+    stands = chair.standing or (verbs[0].name if verbs else "")
+    return [
+        Button(translate(f"button-advance-{each.name}"), f"advance {each.name}", f"{state.id}:")
+        for each in verbs
+        if each.button and each.name != stands
+    ]
+
+
+def shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
+    """The button that adds a word to the sealed packs, if there are any."""
+    if state.sealed is None:
+        return ()
+    return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)
+
+
+def proof_button(state: TableState, hand: AnyHand, translate: Translator) -> Button:
+    """The button with which players verify their own cards."""
+    return Button(translate("button-verify-mine"), f"verify mine {hand.id}", f"{state.id}:")
+
+
+def with_room_for(added: Sequence[Button], rows: tuple[tuple[Button, ...], ...]) -> tuple[tuple[Button, ...], ...]:
+    """Rows of buttons with more added: in rows of their own, or if every row is needed, in the last that has room."""
+    filled = [list(row) for row in rows]
+    for place, button in enumerate(added):
+        if place % BUTTONS_A_ROW == 0 and len(filled) < ROWS:
+            filled.append([])
+        next(row for row in reversed(filled) if len(row) < BUTTONS_A_ROW).append(button)
+    return tuple(map(tuple, filled))
