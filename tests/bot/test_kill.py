@@ -133,7 +133,7 @@ async def test_the_program_killed_in_mid_hand_goes_on_where_it_was(tmp_path: Pat
             await socket.close()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)])
 async def test_asked_to_stop_in_mid_hand_the_program_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     async with running(tmp_path) as program:
         one = await program.browser(secrets.token_hex(16), "Sari")

@@ -101,7 +101,6 @@ def test_the_help_has_the_names_of_commands_on_discord(language: str) -> None:
     lines = answers.help_message(in_language(language)).lines
     typed = [with_discord_names(line).split(" — ")[0] for line in lines if line.startswith("/")]
 
-    assert len(typed) == len(COMMANDS)
-    for line, spec in zip(typed, COMMANDS, strict=True):
+    for line, spec in zip(typed, [spec for spec in COMMANDS if not spec.behind_button], strict=True):
         assert line.startswith(f"/{command_path(spec)}"), line
     assert CommandPath("", "help") == command_path(BY_NAME["help"])

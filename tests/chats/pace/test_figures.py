@@ -40,6 +40,8 @@ def fewer_presses(scene: Scene, hands: int) -> float:
     return 1 - unasked.presses_a_discard / asked.presses_a_discard
 
 
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_people_who_are_asked_less_press_sixty_per_cent_less() -> None:
     assert fewer_presses(UNASKED[1], 4) >= 0.6
 
