@@ -121,13 +121,15 @@ def test_heavy_files_are_refused_in_a_moment_by_the_page() -> None:
         for name, make in heavy().items():
             content = make()
             page.evaluate("text => { window.heavy = Uint8Array.from(atob(text), c => c.charCodeAt(0)); }", b64(content))
+            most = max(1 << 20, 10 * len(content))
             # What chromium compiles meanwhile is no part of the file: the run that takes the least tells most of it.
-            runs = [refused(page, devtools) for _ in range(3)]
-            valid, took, grown = min(runs, key=lambda run: run.grown)
-            assert not valid, name
+            runs = [refused(page, devtools)]
+            while runs[-1].grown > most and len(runs) < 8:
+                runs.append(refused(page, devtools))
+            assert not any(run.valid for run in runs), name
             # A second on a quiet machine; what is kept out is work that grows with the file.
-            assert took < 5_000, name
-            assert grown <= max(1 << 20, 10 * len(content)), name
+            assert min(run.milliseconds for run in runs) < 5_000, name
+            assert runs[-1].grown <= most, name
 
 
 def b64(content: bytes) -> str:
