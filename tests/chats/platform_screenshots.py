@@ -12,10 +12,12 @@ import html
 import shutil
 import sys
 import tempfile
+from importlib.resources import files
 from pathlib import Path
 
 from playwright.async_api import Browser, FloatRect, async_playwright
 
+from bot.pictures.typefaces import EMOJI
 from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
@@ -25,7 +27,7 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 PAGE = """
 <style>
-  body { margin: 0; background: #a9c98f; font: 16px/1.35 "Noto Sans", "DejaVu Sans", sans-serif; color: #111; }
+  body { margin: 0; background: #a9c98f; font: 16px/1.35 "Noto Sans", "DejaVu Sans", "Signs", sans-serif; color: #111; }
   header { background: #fff; padding: 12px 16px; font-weight: 600; } header small { display: block; color: #888; }
   main { padding: 10px; display: flex; flex-direction: column; gap: 8px; }
   article { background: #fff; border-radius: 14px; overflow: hidden; }
@@ -38,6 +40,13 @@ PAGE = """
   .from { color: #3a7fc1; font-weight: 600; margin: 8px 12px -4px; } img { margin-top: 10px; }
 </style>
 """
+
+
+def _signs() -> str:
+    """The lock, the clock and other signs, for which a machine may have no font."""
+    font = files(EMOJI.package) / EMOJI.file
+    data = base64.b64encode(font.read_bytes()).decode()
+    return f"<style>@font-face {{ font-family: Signs; src: url(data:font/ttf;base64,{data}); }}</style>"
 
 
 TAGS = {"bold": ("<b>", "</b>"), "spoiler": ("<mark>", "</mark>"), "expandable_blockquote": ("<q>", "</q>")}
@@ -91,7 +100,9 @@ async def telegram(browser: Browser, folder: Path) -> None:
             ("telegram-hand", "Kiu<small>bot</small>", people[0].private.visible()[-1:]),
         ):
             page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
-            await page.set_content(f"{PAGE}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>")
+            await page.set_content(
+                f"{PAGE}{_signs()}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>"
+            )
             await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
             await page.close()
 
