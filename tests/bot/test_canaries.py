@@ -41,7 +41,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-HANDS = {"koo-kiew": 250, "qiuqiu": 100, "quan-dui": 10}
+HANDS = {"koo-kiew": 250, "qiuqiu": 140, "quan-dui": 10}
 """How many hands of each game are played."""
 
 HANDS_OF_A_TABLE = 25
