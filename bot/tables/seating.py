@@ -117,7 +117,7 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     left = Notice("left", {"name": chair.name, "amount": chair.stack})
     rows, notices = (line, *change.writes), (left, *change.notices)
     if ends_on_leave and state.hands_played and not change.state.closed:
-        change = close(change.state)
+        change = _last_hand(change.state)
         rows, notices = (*rows, *change.writes), (*notices, *change.notices)
     return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
 
@@ -174,8 +174,8 @@ def get_up(state: TableState, player: PlayerId) -> Change:
     after = _pass_host_on(after)
     writes = got_up(state, player, chair.stack)
     if all(other.computer for other in after.seated):
-        closed = close(after)
-        return Change(closed.state, (*writes, *closed.writes), closed.notices)
+        closed = _last_hand(after)
+        return Change(closed.state, (*writes, *(closed.writes or (saved(after),))), closed.notices)
     return Change(after, (*writes, saved(after)))
 
 
@@ -217,6 +217,7 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
 
 def close(state: TableState) -> Change:
     """Close a table between hands: everybody gets their chips back."""
+    assert state.playing is None, "stakes in a running hand would go back to stacks that nobody takes home"
     transfers: list[Transfer] = []
     for chair in state.seated:
         transfers.extend(got_up(state, chair.player, chair.stack))
@@ -233,14 +234,22 @@ def close(state: TableState) -> Change:
 
 def close_soon(state: TableState, actor: PlayerId) -> Change:
     """Close now, or after the running hand."""
-    if state.playing is None:
-        now, line = journaled(state, actor, "close")
-        change = close(now)
-        return Change(change.state, (line, *change.writes), change.notices, change.answer)
     if state.closing:
         return Change(state, answer=Notice("you-close-after-hand"))
-    after, line = journaled(replace(state, closing=True), actor, "close")
-    return Change(after, (line, saved(after)), (Notice("closes-after-hand"),), Notice("you-close-after-hand"))
+    now, line = journaled(state, actor, "close")
+    change = _last_hand(now)
+    answer = change.answer or Notice("you-close-after-hand")
+    return replace(change, writes=(line, *change.writes), answer=answer)
+
+
+def _last_hand(state: TableState) -> Change:
+    """Close now, or let the running hand be the last one."""
+    if state.playing is None:
+        return close(state)
+    if state.closing:
+        return Change(state)
+    after = replace(state, closing=True)
+    return Change(after, (saved(after),), (Notice("closes-after-hand"),))
 
 
 def chair_named(state: TableState, name: str) -> Chair:

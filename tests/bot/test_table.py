@@ -526,6 +526,25 @@ async def test_under_the_rule_leaving_ends_a_hand_called_off_is_the_last_when_so
     assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
 
 
+async def test_under_the_rule_leaving_ends_somebody_who_was_not_dealt_in_lets_the_hand_be_the_last(
+    scenario: Scenario,
+) -> None:
+    await scenario.set_rules("leaving ends")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("wati", "sit out")
+    await scenario.wait(8)
+    assert scenario.hand().seat(player_id("wati")) is None
+    await scenario.do("wati", "leave")
+    assert not scenario.sits("wati")
+    assert scenario.is_open(), "the hand of the others is played to its end"
+    await scenario.finish_hand()
+    assert not scenario.is_open()
+    await scenario.sound()
+    assert sum([await scenario.in_wallet(name) for name in ("sari", "budi", "wati")]) == 6000
+
+
 async def test_a_table_of_the_preset_parlour_closes_when_a_player_drops_out(scenario: Scenario) -> None:
     await scenario.do("sari", "open qiuqiu parlour")
     await scenario.do("budi", "join")
