@@ -1932,3 +1932,19 @@ telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
+
+## Ranking, seasons and the mint
+
+rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.
+rule-name-computer_chips = computer players for chips
+choice-computer_chips-alone = with one person alone
+choice-computer_chips-always = with any number of people
+choice-computer_chips-never = for practice only
+phrase-computer_chips = computer players { $value }
+notice-computers-make-room = The computer players make room, because { $count ->
+    [2] two
+   *[other] several
+} people sit here now.
+notice-computers-play-for-practice = The computer players get up: by the house rules they play at practice tables only.
+refused-computers-not-with-several = Computer players play for chips with one person alone: /practice with them instead, or ask an admin to allow it with /house set computer_chips always.
+refused-computers-never = Computer players don't play for chips here: /practice with them instead, or ask an admin to allow it with /house set computer_chips alone.

@@ -1837,3 +1837,19 @@ telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
+
+## Peringkat, musim, dan bank chip
+
+rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
+rule-name-computer_chips = chip pemain komputer
+choice-computer_chips-alone = dengan satu orang saja
+choice-computer_chips-always = dengan berapa orang pun
+choice-computer_chips-never = hanya untuk latihan
+phrase-computer_chips = pemain komputer { $value }
+notice-computers-make-room = Pemain komputer memberi tempat, karena sekarang { $count ->
+    [2] dua
+   *[other] beberapa
+} orang duduk di sini.
+notice-computers-play-for-practice = Pemain komputer berdiri: menurut aturan rumah mereka hanya bermain di meja latihan.
+refused-computers-not-with-several = Pemain komputer bermain dengan chip hanya bersama satu orang: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips always.
+refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips alone.
