@@ -55,19 +55,6 @@ def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
 
-def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]:
-    """The players with the most chips; practice chips do not count."""
-    chips = cast(func.sum(_account.balance), BigInteger)
-    query = (
-        select(_account.player, chips)
-        .where(_account.group_id == group, _account.kind.in_((WALLET, STACK)), _account.player != "")
-        .group_by(_account.player)
-        .order_by(chips.desc(), _account.player)
-        .limit(limit)
-    )
-    return [(player, held) for player, held in connection.execute(query)]
-
-
 def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
     """What a player got and gave, newest first; all transfers of a hand that have no note are one entry."""
     own = {number for (number,) in connection.execute(_own_accounts(group, player))}
@@ -258,6 +245,13 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
+
+
+def tables_for_chips(connection: Connection, group: str) -> int:
+    """How many tables of a group are open that are not for practice."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
+    return sum(not json.loads(state).get("practice", False) for state in states)
 
 
 def groups(connection: Connection) -> dict[str, str]:
