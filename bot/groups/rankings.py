@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
@@ -16,9 +16,6 @@ from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
 from bot.ledger import ChipsOnTables, Ledger, Movement
 from bot.messages import is_computer
-
-REASON: Final = "season"
-"""Why chips move when a season is closed and all wallets are set to the starting grant."""
 
 
 class Levelling(NamedTuple):
@@ -112,7 +109,7 @@ class Rankings:
             group,
             self._groups.of(group).tables.grant,
             self._people(group),
-            Movement(REASON, request.who.id, season.name),
+            Movement("season", request.who.id, season.name),
         )
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=True)
         try:

@@ -79,14 +79,14 @@ def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, 
 
 
 def _lines(lines: Iterable[Ranked], reader: Reader, *, with_sign: bool) -> list[str]:
-    lines = list(lines)
+    translate, lines = reader.translate, list(lines)
     names = all_told_apart({each.player: reader.name_of(each.player) for each in lines})
     return [
-        reader.translate(
+        translate(
             "ranking-line",
             place=each.place,
             name=names[each.player],
-            chips=_chips(each.chips, reader.translate, with_sign=with_sign),
+            chips=_chips(each.chips, translate, with_sign=with_sign),
             own="yes" if each.player == reader.who else "no",
         )
         for each in lines
@@ -115,7 +115,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
         text = [translate("season-none")]
         if reader.opens:
             text.append(translate("season-how-to-open"))
-            ways.insert(0, Button(translate("button-season-open", name=name), f"season open {name}", style="primary"))
+            ways.insert(0, Button(translate("button-season-open"), f"season open {name}", style="primary"))
         return Message(translate("season-title"), tuple(text), buttons=(tuple(ways),))
     text = [
         translate("season-since", day=_day(season.opened, reader)),
@@ -259,14 +259,14 @@ def _named(season: Season, translate: Translator) -> str:
 
 def _time_of(season: Season, reader: Reader) -> str:
     """From when to when a season ran, and what became of the wallets."""
-    opened = _day(season.opened, reader)
+    translate, opened = reader.translate, _day(season.opened, reader)
     if season.closed is None:
-        return reader.translate("season-line-running", name=season.name, opened=opened)
+        return translate("season-line-running", name=season.name, opened=opened)
     closed = _day(season.closed, reader)
     reset = "yes" if season.reset else "no"
-    return reader.translate("season-line", name=season.name, opened=opened, closed=closed, reset=reset)
+    return translate("season-line", name=season.name, opened=opened, closed=closed, reset=reset)
 
 
 def _day(moment: datetime, reader: Reader) -> str:
-    date = moment.astimezone(reader.zone).date()
-    return reader.translate("special-date", day=date.day, month=date.month, year=str(date.year))
+    translate, date = reader.translate, moment.astimezone(reader.zone).date()
+    return translate("special-date", day=date.day, month=date.month, year=str(date.year))

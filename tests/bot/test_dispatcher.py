@@ -503,10 +503,11 @@ ONCE = [
     ("boss", "house import kiu1 qiuqiu ceblok"),
     ("boss", "house save friday"),
     ("boss", "selftest"),
+    ("boss", "season open Spring"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
+TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "season close", "season reset"}
+"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a season."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

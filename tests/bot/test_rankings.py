@@ -118,7 +118,7 @@ async def test_a_season_is_opened_closed_and_kept(scenario: Scenario) -> None:
         "No season is running. An admin begins one with /season open NAME."
     ]
     assert not [each for each in (await page(scenario, "sari", "season")).pressable if "Begin" in each.label]
-    shown = await pressed(scenario, "boss", await page(scenario, "boss", "season"), "Begin season 1")
+    shown = await pressed(scenario, "boss", await page(scenario, "boss", "season"), "Begin a season")
     assert shown.title == "Season 1"
     assert "Season 1 has begun, opened by Boss." in scenario.chat.text()
     await scenario.wait(60)
@@ -179,7 +179,7 @@ async def test_wallets_are_reset_by_transfers_that_everybody_can_read(scenario: 
     assert farmed > 0
     given = await scenario.all_chips()
     asked = await page(scenario, "boss", "season close")
-    first = await pressed(scenario, "boss", asked, "Close it and reset wallets …")
+    first = await pressed(scenario, "boss", asked, "Reset wallets too")
     assert "3 wallets change" in words(first)
     assert f"{100 + farmed} chips go back, 100 are given" in words(first)
     await scenario.sit("sari", "budi")
@@ -188,7 +188,7 @@ async def test_wallets_are_reset_by_transfers_that_everybody_can_read(scenario: 
     await scenario.do("sari", "close")
     assert await scenario.all_chips() == given, "nothing has moved"
 
-    await pressed(scenario, "boss", first, "Close it and reset wallets")
+    await pressed(scenario, "boss", first, "Close and reset")
 
     assert {name: await scenario.fortune(name) for name in ("sari", "budi", "wati", "boss")} == dict.fromkeys(
         ("sari", "budi", "wati", "boss"), 2000
@@ -220,7 +220,7 @@ async def test_old_seasons_are_turned_page_by_page(scenario: Scenario) -> None:
     shown = await pressed(scenario, "sari", shown, "Older")
     assert [line.split(":")[0] for line in shown.lines] == ["2", "1"]
     shown = await pressed(scenario, "sari", shown, "Newer")
-    assert [line.split(":")[0] for line in shown.lines][0] == "10"
+    assert shown.lines[0].startswith("10: ")
     labels: list[Button] = buttons(shown)
     assert "Newer" not in {each.label for each in labels}
     assert player_id("boss") not in words(shown)
