@@ -22,6 +22,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
@@ -78,6 +79,7 @@ __all__ = [
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -86,6 +88,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",

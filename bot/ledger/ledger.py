@@ -10,12 +10,13 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import fingerprint_log, queries, ranking_queries, schema
+from bot.ledger import fingerprint_log, mint_queries, queries, ranking_queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, ChipsOnTables, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
+from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writer import Writer
@@ -258,6 +259,14 @@ class Ledger:
         """
         end = None if until is None else microseconds(until)
         return await self._writer.read(lambda c: ranking_queries.by_net(c, group, microseconds(after), end))
+
+    async def given(self, group: str) -> list[Given]:
+        """Where the chips of every player of a group came from; in no order."""
+        return await self._writer.read(lambda c: mint_queries.given(c, group))
+
+    async def held(self, group: str) -> Held:
+        """Where the chips of a group are."""
+        return await self._writer.read(lambda c: mint_queries.held(c, group))
 
     async def tables_for_chips(self, group: str) -> int:
         """How many tables of a group are open that are not for practice."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
 
-from bot.ledger import schema
+from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
@@ -329,6 +329,7 @@ def audit(connection: Connection) -> Audit:
         )
     ]
     faults += _statement_faults(connection)
+    faults += mint_queries.faults(connection, FAULTS_REPORTED)
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
     transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0

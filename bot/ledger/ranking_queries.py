@@ -33,13 +33,13 @@ def by_balance(connection: Connection, group: str, since: int | None) -> list[St
             back; ``None`` for ever.
     """
     now, then = schema.statement_line.alias("now"), schema.statement_line.alias("then_")
-    lines = _account.join(now, _is_newest(now))
+    lines = _account.join(now, is_newest(now))
     before: ColumnElement[int] = literal(0)
     if since is not None:
-        lines = lines.outerjoin(then, _is_newest(then, since))
+        lines = lines.outerjoin(then, is_newest(then, since))
         before = func.coalesce(then.c.unranked, 0)
     counted = now.c.balance - (now.c.unranked - before)
-    query = select(_account.c.owner, counted).select_from(lines).where(_wallets_of(group))
+    query = select(_account.c.owner, counted).select_from(lines).where(wallets_of(group))
     return [Standing(*row) for row in connection.execute(query)]
 
 
@@ -55,17 +55,18 @@ def by_net(connection: Connection, group: str, after: int, until: int | None) ->
         until: the last moment of it; ``None`` if it lasts.
     """
     end, beginning = schema.statement_line.alias("end_"), schema.statement_line.alias("beginning")
-    lines = _account.join(end, _is_newest(end, until)).outerjoin(beginning, _is_newest(beginning, after))
+    lines = _account.join(end, is_newest(end, until)).outerjoin(beginning, is_newest(beginning, after))
     net = end.c.won - func.coalesce(beginning.c.won, 0)
-    query = select(_account.c.owner, net).select_from(lines).where(_wallets_of(group), net != 0)
+    query = select(_account.c.owner, net).select_from(lines).where(wallets_of(group), net != 0)
     return [Standing(*row) for row in connection.execute(query)]
 
 
-def _wallets_of(group: str) -> ColumnElement[bool]:
+def wallets_of(group: str) -> ColumnElement[bool]:
+    """Whether an account is a wallet of a group."""
     return and_(_account.c.kind == WALLET, _account.c.group_id == group)
 
 
-def _is_newest(line: FromClause, until: int | None = None) -> ColumnElement[bool]:
+def is_newest(line: FromClause, until: int | None = None) -> ColumnElement[bool]:
     """Whether a line is the newest of an account's statement, or the newest up to a time."""
     each = schema.statement_line.alias()
     newest = select(each.c.number).where(each.c.account == _account.c.id)
