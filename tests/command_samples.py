@@ -27,6 +27,8 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
     Kind.PAGE: "remove",
+    Kind.ZONE: "Asia/Jakarta",
+    Kind.EXPORT: "hands",
     Kind.WORDS: "word",
 }
 
