@@ -1947,7 +1947,7 @@ statement-day = { $day }: hands { $won }{ $moved ->
     [yes] , other { $other }
    *[no] { "" }
 } → { NUMBER($balance) }
-statement-how = After → all chips: wallet, tables and pot together. Time zone: { $zone }
+statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
 statement-hand = { $game }, hand { $hand }
 statement-pick-hand = A hand …
 statement-pick-day = A day …

@@ -1852,7 +1852,7 @@ statement-day = { $day }: ronde { $won }{ $moved ->
     [yes] , lainnya { $other }
    *[no] { "" }
 } → { NUMBER($balance) }
-statement-how = Sesudah → semua chip: dompet, meja, dan taruhan. Zona waktu: { $zone }
+statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
 statement-hand = { $game }, ronde { $hand }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …
