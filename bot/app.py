@@ -106,6 +106,7 @@ def connect(
             TableMenus(tables),
             Drafts(),
             Rankings(ledger, groups, members, clock),
+            clock,
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
     ChipsOnTables,
     DatabaseTooNew,
@@ -24,7 +25,7 @@ from bot.ledger.errors import (
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -74,11 +75,11 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BeyondLimit",
     "CannotOpen",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
     "Given",
     "GroupSaved",
     "GuestSaved",
@@ -103,12 +104,15 @@ __all__ = [
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
     "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
     "Standing",
+    "StatementDay",
+    "StatementLine",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

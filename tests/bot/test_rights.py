@@ -54,6 +54,9 @@ EVERYBODY = {
         "house export",
         "chips",
         "ledger",
+        "ledger days",
+        "gift",
+        "export",
         "top",
         "season",
         "seasons",
@@ -77,7 +80,7 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 
 HOST = {"kick", "close", "remove computer"}
 ADMINS = {
-    *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
+    *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("season open", "season close", "season reset"),
@@ -110,6 +113,7 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
 }
 """What is answered while the bot is not in the group."""
