@@ -928,9 +928,6 @@ fairness-check = To check a hand, type /verify HAND.
 ## Chips
 
 chips-title = Your chips
-ledger-title = Where the chips of { $name } came from and went
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
-top-line = { $place }. { $name } · { NUMBER($amount) }
 ledger-empty = Nothing yet.
 reason-newcomer = chips for newcomers
 reason-daily = daily chips

@@ -853,9 +853,6 @@ fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 ## Chips
 
 chips-title = Chipmu
-ledger-title = Dari mana dan ke mana chip { $name }
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
-top-line = { $place }. { $name } · { NUMBER($amount) }
 ledger-empty = Belum ada apa-apa.
 reason-newcomer = chip untuk pemain baru
 reason-daily = chip harian
