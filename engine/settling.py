@@ -43,9 +43,9 @@ def payments(nets: Mapping[PlayerT, int]) -> tuple[Payment[PlayerT], ...]:
     """Who pays whom, largest payments first.
 
     With n players who are not even, there are n - 1 payments at most. For up to :data:`MOST_EXACT` of them there is no
-    way with fewer: the players are parted into as many groups as can be settled among themselves, and a group of k needs
-    k - 1. Finding these groups takes twice as long for each further player, so of more of them only those are apart of
-    whom one owes exactly what the other is owed.
+    way with fewer: they are parted into as many groups as can be settled among themselves; a group of k needs k - 1.
+    Finding these groups takes twice as long for each further player, so of more of them only those are apart of whom
+    one owes exactly what the other is owed.
 
     Args:
         nets: the chips that each player has won or lost; their sum is zero.

@@ -22,6 +22,7 @@ _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
 _REASON = Parameter("reason", Kind.WORDS)
+_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "amount": (Parameter("amount", Kind.BET),),
@@ -458,6 +459,29 @@ _MONEY = (
         section="money",
         handler="daily",
         discord="money daily",
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening",
+        section="money",
+        handler="evening",
+        discord="money evening",
+        parameters=(_EVENING,),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening text",
+        section="money",
+        handler="evening_text",
+        discord="money evening-text",
+        parameters=(_EVENING,),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
         in_private=True,
     ),
     CommandSpec(

@@ -7,6 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -20,6 +21,7 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening
 from bot.ledger.ledger import Ledger
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
@@ -74,6 +76,7 @@ __all__ = [
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "Evening",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -112,5 +115,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

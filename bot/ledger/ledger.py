@@ -10,10 +10,11 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import fingerprint_log, queries, schema
+from bot.ledger import evenings, fingerprint_log, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
+from bot.ledger.evenings import Evening
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
@@ -234,6 +235,17 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+        """An evening that somebody may see: one in their channel, or one at which they sat.
+
+        Args:
+            group: the group.
+            channel: where they are.
+            player: who asks; empty for an admin in the name of the group.
+            number: the number of its table; ``None`` for the latest in the channel, or else the latest of theirs.
+        """
+        return await self._writer.read(lambda c: evenings.evening(c, group, channel, player, number))
 
     @property
     def log_head(self) -> Head:

@@ -22,8 +22,7 @@ from bot.groups.wallets import Wallets
 from bot.messages import Person, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change
-from bot.tables.seating import COMPUTER
-from bot.tables.state import TableState
+from bot.tables.state import COMPUTER, TableState
 from engine.game import Game
 from engine.play import Action, View
 

@@ -11,8 +11,7 @@ from bot.messages import PlayerId
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
-from bot.tables.seating import COMPUTER
-from bot.tables.state import AnyHand
+from bot.tables.state import COMPUTER, AnyHand
 from engine.fairness import records
 
 

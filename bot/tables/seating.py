@@ -13,10 +13,7 @@ from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId
 from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
-from bot.tables.state import Chair, Notice, TableState
-
-COMPUTER = "computer:"
-"""How the id of a computer player begins."""
+from bot.tables.state import COMPUTER, Chair, Notice, TableState
 
 
 def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:

@@ -1932,3 +1932,52 @@ telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
+
+# --- evenings and settling up ---
+
+evening-title-so-far = { $hands ->
+    [one] One hand so far. Chips now:
+   *[other] { NUMBER($hands) } hands so far. Chips now:
+}
+evening-hands = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+}
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = reversed later: { $net }
+evening-hands-won = { $hands ->
+    [one] 1 hand, { NUMBER($won) } won
+   *[other] { NUMBER($hands) } hands, { NUMBER($won) } won
+}
+evening-hands-short = { NUMBER($won) } of { NUMBER($hands) }
+evening-biggest-pot = biggest pot { NUMBER($amount) }
+evening-biggest-win = biggest win { NUMBER($amount) }
+evening-biggest-short = max { NUMBER($amount) }
+evening-best = best { $label }
+evening-legend = { $pot ->
+    [yes] bought in → left with · hands won · biggest pot · best hand
+   *[other] bought in → left with · hands won · biggest win · best hand
+}
+evening-more = and { NUMBER($count) } more
+evening-practice = Practice chips: they don't count, so nobody owes anybody anything.
+picture-evening = { $title }, { $hands }. Net, bought in → left with:
+settle-title = Settle up, in play chips:
+settle-line = { $debtor } owes { $creditor } { NUMBER($amount) }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Nobody owes anybody anything.
+settle-odd = { $count ->
+    [one] One odd chip is owed by nobody.
+   *[other] { NUMBER($count) } odd chips are owed by nobody.
+}
+settle-computers = Hands with computer players are left out.
+button-evening = Evening
+button-evening-older = ◂ Older
+button-evening-newer = Newer ▸
+button-evening-text = As text
+button-evening-picture = As a picture
+parameter-evening = evening
+discord-parameter-evening = the number of its table; without one, the latest
+command-evening = how an evening at a table went, and who owes whom
+command-evening-text = the same without a picture
+refused-no-evening = No hand was played here yet that I could tell of.

@@ -1837,3 +1837,40 @@ telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
+
+# --- evenings and settling up ---
+
+evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-hands = { NUMBER($hands) } ronde
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = dibatalkan kemudian: { $net }
+evening-hands-won = { NUMBER($hands) } ronde, menang { NUMBER($won) }
+evening-hands-short = { NUMBER($won) } dari { NUMBER($hands) }
+evening-biggest-pot = pot terbesar { NUMBER($amount) }
+evening-biggest-win = menang terbesar { NUMBER($amount) }
+evening-biggest-short = maks { NUMBER($amount) }
+evening-best = terbaik { $label }
+evening-legend = { $pot ->
+    [yes] awal → akhir · menang · pot terbesar · kartu terbaik
+   *[other] awal → akhir · ronde menang · terbesar · kartu terbaik
+}
+evening-more = dan { NUMBER($count) } lagi
+evening-practice = Chip latihan: tidak dihitung, jadi tidak ada yang berutang.
+picture-evening = { $title }, { $hands }. Menang atau kalah, dibawa → di akhir:
+settle-title = Hitung-hitungan, dalam chip mainan:
+settle-line = { $debtor } berutang { NUMBER($amount) } ke { $creditor }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Tidak ada yang berutang.
+settle-odd = { NUMBER($count) } chip ganjil tidak ditanggung siapa pun.
+settle-computers = Ronde dengan pemain komputer tidak dihitung.
+button-evening = Hasil meja
+button-evening-older = ◂ Lebih lama
+button-evening-newer = Lebih baru ▸
+button-evening-text = Sebagai teks
+button-evening-picture = Sebagai gambar
+parameter-evening = meja
+discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
+command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
+command-evening-text = hal yang sama tanpa gambar
+refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.

@@ -12,7 +12,7 @@ from engine.shown_hand import ShownHand
 
 
 def shown_hands(events: Iterable[Any], rules: KooKiewRules) -> tuple[ShownHand, ...]:
-    """The hand of the banker, and those of the players who were in the deal; the others lie open, but count for nobody."""
+    """The hand of the banker, and those of all who were in the deal; the others lie open, but count for nobody."""
     ranked = ranking(rules)
     return tuple(
         ShownHand(event.seat, event.label, ranked.strength(event.hand))

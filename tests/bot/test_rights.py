@@ -58,6 +58,8 @@ EVERYBODY = {
         "verify",
         "verify mine",
         "disclose",
+        "evening",
+        "evening text",
         "fairness",
         "verify details",
         "fairness details",
@@ -82,6 +84,7 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "settings", "privacy", "top"),
+    *("evening", "evening text"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -92,6 +95,7 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
+    *("evening", "evening text"),
 }
 """What is answered while the bot is not in the group."""
 
