@@ -23,9 +23,14 @@ def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], 
     even, odd = balanced(nets), abs(sum(nets.values()))
     paid = payments(even)
     short = len(paid) > FEW_PLAYERS
-    key = "settle-short" if short else "settle-line"
     lines = [
-        translate(key, debtor=names[each.debtor], creditor=names[each.creditor], amount=each.amount) for each in paid
+        translate(
+            "settle-short" if short else "settle-line",
+            debtor=names[each.debtor],
+            creditor=names[each.creditor],
+            amount=each.amount,
+        )
+        for each in paid
     ]
     return [
         *((fill_lines(lines) if short else lines) or [translate("settle-nobody")]),

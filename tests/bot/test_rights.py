@@ -40,6 +40,7 @@ EVERYBODY = {
         "notify off",
         "rules",
         "help",
+        "commands",
         "settings",
         "language",
         "privacy",
@@ -83,7 +84,7 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "menu", "status", "games", "share", "rules", "help", "settings", "privacy", "top"),
+    *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
     *("evening", "evening text"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
@@ -91,7 +92,19 @@ AS_GROUP = {
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
 WHILE_AWAY = {
-    *("table", "status", "games", "share", "notify off", "rules", "help", "settings", "language", "privacy"),
+    *(
+        "table",
+        "status",
+        "games",
+        "share",
+        "notify off",
+        "rules",
+        "help",
+        "commands",
+        "settings",
+        "language",
+        "privacy",
+    ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
@@ -102,7 +115,7 @@ WHILE_AWAY = {
 AT_A_TABLE = {"join", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""
 
-TELLS_OF_CARDS = {"rules", "help", "house", "house section", "house rule"}
+TELLS_OF_CARDS = {"rules", "help", "commands", "house", "house section", "house rule"}
 """What has examples with cards in them, whoever holds these."""
 
 OTHER = "test:other"
