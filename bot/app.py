@@ -16,6 +16,7 @@ from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
@@ -104,6 +105,7 @@ def connect(
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
             Drafts(),
+            Corrections(),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

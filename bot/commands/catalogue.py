@@ -511,6 +511,26 @@ _MONEY = (
     ),
 )
 
+_CORRECTING = (
+    CommandSpec(
+        name="bank confirm",
+        section="money",
+        handler="confirm",
+        discord="admin bank-confirm",
+        parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        behind_button=True,
+    ),
+    CommandSpec(
+        name="bank discard",
+        section="money",
+        handler="discard",
+        discord="admin bank-discard",
+        who=Who.ADMIN,
+        behind_button=True,
+    ),
+)
+
 _PROOF = (
     CommandSpec(
         name="shuffle",
@@ -697,7 +717,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_CORRECTING, *_PROOF, *_LEARN)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

@@ -236,6 +236,10 @@ class Ledger:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
 
+    async def table(self, table: str) -> TableSaved | None:
+        """A table as it was stored last, open or closed."""
+        return await self._writer.read(lambda c: queries.table(c, table))
+
     async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
         """An evening that somebody may see: one in their channel, or one at which they sat.
 

@@ -260,6 +260,14 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
+def table(connection: Connection, number: str) -> TableSaved | None:
+    """A table by its id."""
+    tables = schema.game_table.c
+    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
+    row = connection.execute(query.where(tables.id == number)).first()
+    return None if row is None else TableSaved(*row)
+
+
 def groups(connection: Connection) -> dict[str, str]:
     return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
 

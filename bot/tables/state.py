@@ -373,6 +373,10 @@ class TableState:
 
         return replace(self, tallies=tuple(map(counted, self.tallies)))
 
+    @property
+    def stored_tallies(self) -> list[list[Any]]:
+        return [list(astuple(each)) for each in self.tallies]
+
     def to_json(self) -> str:
         """What is stored of the table itself; chips and hands have their own places."""
         return json.dumps(
@@ -400,7 +404,7 @@ class TableState:
                 "next_dealer_chair": self.next_dealer_chair,
                 "last_dealer": self.last_dealer,
                 "streak": self.streak,
-                "tallies": [list(astuple(each)) for each in self.tallies],
+                "tallies": self.stored_tallies,
                 "hands_played": self.hands_played,
                 "voids": self.voids,
                 "given_up": self.given_up,
@@ -468,6 +472,12 @@ def closed_table(stored: TableSaved) -> TableState:
     text = json.dumps({**json.loads(stored.state), "sealed": None})
     place = Place(stored.group, stored.channel)
     return replace(TableState.from_json(stored.table, place, stored.game, text, {}, 0), closed=True)
+
+
+def with_reversal(stored: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:
+    """A table that is not open, after a hand was reversed in which players had these nets."""
+    tallies = closed_table(stored).with_reversal(nets).stored_tallies
+    return replace(stored, state=json.dumps({**json.loads(stored.state), "tallies": tallies}, separators=(",", ":")))
 
 
 def new_table(

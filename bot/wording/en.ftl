@@ -691,9 +691,18 @@ notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now.
 notice-house-changed = { $changes } from the next hand, by { $name }.
 notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
 notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
-notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { $admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
+notice-bank-grant = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+notice-bank-take = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+notice-bank-void = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
@@ -1987,3 +1996,22 @@ discord-parameter-evening = the number of its table; without one, the latest
 command-evening = how an evening at a table went, and who owes whom
 command-evening-text = the same without a picture
 refused-no-evening = No hand was played here yet that I could tell of.
+notice-bank-grant-own = { $admin } granted { NUMBER($amount) } chips to their own wallet. Reason: { $reason }
+notice-bank-take-own = { $admin } took { NUMBER($amount) } chips out of their own wallet. Reason: { $reason }
+notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played themself: what was won and lost went back. No card was opened for it. Reason: { $reason }
+correction-grant = Give these chips?
+correction-take = Take these chips?
+correction-void = Call this hand off?
+correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } gets back { NUMBER($amount) }
+correction-running = It is being played: every stake goes back, and all its packs are opened.
+correction-reason = Reason: { $reason }
+correction-how = Nothing has moved yet. Everybody here is told once you confirm.
+button-correction-confirm = Yes, do it
+button-correction-discard = No
+answer-correction-discarded = Nothing has moved.
+refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
+parameter-correction = correction
+discord-parameter-correction = The number of what was shown; without one, the latest
+command-bank-confirm = do what you were shown last
+command-bank-discard = forget what you were shown last

@@ -631,9 +631,18 @@ notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang 
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
 notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
-notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-bank-grant = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
@@ -1880,3 +1889,22 @@ discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
 command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
 command-evening-text = hal yang sama tanpa gambar
 refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.
+notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
+notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
+notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+correction-grant = Beri chip ini?
+correction-take = Ambil chip ini?
+correction-void = Batalkan ronde ini?
+correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } mendapat kembali { NUMBER($amount) }
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
+correction-reason = Alasan: { $reason }
+correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
+button-correction-confirm = Ya, lakukan
+button-correction-discard = Tidak
+answer-correction-discarded = Tidak ada yang pindah.
+refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
+parameter-correction = koreksi
+discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
+command-bank-confirm = lakukan yang terakhir ditampilkan
+command-bank-discard = lupakan yang terakhir ditampilkan

@@ -156,7 +156,7 @@ async def test_only_admins_may_do_what_is_theirs(table: Scenario) -> None:
         "house set ante 20", "house preset ceblok", "house reset", "house apply", "house language id",
         "house import kiu1 qiuqiu", "house undo", "house draft", "house discard", "house save mine",
         "house delete mine",
-        "bank grant sari 100 because", "bank take budi 100 because", "bank void 1 because",
+        "bank grant sari 100 because !", "bank take budi 100 because !", "bank void 1 because !",
     ):  # fmt: skip
         assert await refuse(table, "sari", text) == "admin-only"
 
@@ -404,8 +404,8 @@ def as_the_group(text: str) -> Command:
 
 async def test_as_the_group_one_may_settle_its_affairs(table: Scenario) -> None:
     for text in ("house", "house rule hui", "rules", "help", "top", "status", "house set hui on", "house apply",
-                 "house language id", "house preset ceblok", "house reset", "bank grant sari 5 gift", "kick wati",
-                 "bank void 1 misdeal", "close"):  # fmt: skip
+                 "house language id", "house preset ceblok", "house reset", "bank grant sari 5 gift !", "kick wati",
+                 "bank void 1 misdeal !", "close"):  # fmt: skip
         reply = await table.app.dispatcher.handle(as_the_group(text))
         assert not reply.refused, (text, words(reply.message))
     await table.app.wait_until_idle()
@@ -435,9 +435,11 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
 
 
 async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: Scenario) -> None:
-    await table.app.dispatcher.handle(as_the_group("bank grant sari 5 a gift"))
+    await table.app.dispatcher.handle(as_the_group("bank grant sari 5 a gift !"))
     await table.app.wait_until_idle()
-    assert "The Group gave Sari 5 chips" in "\n".join(words(seen.message) for seen in table.chat.public())
+    assert "An admin, in the name of The Group, gave Sari 5 chips" in "\n".join(
+        words(seen.message) for seen in table.chat.public()
+    )
     assert "an admin in the name of the group: a gift" in await table.do("sari", "ledger")
 
 
@@ -485,9 +487,9 @@ ONCE = [
     ("sari", "add computer"),
     ("sari", "close"),
     ("sari", "kick budi"),
-    ("boss", "bank grant budi 100 gift"),
-    ("boss", "bank take budi 100 fine"),
-    ("boss", "bank void 1 why not"),
+    ("boss", "bank grant budi 100 gift !"),
+    ("boss", "bank take budi 100 fine !"),
+    ("boss", "bank void 1 why not !"),
     ("boss", "house apply"),
     ("boss", "house language id"),
     ("sari", "language id"),
@@ -504,7 +506,7 @@ ONCE = [
     ("boss", "selftest"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
+TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
 
 

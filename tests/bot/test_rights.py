@@ -78,7 +78,7 @@ HOST = {"kick", "close", "remove computer"}
 ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
-    *("bank grant", "bank take", "bank void", "selftest"),
+    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
 }
 
 AS_GROUP = {

@@ -108,7 +108,14 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    reply = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+    page = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+
+    assert page.menu
+    assert scenario.state().playing is not None, "what would move is shown first"
+    assert "Sari gets back 10" in page.message.lines
+    yes, _ = page.message.pressable
+    assert (yes.label, yes.in_menu) == ("Yes, do it", True)
+    reply = await scenario.press("ani", yes)
 
     assert reply.menu
     assert scenario.state().playing is None

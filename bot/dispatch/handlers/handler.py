@@ -10,6 +10,7 @@ from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
@@ -43,6 +44,7 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    corrections: Corrections
 
 
 class Handlers:
