@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.commands import Refusal
 from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Transfer, WriteSet, mint, pot, wallet
-from bot.messages import PlayerId
+from bot.messages import PlayerId, is_computer
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import read, with_reversal
 
@@ -54,7 +54,8 @@ def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
     if row.record:
         record = with_reversal(row.record, reason)
         logged = (LogAppended(HandEntries.of_record(read(record)).reversed(reason)),)
-    return (*_given_back(row, actor, reason), HandVoided(row.hand, reason, record), *logged)
+    voided = HandVoided(row.hand, reason, record, any(map(is_computer, row.players)))
+    return (*_given_back(row, actor, reason), voided, *logged)
 
 
 def _given_back(row: HandRow, actor: PlayerId, reason: str) -> Iterator[Transfer]:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
-from bot.messages import Place, PlayerId
+from bot.messages import Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
@@ -64,9 +64,6 @@ class Chair:
 TALLIES_KEPT = 200
 """Of how many players a table remembers how they fared; it forgets first who left first."""
 
-COMPUTER = "computer:"
-"""How the id of a computer player begins."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -104,7 +101,7 @@ class Tally:
 
     @property
     def computer(self) -> bool:
-        return self.player.startswith(COMPUTER)
+        return is_computer(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +328,7 @@ class TableState:
         settlement = hand.round.settlement
         assert settlement is not None
         shown = {each.seat: each for each in self.game.shown_hands(hand.events, hand.rules)}
-        with_people = not any(player.startswith(COMPUTER) for player in hand.players)
+        with_people = not any(map(is_computer, hand.players))
         seats = {player: seat for seat, player in enumerate(hand.players)}
 
         def counted(tally: Tally) -> Tally:
@@ -357,7 +354,7 @@ class TableState:
 
         The biggest pot and the best hand stay: they were seen, whatever became of the chips.
         """
-        with_people = not any(player.startswith(COMPUTER) for player in nets)
+        with_people = not any(map(is_computer, nets))
 
         def counted(tally: Tally) -> Tally:
             net = nets.get(tally.player)
