@@ -106,6 +106,7 @@ def connect(
             TableMenus(tables),
             Drafts(),
             Corrections(),
+            clock,
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -53,6 +53,9 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    settled_at: int = 0
+    """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
+
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
 
@@ -294,6 +297,7 @@ class GroupSettings:
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "settled_at": self.settled_at,
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -320,6 +324,7 @@ class GroupSettings:
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            settled_at=stored.get("settled_at", 0),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -7,7 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
-from bot.ledger.batch import table_number
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -21,7 +21,7 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
-from bot.ledger.evenings import Evening
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
@@ -63,6 +63,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -92,6 +93,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",

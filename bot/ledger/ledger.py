@@ -14,7 +14,7 @@ from bot.ledger import evenings, fingerprint_log, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
-from bot.ledger.evenings import Evening
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
@@ -235,6 +235,10 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+        """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+        return await self._writer.read(lambda c: evenings.nets(c, group, microseconds(since), microseconds(until)))
 
     async def table(self, table: str) -> TableSaved | None:
         """A table as it was stored last, open or closed."""

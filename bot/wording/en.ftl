@@ -2021,3 +2021,29 @@ parameter-correction = correction
 discord-parameter-correction = The number of what was shown; without one, the latest
 command-bank-confirm = do what you were shown last
 command-bank-discard = forget what you were shown last
+settle-page-title = Settle up
+settle-today = Today since midnight:
+settle-this-week = This week, since Monday:
+settle-since-ever = Since the beginning, as nothing was marked as settled yet:
+settle-since-mark = Since the last settling, { $day }, { $time }:
+settle-ask = Has everybody settled this? From now on only what is won later counts.
+button-settle-mark = Since last time
+button-settle-day = Today
+button-settle-week = This week
+button-settle-done = Mark as settled
+button-settle-sure = Yes, all settled
+notice-settled = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} marked all play chips as settled up to now.
+answer-settled = Marked as settled. Everybody was told.
+refused-settle-changed = Something was marked as settled meanwhile. Look again with /settle.
+refused-settle-host = Only an admin, or the host of an open table here, can mark this as settled.
+command-settle = who owes whom since the last settling, in play chips
+command-settle-day = who owes whom since midnight
+command-settle-week = who owes whom since Monday
+command-settle-mark = mark what was won so far as settled
+parameter-until = until
+parameter-since = since
+discord-parameter-until = Filled in by the button
+discord-parameter-since = Filled in by the button

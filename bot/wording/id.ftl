@@ -1914,3 +1914,29 @@ parameter-correction = koreksi
 discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
 command-bank-confirm = lakukan yang terakhir ditampilkan
 command-bank-discard = lupakan yang terakhir ditampilkan
+settle-page-title = Hitung-hitungan
+settle-today = Hari ini sejak tengah malam:
+settle-this-week = Minggu ini, sejak Senin:
+settle-since-ever = Sejak awal, karena belum ada yang ditandai lunas:
+settle-since-mark = Sejak lunas terakhir, { $day }, { $time }:
+settle-ask = Semua sudah lunas? Mulai sekarang hanya kemenangan berikutnya yang dihitung.
+button-settle-mark = Sejak terakhir
+button-settle-day = Hari ini
+button-settle-week = Minggu ini
+button-settle-done = Tandai lunas
+button-settle-sure = Ya, semua lunas
+notice-settled = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} menandai semua chip mainan lunas sampai saat ini.
+answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
+refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
+refused-settle-host = Hanya admin, atau tuan rumah meja yang terbuka di sini, yang bisa menandai lunas.
+command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
+command-settle-day = siapa berutang ke siapa sejak tengah malam
+command-settle-week = siapa berutang ke siapa sejak Senin
+command-settle-mark = tandai lunas yang dimenangkan sejauh ini
+parameter-until = sampai
+parameter-since = sejak
+discord-parameter-until = Diisi oleh tombol
+discord-parameter-since = Diisi oleh tombol

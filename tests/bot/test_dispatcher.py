@@ -490,6 +490,7 @@ ONCE = [
     ("boss", "bank grant budi 100 gift !"),
     ("boss", "bank take budi 100 fine !"),
     ("boss", "bank void 1 why not !"),
+    ("boss", "settle mark 1 0"),
     ("boss", "house apply"),
     ("boss", "house language id"),
     ("sari", "language id"),

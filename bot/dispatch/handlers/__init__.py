@@ -16,6 +16,7 @@ from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
+from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
@@ -30,6 +31,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     NotifyingHandlers,
     ProofHandlers,
     SelfTestHandlers,
+    SettlingHandlers,
     TableHandlers,
     WalletHandlers,
 )

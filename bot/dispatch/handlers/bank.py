@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.groups.corrections import Correction, Kind
 from bot.groups.reversal import nets_of, reversal, reversible_hand
 from bot.ledger import MOST_CHIPS, Overdrawn, wallet
@@ -128,7 +128,7 @@ class BankHandlers(Handlers):
         except Overdrawn as overdrawn:
             raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
         fields: dict[str, str | int] = {
-            **_author(request),
+            **author(request),
             "name": name,
             "amount": correction.amount,
             "reason": correction.reason,
@@ -152,15 +152,10 @@ class BankHandlers(Handlers):
             except Overdrawn as overdrawn:
                 name = services.members.name(request.group, overdrawn.account.player)
                 raise Refusal("cannot-reverse", name=name) from overdrawn
-        fields = {**_author(request), "hand": str(hand), "reason": reason}
+        fields = {**author(request), "hand": str(hand), "reason": reason}
         own = not request.who.anonymous and request.who.id in row.players
         services.announcer.post(request.where, Notice("bank-void-own" if own else "bank-void", fields))
         return told(answer(request, "bank-done"))
-
-
-def _author(request: Request) -> dict[str, str | int]:
-    """Who does it, for everybody to read: by name, or an admin who writes in the name of the group."""
-    return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 
 def _reason(request: Request) -> tuple[str, bool]:
