@@ -54,7 +54,8 @@ class EveningPage:
             beside.append(Button(translate("button-evening-older"), f"evening {self.older}"))
         if self.newer:
             beside.append(Button(translate("button-evening-newer"), f"evening {self.newer}"))
-        return tuple(filter(None, (tuple(beside), (other,))))
+        settle = () if self.state.practice else (Button(translate("button-settle"), "settle"),)
+        return tuple(filter(None, (tuple(beside), (other, *settle))))
 
 
 def _footer(state: TableState, translate: Translator) -> str:

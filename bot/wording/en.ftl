@@ -2047,3 +2047,5 @@ parameter-until = until
 parameter-since = since
 discord-parameter-until = Filled in by the button
 discord-parameter-since = Filled in by the button
+button-settle = Settle up
+offer-evening = This evening

@@ -1940,3 +1940,5 @@ parameter-until = sampai
 parameter-since = sejak
 discord-parameter-until = Diisi oleh tombol
 discord-parameter-since = Diisi oleh tombol
+button-settle = Hitung-hitungan
+offer-evening = Hasil meja

@@ -135,11 +135,11 @@ async def test_evenings_are_leafed_through_by_whoever_may_see_them(scenario: Sce
     first, hidden, latest = numbers
     page = await scenario.say("sari", "evening")
     assert page.menu
-    assert labels(page) == ["◂ Older", "As text"]
+    assert labels(page) == ["◂ Older", "As text", "Settle up"]
     older = button(page.message, "◂ Older")
     assert older.command == f"evening {first}", "not what was played where she is not"
     before = await scenario.press("sari", older)
-    assert labels(before) == ["Newer ▸", "As text"]
+    assert labels(before) == ["Newer ▸", "As text", "Settle up"]
     assert button(before.message, "Newer ▸").command == f"evening {latest}"
     assert await scenario.refused("sari", f"evening {hidden}") == "no-evening"
     # Who sat there sees it from anywhere in the group.

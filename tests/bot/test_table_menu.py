@@ -208,7 +208,9 @@ async def pressed(scenario: Scenario, name: str, button: Button) -> Reply:
         assert not isinstance(asked, Reply), words(asked.message)
         assert isinstance(asked, AmountQuestion)
         command = f"{command} {asked.least}"
-    return await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    reply = await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    sure = next((each for each in reply.message.pressable if each.command.startswith("bank confirm")), None)
+    return reply if sure is None else await scenario.press(name, sure)
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
@@ -244,6 +246,9 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
+    while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+        # Nobody sits down or leaves while the next hand is cut.
+        await scenario.wait(1)
     if scenario.is_open():
         await scenario.do("ani", "close")
         if scenario.is_open():
