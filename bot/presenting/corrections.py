@@ -49,7 +49,9 @@ def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> 
     return f"{title} · {date}, {began:%H:%M}"
 
 
-def preview(title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator) -> Message:
+def preview(
+    title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator, *, pressed: bool
+) -> Message:
     """A page with what will move, and the buttons that do it or let it be.
 
     Args:
@@ -59,11 +61,14 @@ def preview(title: str, lines: Sequence[str], reason: str, number: int, table: s
         number: the number of the correction.
         table: the table in whose menu it was asked for; empty if in none.
         translate: into the language of the admin.
+        pressed: whether the admin can press buttons, as nobody can in the name of a group.
     """
+    why = translate("correction-reason", reason=reason)
+    if not pressed:
+        return Message(title, (*lines, "", why, translate("correction-how-typed")))
     turn = f"{table}:" if table else ""
     buttons = (
         Button(translate("button-correction-confirm"), f"bank confirm {number}", turn, "danger"),
         Button(translate("button-correction-discard"), "bank discard", turn),
     )
-    why = translate("correction-reason", reason=reason)
     return Message(title, (*lines, "", why, translate("correction-how")), buttons=(buttons,))

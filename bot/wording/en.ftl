@@ -2049,3 +2049,4 @@ discord-parameter-until = Filled in by the button
 discord-parameter-since = Filled in by the button
 button-settle = Settle up
 offer-evening = This evening
+correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.

@@ -1942,3 +1942,4 @@ discord-parameter-until = Diisi oleh tombol
 discord-parameter-since = Diisi oleh tombol
 button-settle = Hitung-hitungan
 offer-evening = Hasil meja
+correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.

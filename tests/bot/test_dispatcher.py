@@ -435,6 +435,10 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
 
 
 async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: Scenario) -> None:
+    page = await table.app.dispatcher.handle(as_the_group("bank grant sari 3 a gift"))
+    assert not list(page.message.pressable), "the group cannot press anything"
+    assert "To do it, send /bank confirm" in page.message.lines[-1]
+    assert not (await table.app.dispatcher.handle(as_the_group("bank confirm"))).refused
     await table.app.dispatcher.handle(as_the_group("bank grant sari 5 a gift !"))
     await table.app.wait_until_idle()
     assert "An admin, in the name of The Group, gave Sari 5 chips" in "\n".join(

@@ -91,7 +91,15 @@ class BankHandlers(Handlers):
             title = translate("correction-grant" if granted else "correction-take")
             moved = {correction.player: correction.amount if granted else -correction.amount}
             lines.extend(corrections.wallet_lines(await self._moved(request.group, moved), translate))
-        return corrections.preview(title, lines, correction.reason, correction.number, request.table, translate)
+        return corrections.preview(
+            title,
+            lines,
+            correction.reason,
+            correction.number,
+            request.table,
+            translate,
+            pressed=not request.who.anonymous,
+        )
 
     async def _moved(self, group: str, chips: dict[PlayerId, int]) -> list[Moved]:
         """What wallets would get and give, those that give first.
