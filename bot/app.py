@@ -19,6 +19,7 @@ from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -107,6 +108,7 @@ def connect(
             Drafts(),
             Corrections(),
             clock,
+            Rankings(ledger, groups, members, clock),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

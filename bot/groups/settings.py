@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
@@ -55,6 +56,9 @@ class GroupSettings:
 
     settled_at: int = 0
     """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
+
+    seasons: Seasons = field(default_factory=Seasons)
+    """The seasons for which the group keeps a ranking."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -298,6 +302,7 @@ class GroupSettings:
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "settled_at": self.settled_at,
+                "seasons": self.seasons.to_json(),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -325,6 +330,7 @@ class GroupSettings:
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             settled_at=stored.get("settled_at", 0),
+            seasons=Seasons.from_json(stored.get("seasons", ())),
             moved_to=stored.get("moved_to", ""),
         )
 

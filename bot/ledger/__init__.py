@@ -12,6 +12,7 @@ from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -23,6 +24,8 @@ from bot.ledger.errors import (
 )
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -43,6 +46,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -74,10 +78,12 @@ __all__ = [
     "Audit",
     "AuditFailed",
     "CannotOpen",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
     "Evening",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -86,6 +92,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -93,6 +100,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
     "Nets",
     "NotStored",
     "NothingDue",
@@ -105,6 +113,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

@@ -102,6 +102,7 @@ async def test_a_table_counts_hands_wins_pots_and_hands_shown(scenario: Scenario
 
 
 async def test_hands_with_a_computer_player_are_not_settled(scenario: Scenario) -> None:
+    await scenario.set_rules("computer_chips always")
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "start")

@@ -55,6 +55,9 @@ EVERYBODY = {
         "chips",
         "ledger",
         "top",
+        "season",
+        "seasons",
+        "season table",
         "daily",
         "verify",
         "verify mine",
@@ -85,6 +88,8 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
+    *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
@@ -92,6 +97,7 @@ AS_GROUP = {
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
+    *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -112,6 +118,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),

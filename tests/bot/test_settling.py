@@ -104,6 +104,7 @@ async def test_a_host_may_mark_and_two_never_do_for_the_same_time(scenario: Scen
 
 
 async def test_a_reversed_hand_and_hands_with_computer_players_are_owed_by_nobody(scenario: Scenario) -> None:
+    await scenario.set_rules("computer_chips always")
     scenario.admins.add("boss")
     await known(scenario, "sari", "budi", "boss")
     await an_evening(scenario, "sari", "budi")
