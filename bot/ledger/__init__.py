@@ -7,6 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -22,6 +23,7 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
@@ -66,6 +68,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -80,6 +83,8 @@ __all__ = [
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
+    "Entry",
+    "Evening",
     "Given",
     "GroupSaved",
     "GuestSaved",
@@ -98,6 +103,7 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "Movement",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -125,5 +131,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from bot.ledger import (
+    evenings,
     export_queries,
     fingerprint_log,
     mint_queries,
@@ -22,6 +23,7 @@ from bot.ledger import (
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, NothingDue
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
@@ -375,6 +377,25 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+        """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+        return await self._writer.read(lambda c: evenings.nets(c, group, microseconds(since), microseconds(until)))
+
+    async def table(self, table: str) -> TableSaved | None:
+        """A table as it was stored last, open or closed."""
+        return await self._writer.read(lambda c: queries.table(c, table))
+
+    async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+        """An evening that somebody may see: one in their channel, or one at which they sat.
+
+        Args:
+            group: the group.
+            channel: where they are.
+            player: who asks; empty for an admin in the name of the group.
+            number: the number of its table; ``None`` for the latest in the channel, or else the latest of theirs.
+        """
+        return await self._writer.read(lambda c: evenings.evening(c, group, channel, player, number))
 
     @property
     def log_head(self) -> Head:

@@ -691,9 +691,18 @@ notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now.
 notice-house-changed = { $changes } from the next hand, by { $name }.
 notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
 notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
-notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { $admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
+notice-bank-grant = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+notice-bank-take = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+notice-bank-void = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
@@ -1934,6 +1943,102 @@ telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
 
+# --- evenings and settling up ---
+
+evening-title-so-far = { $hands ->
+    [one] One hand so far. Chips now:
+   *[other] { NUMBER($hands) } hands so far. Chips now:
+}
+evening-hands = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+}
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = reversed later: { $net }
+evening-hands-won = { $hands ->
+    [one] 1 hand, { NUMBER($won) } won
+   *[other] { NUMBER($hands) } hands, { NUMBER($won) } won
+}
+evening-hands-short = { NUMBER($won) } of { NUMBER($hands) }
+evening-biggest-pot = biggest pot { NUMBER($amount) }
+evening-biggest-win = biggest win { NUMBER($amount) }
+evening-biggest-short = max { NUMBER($amount) }
+evening-best = best { $label }
+evening-legend = { $pot ->
+    [yes] bought in → left with · hands won · biggest pot · best hand
+   *[other] bought in → left with · hands won · biggest win · best hand
+}
+evening-more = and { NUMBER($count) } more
+evening-practice = Practice chips: they don't count, so nobody owes anybody anything.
+picture-evening = { $title }, { $hands }. Net, bought in → left with:
+settle-title = Settle up, in play chips:
+settle-line = { $debtor } owes { $creditor } { NUMBER($amount) }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Nobody owes anybody anything.
+settle-odd = { $count ->
+    [one] One odd chip is owed by nobody.
+   *[other] { NUMBER($count) } odd chips are owed by nobody.
+}
+settle-computers = Hands with computer players are left out.
+button-evening = Evening
+button-evening-older = ◂ Older
+button-evening-newer = Newer ▸
+button-evening-text = As text
+button-evening-picture = As a picture
+parameter-evening = evening
+discord-parameter-evening = the number of its table; without one, the latest
+command-evening = how an evening at a table went, and who owes whom
+command-evening-text = the same without a picture
+refused-no-evening = No hand was played here yet that I could tell of.
+notice-bank-grant-own = { $admin } granted { NUMBER($amount) } chips to their own wallet. Reason: { $reason }
+notice-bank-take-own = { $admin } took { NUMBER($amount) } chips out of their own wallet. Reason: { $reason }
+notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played themself: what was won and lost went back. No card was opened for it. Reason: { $reason }
+correction-grant = Give these chips?
+correction-take = Take these chips?
+correction-void = Call this hand off?
+correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } gets back { NUMBER($amount) }
+correction-running = It is being played: every stake goes back, and all its packs are opened.
+correction-reason = Reason: { $reason }
+correction-how = Nothing has moved yet. Everybody here is told once you confirm.
+button-correction-confirm = Yes, do it
+button-correction-discard = No
+answer-correction-discarded = Nothing has moved.
+refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
+parameter-correction = correction
+discord-parameter-correction = The number of what was shown; without one, the latest
+command-bank-confirm = do what you were shown last
+command-bank-discard = forget what you were shown last
+settle-page-title = Settle up
+settle-today = Today since midnight:
+settle-this-week = This week, since Monday:
+settle-since-ever = Since the beginning, as nothing was marked as settled yet:
+settle-since-mark = Since the last settling, { $day }, { $time }:
+settle-ask = Has everybody settled this? From now on only what is won later counts.
+button-settle-mark = Since last time
+button-settle-day = Today
+button-settle-week = This week
+button-settle-done = Mark as settled
+button-settle-sure = Yes, all settled
+notice-settled = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} marked all play chips as settled up to now.
+answer-settled = Marked as settled. Everybody was told.
+refused-settle-changed = Something was marked as settled meanwhile. Look again with /settle.
+refused-settle-host = Only an admin, or the host of an open table here, can mark this as settled.
+command-settle = who owes whom since the last settling, in play chips
+command-settle-day = who owes whom since midnight
+command-settle-week = who owes whom since Monday
+command-settle-mark = mark what was won so far as settled
+parameter-until = until
+parameter-since = since
+discord-parameter-until = Filled in by the button
+discord-parameter-since = Filled in by the button
+button-settle = Settle up
+offer-evening = This evening
+correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.
 ## Ranking, seasons and the mint
 
 rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.

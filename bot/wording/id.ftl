@@ -631,9 +631,18 @@ notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang 
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
 notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
-notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-bank-grant = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
@@ -1839,6 +1848,90 @@ telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
 
+# --- evenings and settling up ---
+
+evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-hands = { NUMBER($hands) } ronde
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = dibatalkan kemudian: { $net }
+evening-hands-won = { NUMBER($hands) } ronde, menang { NUMBER($won) }
+evening-hands-short = { NUMBER($won) } dari { NUMBER($hands) }
+evening-biggest-pot = pot terbesar { NUMBER($amount) }
+evening-biggest-win = menang terbesar { NUMBER($amount) }
+evening-biggest-short = maks { NUMBER($amount) }
+evening-best = terbaik { $label }
+evening-legend = { $pot ->
+    [yes] awal → akhir · menang · pot terbesar · kartu terbaik
+   *[other] awal → akhir · ronde menang · terbesar · kartu terbaik
+}
+evening-more = dan { NUMBER($count) } lagi
+evening-practice = Chip latihan: tidak dihitung, jadi tidak ada yang berutang.
+picture-evening = { $title }, { $hands }. Menang atau kalah, dibawa → di akhir:
+settle-title = Hitung-hitungan, dalam chip mainan:
+settle-line = { $debtor } berutang { NUMBER($amount) } ke { $creditor }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Tidak ada yang berutang.
+settle-odd = { NUMBER($count) } chip ganjil tidak ditanggung siapa pun.
+settle-computers = Ronde dengan pemain komputer tidak dihitung.
+button-evening = Hasil meja
+button-evening-older = ◂ Lebih lama
+button-evening-newer = Lebih baru ▸
+button-evening-text = Sebagai teks
+button-evening-picture = Sebagai gambar
+parameter-evening = meja
+discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
+command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
+command-evening-text = hal yang sama tanpa gambar
+refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.
+notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
+notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
+notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+correction-grant = Beri chip ini?
+correction-take = Ambil chip ini?
+correction-void = Batalkan ronde ini?
+correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } mendapat kembali { NUMBER($amount) }
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
+correction-reason = Alasan: { $reason }
+correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
+button-correction-confirm = Ya, lakukan
+button-correction-discard = Tidak
+answer-correction-discarded = Tidak ada yang pindah.
+refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
+parameter-correction = koreksi
+discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
+command-bank-confirm = lakukan yang terakhir ditampilkan
+command-bank-discard = lupakan yang terakhir ditampilkan
+settle-page-title = Hitung-hitungan
+settle-today = Hari ini sejak tengah malam:
+settle-this-week = Minggu ini, sejak Senin:
+settle-since-ever = Sejak awal, karena belum ada yang ditandai lunas:
+settle-since-mark = Sejak lunas terakhir, { $day }, { $time }:
+settle-ask = Semua sudah lunas? Mulai sekarang hanya kemenangan berikutnya yang dihitung.
+button-settle-mark = Sejak terakhir
+button-settle-day = Hari ini
+button-settle-week = Minggu ini
+button-settle-done = Tandai lunas
+button-settle-sure = Ya, semua lunas
+notice-settled = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} menandai semua chip mainan lunas sampai saat ini.
+answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
+refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
+refused-settle-host = Hanya admin, atau tuan rumah meja yang terbuka di sini, yang bisa menandai lunas.
+command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
+command-settle-day = siapa berutang ke siapa sejak tengah malam
+command-settle-week = siapa berutang ke siapa sejak Senin
+command-settle-mark = tandai lunas yang dimenangkan sejauh ini
+parameter-until = sampai
+parameter-since = sejak
+discord-parameter-until = Diisi oleh tombol
+discord-parameter-since = Diisi oleh tombol
+button-settle = Hitung-hitungan
+offer-evening = Hasil meja
+correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.
 ## Peringkat, musim, dan bank chip
 
 rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
