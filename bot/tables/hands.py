@@ -20,6 +20,7 @@ from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
 from bot.tables.state import AnyHand, Chair, TableHand, TableState
 from engine import notation
+from engine.facts import Move
 from engine.fairness import Chance, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
@@ -169,13 +170,28 @@ def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHa
     """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
-    return replace(hand, round=step.round, events=hand.events + events, actions=hand.actions + 1)
+    move = Move(seat, action.verb, hand.round.question, lapsed)
+    return replace(
+        hand,
+        round=step.round,
+        events=hand.events + events,
+        actions=hand.actions + 1,
+        moves=(*hand.moves, move),
+    )
 
 
 def _closed(hand: AnyHand) -> AnyHand:
     """The hand when the time of its window is up."""
-    step = hand.round.close()
-    return replace(hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1)
+    now = hand.round
+    step = now.close()
+    moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
+    return replace(
+        hand,
+        round=step.round,
+        events=hand.events + step.events,
+        actions=hand.actions + 1,
+        moves=(*hand.moves, *moves),
+    )
 
 
 def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:

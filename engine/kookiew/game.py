@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
+from engine.facts import Move, SeatFacts
 from engine.game import Deal, Game, Verb
-from engine.kookiew import opponent
+from engine.kookiew import facts, opponent
 from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
-from engine.kookiew.round import KooKiewView, begin
+from engine.kookiew.round import KooKiewRound, KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.play import Action, Step
+from engine.play import Action, Event, Round, Step
 
 
 class KooKiew(Game[KooKiewRules, KooKiewView]):
@@ -32,9 +33,17 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     presets: Mapping[str, KooKiewRules] = PRESETS
     pack = PACK
     card_names = NAME_OF
+    hand_types = facts.TYPES
 
     def _begin(self, deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
         return begin(deal)
+
+    def facts(self, over: Round[KooKiewView], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        assert isinstance(over, KooKiewRound)
+        return facts.facts(over, moves)
+
+    def type_odds(self, rules: KooKiewRules) -> Mapping[str, int]:
+        return facts.type_odds()
 
     def least_stack(self, rules: KooKiewRules) -> int:
         """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""

@@ -1,0 +1,55 @@
+"""What is remembered of a deal of Koo Kiew, and how often each type of hand is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+
+from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarity
+from engine.kookiew.cards import COPIES, KINDS, NAME_OF, TwoCards
+from engine.kookiew.ranking import PAIR, Ranking, label
+from engine.kookiew.round import KooKiewRound
+from engine.kookiew.rules import USUAL
+
+TYPES: tuple[str, ...] = (PAIR, *"9876543210")
+"""Every type of hand, the best first: a pair, or the points of a mixed hand."""
+
+_ORDER = Ranking(USUAL.colours, second_card=True)
+
+
+def facts(over: KooKiewRound, moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
+    """What is remembered of each seat: there are no pots, so what it won in all stands for one.
+
+    Args:
+        over: the finished deal.
+        moves: every move that was made in it.
+    """
+    shown, covered, settlement = over.shown, over.covered, over.settlement
+    assert settlement is not None
+    return tuple(
+        SeatFacts(
+            showdown=bool(shown) and (seat == over.dealer or covered[seat] > 0),
+            pots=(settlement[seat],) if settlement[seat] > 0 else (),
+            made=_made(shown[seat]) if shown else None,
+            moves=made,
+            by_clock=by_clock,
+        )
+        for seat, (made, by_clock) in enumerate(counted(final_moves(moves), over.seats))
+    )
+
+
+def _made(hand: TwoCards) -> MadeHand:
+    type_, (one, _) = label(hand), _ORDER.by_height(hand)
+    ways = type_odds()
+    name = f"{PAIR}-{NAME_OF[one]}" if type_ == PAIR else type_
+    return MadeHand(type_, name, _ORDER.strength(hand), rarity(ways[type_], sum(ways.values())), shown=True)
+
+
+@cache
+def type_odds() -> Mapping[str, int]:
+    """In how many of the 6,216 hands of two cards each type comes, the best first; no house rule changes it."""
+    ways = dict.fromkeys(TYPES, 0)
+    for one, other in combinations_with_replacement(KINDS, 2):
+        ways[label((one, other))] += COPIES * (COPIES - 1) // 2 if one == other else COPIES * COPIES
+    return ways
