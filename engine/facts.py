@@ -35,7 +35,7 @@ class MadeHand(NamedTuple):
     """The hand itself, which says more than its type: ``9-8``, ``pair-red-general``, ``dui-5``."""
 
     worth: int
-    """For comparing hands of the same game: greater is better, by the usual house rules."""
+    """For comparing hands of the same game, from 1: greater is better, by the usual house rules."""
 
     rarity: int = 0
     """In how many deals such a type comes once, in thousandths; 0 where no exact odds exist."""

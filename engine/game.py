@@ -179,6 +179,10 @@ class Game(ABC, Generic[RulesT, ViewT]):
         """In how many of all possible hands each type comes, the best first; empty where no exact odds exist."""
         return {}
 
+    def hand_name(self, worth: int) -> str:
+        """The name of the hands of a worth (:class:`engine.facts.MadeHand`)."""
+        raise NotImplementedError
+
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:
         """The fewest chips with which a player can be dealt in."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.ledger.errors import LedgerError
+from bot.ledger.hand_facts import facts_to_json
 from bot.ledger.key_slots import slot_content
 from bot.ledger.writes import (
     Account,
@@ -105,7 +106,8 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 
 
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
-    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, write.hand))
+    facts = facts_to_json(write.facts)
+    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
     if write.record:
         batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))

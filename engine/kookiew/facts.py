@@ -40,10 +40,27 @@ def facts(over: KooKiewRound, moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
 
 
 def _made(hand: TwoCards) -> MadeHand:
-    type_, (one, _) = label(hand), _ORDER.by_height(hand)
-    ways = type_odds()
-    name = f"{PAIR}-{NAME_OF[one]}" if type_ == PAIR else type_
-    return MadeHand(type_, name, _ORDER.strength(hand), rarity(ways[type_], sum(ways.values())), shown=True)
+    ways, type_ = type_odds(), label(hand)
+    return MadeHand(type_, _name(hand), _worth(hand), rarity(ways[type_], sum(ways.values())), shown=True)
+
+
+def _name(hand: TwoCards) -> str:
+    type_ = label(hand)
+    return f"{PAIR}-{NAME_OF[hand[0]]}" if type_ == PAIR else type_
+
+
+def _worth(hand: TwoCards) -> int:
+    return _ORDER.strength(hand) + 1
+
+
+def hand_name(worth: int) -> str:
+    """The name of the hands of a worth."""
+    return _names()[worth]
+
+
+@cache
+def _names() -> Mapping[int, str]:
+    return {_worth(hand): _name(hand) for hand in combinations_with_replacement(KINDS, 2)}
 
 
 @cache

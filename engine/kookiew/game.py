@@ -45,6 +45,9 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     def type_odds(self, rules: KooKiewRules) -> Mapping[str, int]:
         return facts.type_odds()
 
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: KooKiewRules) -> int:
         """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank

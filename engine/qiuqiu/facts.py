@@ -27,7 +27,7 @@ _NAMES: tuple[str, ...] = (
 )
 """Every hand by its label, the best first."""
 
-_WORTH: Mapping[str, int] = {name: worth for worth, name in enumerate(reversed(_NAMES))}
+_WORTH: Mapping[str, int] = {name: worth for worth, name in enumerate(reversed(_NAMES), 1)}
 
 
 def type_of(label: str) -> str:
@@ -94,3 +94,8 @@ def type_odds(rules: QiuQiuRules) -> Mapping[str, int]:
 def _type_odds(order: Ranking) -> Mapping[str, int]:
     ways = Counter(map(type_of, map(order.label_of, order.table.values())))
     return {each: ways[each] for each in TYPES if ways[each]}
+
+
+def hand_name(worth: int) -> str:
+    """The label of the hands of a worth."""
+    return _NAMES[-worth]

@@ -49,6 +49,9 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     def type_odds(self, rules: QiuQiuRules) -> Mapping[str, int]:
         return facts.type_odds(rules)
 
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: QiuQiuRules) -> int:
         """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante

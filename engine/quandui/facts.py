@@ -73,6 +73,10 @@ def _without_claims(made: Mapping[str, int]) -> Counter[str]:
 
 
 def _made(won: Won) -> MadeHand:
-    dui = sum(one == other for one, other in won.pairs)
-    name = QUAN_DUI if dui == PAIRS else f"dui-{dui}"
-    return MadeHand(name, name, dui, shown=True)
+    worth = 1 + sum(one == other for one, other in won.pairs)
+    return MadeHand(hand_name(worth), hand_name(worth), worth, shown=True)
+
+
+def hand_name(worth: int) -> str:
+    """The name of the hands of a worth, which is one more than the number of their dui."""
+    return TYPES[-worth]

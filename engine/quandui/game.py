@@ -45,6 +45,9 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
         assert isinstance(over, QuanDuiRound)
         return facts.facts(over, story, moves)
 
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""
         return rules.buy_in

@@ -49,7 +49,11 @@ def played(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move],
 
 def facts_of(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move], tuple[SeatFacts, ...]]:
     over, story, moves, chosen = played(name, rng)
-    return over, story, chosen, GAMES[name].facts(over, story, moves)
+    facts = GAMES[name].facts(over, story, moves)
+    for each in facts:
+        assert each.made is None or GAMES[name].hand_name(each.made.worth) == each.made.name
+        assert each.made is None or each.made.type in GAMES[name].hand_types
+    return over, story, chosen, facts
 
 
 def test_facts_of_qiuqiu_are_what_was_told() -> None:
