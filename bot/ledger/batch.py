@@ -10,6 +10,8 @@ from typing import Any, Final
 from bot.ledger.errors import LedgerError
 from bot.ledger.hand_facts import facts_to_json
 from bot.ledger.key_slots import slot_content
+from bot.ledger.player_counts import PlayerGame
+from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
     DisclosureAgreed,
@@ -50,10 +52,12 @@ class Batch:
     Args:
         at: the time, as it is stored.
         log: the log of fingerprints as it is stored so far.
+        next_transfer: the number of the next transfer.
     """
 
-    def __init__(self, at: int, log: LogTail) -> None:
+    def __init__(self, at: int, log: LogTail, next_transfer: int) -> None:
         self.at = at
+        self.next_transfer = next_transfer
         self.log = log
         """The log of fingerprints with the entries of this batch."""
 
@@ -62,6 +66,15 @@ class Batch:
 
         self.changes: dict[Account, int] = {}
         """By how many chips each balance changes."""
+
+        self.ends: dict[int, StatementEnd] = {}
+        """How far the statements that get a line have got with it, by the number of the player's wallet."""
+
+        self.streaks: dict[PlayerGame, int] = {}
+        """How many hands those who were dealt in have won in a row, in each game."""
+
+        self.voided: list[int] = []
+        """The hands that were declared void, so that they count no more."""
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
@@ -115,6 +128,7 @@ def _hand_closed(batch: Batch, write: HandClosed) -> None:
 
 def _hand_voided(batch: Batch, write: HandVoided) -> None:
     batch.add("hand_voided", (write.reason, write.hand, ""))
+    batch.voided.append(write.hand)
     if write.record:
         batch.add("record_replaced", (write.record, write.hand, ""))
 

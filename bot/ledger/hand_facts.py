@@ -35,11 +35,14 @@ def facts_from_json(text: str) -> tuple[SeatFacts, ...]:
 
 
 def _seat_from_json(stored: dict[str, Any]) -> SeatFacts:
-    made = stored.get("made")
+    made = None
+    if stored_hand := stored.get("made"):
+        type_, name, worth, rarity = stored_hand
+        made = MadeHand(type_, name, worth, rarity, shown=True)
     return SeatFacts(
         showdown=stored.get("showdown", False),
         pots=tuple(stored.get("pots", ())),
-        made=None if made is None else MadeHand(*made, shown=True),
+        made=made,
         moves=stored.get("moves", {}),
         by_clock=stored.get("by_clock", {}),
     )

@@ -1,21 +1,22 @@
 """Counts and maxima of each player in each game, kept in the transaction that closes a hand.
 
-They are sums over what is stored with every hand, so :func:`recount` finds them anew from there. Only the counts of what
-nobody but the player saw cannot be found again, since no hand keeps that; they stay when a hand is declared void.
+They are sums over what is stored with every hand, so :func:`recount` finds them anew from there. Only the counts of
+what nobody but the player saw cannot be found again, since no hand keeps that; they stay when a hand is declared void.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, and_, delete, insert, select, tuple_
 
 from bot.ledger import schema
 from bot.ledger.hand_facts import facts_from_json
-from bot.ledger.writes import WALLET
+from bot.ledger.statement_merging import wallets_in_both
+from bot.ledger.writes import WALLET, Account, HandClosed
 from engine.facts import SeatFacts
 
 HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"
@@ -85,6 +86,26 @@ def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
     return {what: value for what, value in reached.items() if value}
 
 
+def rows(
+    write: HandClosed, number_of: Callable[[Account], int], streaks: dict[PlayerGame, int]
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """What a hand adds to the counts of its players, as rows for the statements that store it.
+
+    Args:
+        write: the end of the hand.
+        number_of: gives the number of a wallet.
+        streaks: how many hands each of them has won in a row, which it changes.
+    """
+    for account, net, seat in zip(write.wallets, write.settlement, write.facts, strict=True):
+        whose = PlayerGame(number_of(account), write.game)
+        streak = streaks[whose] = streak_after(streaks.get(whose, 0), net)
+        for what, times in counts(net, seat).items():
+            yield "player_count", (*whose, what, times)
+        yield "player_streak", (*whose, STREAK, streak)
+        for what, value in maxima(streak, seat).items():
+            yield "player_best", (*whose, what, value, write.hand)
+
+
 def streaks(connection: Connection, whose: Iterable[PlayerGame]) -> dict[PlayerGame, int]:
     """How many hands each has won in a row up to now."""
     count = schema.player_count.c
@@ -126,15 +147,12 @@ def recount(connection: Connection, whose: PlayerGame) -> None:
 def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int, SeatFacts]]:
     """Every hand of a player in a game that was not declared void, in order, with their net and the facts."""
     line, hand, account = schema.statement_line.c, schema.hand.c, schema.account.c
-    known = select(account.group_id, account.owner).where(account.id == whose.account)
-    group, player = connection.execute(known).one()
-    # A group that was given another id may have left somebody with an account that ended.
-    wallets = select(account.id).where(account.kind == WALLET, account.owner == player)
+    player = connection.execute(select(account.owner).where(account.id == whose.account)).scalar_one()
     query = (
         select(hand.id, line.amount, hand.players, hand.facts)
         .join(schema.hand, hand.id == line.hand)
-        .where(line.account.in_(wallets), hand.group_id == group, hand.game == whose.game, hand.voided == "")
-        .order_by(hand.closed_at, hand.id)
+        .where(line.account == whose.account, hand.game == whose.game, hand.voided == "")
+        .order_by(line.number)
     )
     for number, net, players, facts in connection.execute(query):
         seats = facts_from_json(facts)
@@ -154,36 +172,43 @@ def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapp
         )
 
 
-def merge(connection: Connection, ending: int, going_on: int) -> None:
-    """Add the counts of an account to those of another of the same player, and keep the greater maxima of both.
+def merge_counts(connection: Connection, old: str, new: str) -> None:
+    """Let the counts of everybody with a wallet in two groups go on in the second one, with the hands of both.
 
-    The streak that goes on is that of the account that goes on.
+    Their statements are one already.
     """
-    for game, theirs in _stored(connection, ending).items():
-        ours = _stored(connection, going_on).get(game, {})
-        added = {what: times + ours.get(what, 0) for what, times in theirs.items() if what != STREAK}
-        _overwrite(connection, schema.player_count, PlayerGame(going_on, game), {w: {"times": t} for w, t in added.items()})
-    own_best = _stored_maxima(connection, going_on)
-    for (game, what), best in _stored_maxima(connection, ending).items():
-        known = own_best.get((game, what))
-        if known is None or best.value > known.value:
-            _overwrite(connection, schema.player_best, PlayerGame(going_on, game), {what: best._asdict()})
-    for table in (schema.player_count, schema.player_best):
-        connection.execute(delete(table).where(table.c.account == ending))
+    count, best = schema.player_count.c, schema.player_best.c
+    for ending, going_on in wallets_in_both(connection, old, new):
+        theirs, ours = _stored(connection, ending), _stored(connection, going_on)
+        for game, counted in theirs.items():
+            for what, times in counted.items():
+                if what.startswith(OWN):
+                    known = ours.get(game, {}).get(what, 0)
+                    _overwrite(connection, schema.player_count, going_on, game, what, {"times": times + known})
+        own_best = _stored_maxima(connection, going_on)
+        for (game, what), reached in _stored_maxima(connection, ending).items():
+            if what.startswith(OWN) and reached > own_best.get((game, what), _NOTHING):
+                _overwrite(connection, schema.player_best, going_on, game, what, reached._asdict())
+        connection.execute(delete(schema.player_count).where(count.account == ending))
+        connection.execute(delete(schema.player_best).where(best.account == ending))
+        for game in theirs:
+            recount(connection, PlayerGame(going_on, game))
 
 
-def _overwrite(connection: Connection, table: Table, whose: PlayerGame, rows: Mapping[str, Mapping[str, int]]) -> None:
+_NOTHING = Maximum(0, 0)
+
+
+def _overwrite(
+    connection: Connection, table: Table, account: int, game: str, what: str, values: Mapping[str, int]
+) -> None:
     columns = table.c
-    for what, values in rows.items():
-        connection.execute(
-            delete(table).where(
-                columns.account == whose.account, columns.game == whose.game, columns.what == what
-            )
-        )
-        connection.execute(insert(table), [{**whose._asdict(), "what": what, **values}])
+    row = and_(columns.account == account, columns.game == game, columns.what == what)
+    connection.execute(delete(table).where(row))
+    connection.execute(insert(table).values(account=account, game=game, what=what, **values))
 
 
 def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
+    """All counts of a player, by game."""
     count = schema.player_count.c
     found: dict[str, dict[str, int]] = {}
     query = select(count.game, count.what, count.times).where(count.account == account)
@@ -193,6 +218,7 @@ def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
 
 
 def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str], Maximum]:
+    """All maxima of a player, by game and what they are of."""
     best = schema.player_best.c
     query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
     return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
 
 MOST_CHIPS = 10**12
@@ -198,6 +199,18 @@ class HandClosed:
     key: bytes = field(default=b"", repr=False)
     """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
 
+    wallets: tuple[Account, ...] = ()
+    """The wallets of the players by seat, in whose statements the hand stands; none where chips are for practice."""
+
+    with_computers: bool = False
+    """Whether a computer player was dealt in, so that the nets count in nobody's ranking."""
+
+    game: str = ""
+    """The game whose counts of the players change; empty where chips are for practice, or the hand was called off."""
+
+    facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
+    """What is remembered of each seat, for these counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
@@ -207,6 +220,9 @@ class HandVoided:
     reason: str
     record: str = field(default="", repr=False)
     """Replaces the record of a hand that has one; the key of the picked pack is kept as long as it would have been."""
+
+    with_computers: bool = False
+    """Whether a computer player was dealt in; the transfers of this hand in the same write set undo its nets."""
 
 
 @dataclass(frozen=True, slots=True)

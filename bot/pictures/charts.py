@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from importlib.resources import files
 from io import BytesIO
 from threading import Lock
@@ -58,14 +57,16 @@ class Tick(NamedTuple):
 
 
 def balance_chart(
-    times: Sequence[datetime], balances: Sequence[int], days: Sequence[tuple[datetime, str]], chips: Sequence[Tick]
+    changes: Sequence[int], balances: Sequence[int], days: Sequence[Tick], chips: Sequence[Tick]
 ) -> bytes:
-    """Draw how somebody's chips have changed over time.
+    """Draw how somebody's chips have changed, from one change to the next.
+
+    An evening of a hundred hands takes the room of a hundred changes, however short it was.
 
     Args:
-        times: when they changed, ascending.
-        balances: the chips after each change.
-        days: the moments that the time axis names, and how.
+        changes: the numbers of the changes, ascending.
+        balances: the chips after each of them.
+        days: which changes the lower axis names, by their dates.
         chips: the amounts that the other axis names.
 
     Returns:
@@ -74,13 +75,15 @@ def balance_chart(
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
         _plain(axes)
-        low = min(*balances, *[tick.at for tick in chips])
-        axes.fill_between(times, balances, low, step="post", color=_rgb(GOLD), alpha=0.25, linewidth=0)  # type: ignore[arg-type]
-        axes.step(times, balances, where="post", color=_rgb(GOLD), linewidth=4)  # type: ignore[arg-type]
-        axes.plot(times[-1:], balances[-1:], "o", color=_rgb(GOLD), markersize=12)  # type: ignore[arg-type]
+        values = [*balances, *[tick.at for tick in chips]]
+        low, high = min(values), max(values)
+        gold = _rgb(GOLD)
+        axes.fill_between(changes, balances, low, color=gold, alpha=0.25, linewidth=0)
+        axes.plot(changes, balances, color=gold, linewidth=4, solid_joinstyle="round")
+        axes.plot(changes[-1:], balances[-1:], "o", color=gold, markersize=12)
         axes.set_yticks([tick.at for tick in chips], [tick.label for tick in chips])
-        axes.set_xticks([at for at, _ in days], [label for _, label in days])  # type: ignore[misc]
-        axes.set_ylim(min(low, 0) if low < 0 else low, max(*balances, *[tick.at for tick in chips]) * 1.04 or 1)
+        axes.set_xticks([day.at for day in days], [day.label for day in days])
+        axes.set_ylim(low, low + (high - low or 1) * 1.05)
         axes.grid(axis="y", color=_rgb(SOFT_INK), alpha=0.35, linewidth=1.5)
         for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
             label.set_fontproperties(_letters(Weight.MEDIUM, _LETTERS))
@@ -108,14 +111,16 @@ def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
         axes.barh(places, [row.share for row in rows], height=0.62, color=_rgb(GOLD), zorder=2)
         for place, row in zip(places, rows, strict=True):
             if row.expected is not None:
-                ends = (row.expected, row.expected), (place - 0.42, place + 0.42)
-                axes.plot(*ends, color=_rgb(INK), linewidth=7, solid_capstyle="butt", zorder=3)
+                ends = (place - 0.42, place + 0.42)
+                axes.plot(
+                    (row.expected, row.expected), ends, color=_rgb(INK), linewidth=7, solid_capstyle="butt", zorder=3
+                )
         axes.set_yticks([])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlim(0, max([row.share for row in rows] + [row.expected or 0 for row in rows]) * 1.03 or 1)
         top = height - _ABOVE
         for place, row in enumerate(rows):
-            middle = (top - _ROW * (place + 0.5)) / height + _BELOW / height
+            middle = (top - _ROW * (place + 0.5)) / height
             _write(figure, 0.29, middle, row.label, Weight.MEDIUM, INK, "right")
             _write(figure, 0.76, middle, row.note, Weight.MEDIUM, SOFT_INK, "left")
         _legend(figure, 1 - _ABOVE / 2 / height, own, expected if any(row.expected for row in rows) else "")
@@ -168,7 +173,7 @@ def _letters(weight: Weight, pixels: int) -> FontProperties:
     from matplotlib.font_manager import FontProperties
 
     path = files("fontpkg_fira_sans") / "files" / weight.value
-    return FontProperties(fname=str(path), size=pixels * 72 / _DPI)  # type: ignore[arg-type]
+    return FontProperties(fname=str(path), size=pixels * 72 / _DPI)
 
 
 def _rgb(colour: Colour) -> tuple[float, float, float]:

@@ -152,9 +152,7 @@ def _remembered(
             yield hand, tuple(_seats(hand, moved, lines.get(hand.id, [])))
 
 
-def _seats(
-    hand: sa.Row[Any], chips: Mapping[str, tuple[int, int]], lines: Sequence[tuple[str, str]]
-) -> Iterator[Seat]:
+def _seats(hand: sa.Row[Any], chips: Mapping[str, tuple[int, int]], lines: Sequence[tuple[str, str]]) -> Iterator[Seat]:
     players = json.loads(hand.players)
     moves = {player: Counter[str]() for player in players}
     by_clock = {player: Counter[str]() for player in players}
@@ -201,7 +199,6 @@ def _moves(
             bidding = False
             banker = _banker(players, hand.dealer, bids)
             asked = [player for player in players if player != banker]
-
 
 
 def _banker(players: Sequence[str], dealer: int, bids: Mapping[str, int]) -> str:
