@@ -21,6 +21,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -70,6 +71,8 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BalanceHistory",
+    "BalancePoint",
     "CannotOpen",
     "DatabaseTooNew",
     "DisclosureAgreed",
@@ -95,8 +98,10 @@ __all__ = [
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayerStatistics",
     "PostSaved",
     "Receipt",
+    "Record",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",

@@ -10,12 +10,13 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import fingerprint_log, queries, schema
+from bot.ledger import fingerprint_log, player_statistics, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
+from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
@@ -202,6 +203,18 @@ class Ledger:
             limit: the most entries of a page.
         """
         return await self._writer.read(lambda c: queries.statement(c, group, player, before, limit))
+
+    async def player_statistics(self, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+        """What is counted of a player, by game; what only they know of is there if they themselves ask."""
+        return await self._writer.read(lambda c: player_statistics.player_statistics(c, group, player, own=own))
+
+    async def records(self, group: str, *, computers: str) -> tuple[Record, ...]:
+        """The records of a group, game by game; ``computers`` is how the ids of those begin who hold none."""
+        return await self._writer.read(lambda c: player_statistics.records(c, group, computers))
+
+    async def balance_history(self, group: str, player: str, *, most: int) -> BalanceHistory | None:
+        """How the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+        return await self._writer.read(lambda c: player_statistics.balance_history(c, group, player, most))
 
     async def top(self, group: str, limit: int) -> list[tuple[str, int]]:
         """The players with the most chips in wallet and stacks together."""

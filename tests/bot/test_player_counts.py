@@ -1,0 +1,202 @@
+"""What is counted of players equals what a recount over all hands gives, however it came to be counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ledger import Ledger
+from bot.ledger.player_counts import PlayerGame, recount
+from engine.facts import Move
+from engine.games import GAMES
+from tests.bot.evening_habits import any_pack, any_setting, play
+from tests.bot.evenings import Evening, Evenings
+from tests.bot.older_databases import stepped_back
+from tests.bot.played_hands import BY_LAPSE, PlayedHand
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+EVENINGS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 3}
+
+Counts = dict[tuple[str, str], dict[str, int]]
+"""By player and game."""
+
+
+def expected(hands: list[PlayedHand]) -> tuple[Counts, dict[tuple[str, str, str], int]]:
+    """The counts and maxima of everybody over some hands, by nothing but how they were played."""
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    best: dict[tuple[str, str, str], int] = {}
+    for hand in hands:
+        path, game = hand.path, hand.start.game
+        over = path[-1].round
+        if over.settlement is None:
+            continue
+        story = [event for played in path for event in played.events]
+        moves = []
+        for before, (seat, action, way) in zip(path, hand.actions, strict=False):
+            now = before.round
+            if seat is None:
+                moves += [Move(each, now.lapse(each).verb, now.question, by_clock=True) for each in now.awaited]
+            else:
+                moves.append(Move(seat, action.verb, now.question, way == BY_LAPSE))
+        for seat, facts in enumerate(game.facts(over, story, moves)):
+            player, net = hand.players[seat], over.settlement[seat]
+            counted = counts.setdefault((player, game.name), Counter())
+            counted["hands"] += 1
+            counted["net"] += net
+            counted["won"] += net > 0
+            counted["showdown"] += facts.showdown
+            counted["showdown-won"] += facts.showdown and net > 0
+            counted["streak"] = counted["streak"] + 1 if net > 0 else 0 if net < 0 else counted["streak"]
+            for before_verb, made in (
+                ("move:", facts.moves),
+                ("clock:", facts.by_clock),
+                ("own-move:", facts.hidden_moves),
+            ):
+                counted.update({before_verb + verb: times for verb, times in made.items()})
+            reached = {"pot": facts.taken, "streak": counted["streak"]}
+            if facts.made is not None:
+                own = "" if facts.made.shown else "own-"
+                counted[f"{own}type:{facts.made.type}"] += 1
+                reached |= {f"{own}best": facts.made.worth, f"{own}rarest": facts.made.rarity}
+            for what, value in reached.items():
+                best[player, game.name, what] = max(value, best.get((player, game.name, what), 0))
+    return {whose: _without_zeros(counted) for whose, counted in counts.items()}, _without_zeros(best)
+
+
+def _without_zeros(counted: dict[Any, int]) -> dict[Any, int]:
+    return {what: times for what, times in counted.items() if times}
+
+
+async def stored(ledger: Ledger, players: set[str], game: str) -> tuple[Counts, dict[tuple[str, str, str], int]]:
+    counts, best = {}, {}
+    for player in players:
+        for name, found in (await ledger.player_statistics(GROUP, player, own=True)).items():
+            counts[player, name] = _without_zeros(found.counts)
+            best.update({(player, name, what): each.value for what, each in found.best.items()})
+    assert {name for _, name in counts} <= {game}
+    return counts, best
+
+
+async def recounted(ledger: Ledger) -> None:
+    """Find everything anew from what is stored with the hands."""
+
+    def anew(connection: Any, _: int) -> None:
+        rows = connection.exec_driver_sql("SELECT DISTINCT account, game FROM player_count").all()
+        for account, game in rows:
+            recount(connection, PlayerGame(account, game))
+
+    await ledger._writer.change(anew)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_counts_of_random_evenings_are_those_of_their_hands(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    evenings, hands = Evenings(monkeypatch), 0
+    for number in range(EVENINGS[game]):
+        rng = Random(f"counts {game} {number}")
+        setting = any_setting(game, rng)
+        async with evenings.begin(setting, lambda _, players, rng=rng: any_pack(game, rng, players)) as evening:
+            await play(evening, rng)
+            hands += await counted_right(evening, game)
+            if number < 2:
+                await migrated_alike(evening, game)
+    assert hands
+
+
+async def counted_right(evening: Evening, game: str) -> int:
+    """Check what is counted of an evening; tell how many hands were counted."""
+    ledger = evening.scenario.app.ledger
+    players = {player for hand in evening.hands for player in hand.players}
+    counts, best = await stored(ledger, players, game)
+    if evening.setting.practice:
+        assert counts == {}
+        return 0
+    assert (counts, best) == expected(evening.hands)
+    await recounted(ledger)
+    assert await stored(ledger, players, game) == (counts, best)
+    return sum(hand.now.settlement is not None for hand in evening.hands)
+
+
+async def migrated_alike(evening: Evening, game: str) -> None:
+    """An older database of that evening gets the same counts, but for what only the cards tell."""
+    scenario, players = evening.scenario, {player for hand in evening.hands for player in hand.players}
+
+    def without_cards(counts: Counts, best: Mapping[tuple[str, str, str], int]) -> tuple[Counts, Any]:
+        claims = ("move:dui", "move:win") if game == "quan-dui" else ()
+        told = {
+            whose: {
+                what: n for what, n in all_.items() if "type:" not in what and not what.startswith(("own-", *claims))
+            }
+            for whose, all_ in counts.items()
+        }
+        return told, {key: value for key, value in best.items() if key[2] in ("pot", "streak")}
+
+    written = without_cards(*await stored(scenario.app.ledger, players, game))
+    await scenario.end()
+    stepped_back(scenario.file, "0006")
+    await scenario.begin()
+    assert await stored(scenario.app.ledger, players, game) == written
+    await recounted(scenario.app.ledger)
+    assert await stored(scenario.app.ledger, players, game) == written
+
+
+async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call", "bet 10", "fold")
+    first, ledger = scenario.hand(), scenario.app.ledger
+    winner = next(name for name in ("sari", "budi") if first.round.settlement[first.seat(player_id(name)) or 0] > 0)
+    await scenario.wait(8)
+    await scenario.act("bet 20", "fold")
+    second = scenario.hand().id
+    await scenario.do("sari", "leave")
+    await scenario.do("budi", "leave")
+    assert first.id != second
+
+    async def of(name: str) -> dict[str, int]:
+        return (await ledger.player_statistics(GROUP, player_id(name), own=True))["qiuqiu"].counts
+
+    before = await of(winner)
+    assert (before["hands"], before["move:bet"] + (await of("budi" if winner == "sari" else "sari"))["move:bet"]) == (
+        2,
+        3,
+    )
+    await scenario.do("boss", f"bank void {first.id} wrong rules")
+    after = await of(winner)
+    assert after["hands"] == 1
+    best = (await ledger.player_statistics(GROUP, player_id(winner), own=False))["qiuqiu"].best
+    assert "pot" not in best or best["pot"].hand == second
+    assert after["net"] == sum(
+        line.amount for line in await ledger.statement(GROUP, player_id(winner)) if line.hand == second
+    )
+    await recounted(ledger)
+    assert await of(winner) == after
+
+
+async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
+    """Whoever has played in both groups has the hands of both, in one row of hands won."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call", "bet 10", "fold")
+    await scenario.do("sari", "leave")
+    ledger = scenario.app.ledger
+    here = await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    scenario.name = "test:bigger"
+    await scenario.sit("sari", "budi", channel="other")
+    await scenario.do("sari", "start", channel="other")
+    await scenario.act("bet 50", "call", "bet 10", "fold", channel="other")
+    await scenario.do("sari", "leave", channel="other")
+    there = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
+    await ledger.move_group(GROUP, "test:bigger", ())
+    scenario.name = "test:bigger"
+    both = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
+    assert not await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    for what in ("hands", "net", "won"):
+        counts = [each["qiuqiu"].counts.get(what, 0) for each in (here, there, both)]
+        assert counts[0] + counts[1] == counts[2], what
+    types = [sum(n for what, n in each["qiuqiu"].counts.items() if "type:" in what) for each in (here, there, both)]
+    assert types == [1, 1, 2]
