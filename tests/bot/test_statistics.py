@@ -119,8 +119,9 @@ async def test_practice_counts_for_nobody_and_computers_hold_no_record(scenario:
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "start")
-    await scenario.finish_hand(prefer=("fold",))
     computer = next(player for player in scenario.hand().players if player != player_id("sari"))
+    await scenario.do("sari", "leave")
+    await scenario.wait(60)
     statistics = await scenario.app.ledger.player_statistics(scenario.name, computer, own=False)
     assert statistics["qiuqiu"].counts["won"] == 1
     assert "no records yet" in await scenario.do("sari", "records")
