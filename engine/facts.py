@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.play import LEAVE, Seat
+
+_Hand = TypeVar("_Hand", str, int)
 
 
 class Move(NamedTuple):
@@ -38,7 +40,7 @@ class MadeHand(NamedTuple):
     """For comparing hands of the same game, from 1: greater is better, by the usual house rules."""
 
     rarity: int = 0
-    """In how many deals such a type comes once, in thousandths; 0 where no exact odds exist."""
+    """In how many deals one is as good as this or better, in thousandths; 0 where no exact odds exist."""
 
     shown: bool = False
     """Whether everybody at the table has seen it."""
@@ -96,6 +98,15 @@ def counted(moves: Iterable[Move], seats: int) -> tuple[tuple[Counter[str], Coun
     return counts
 
 
-def rarity(ways: int, total: int) -> int:
-    """In how many deals a type comes once that ``ways`` of ``total`` deals are, in thousandths, rounded."""
-    return (1000 * total + ways // 2) // ways if ways else 0
+def rarities(ways: Mapping[_Hand, int]) -> Mapping[_Hand, int]:
+    """For each hand in how many deals one is as good or better, in thousandths.
+
+    Args:
+        ways: in how many deals each of all possible hands comes, the best first.
+    """
+    total, so_far, found = sum(ways.values()), 0, dict[_Hand, int]()
+    for hand, each in ways.items():
+        so_far += each
+        if each:
+            found[hand] = (1000 * total + so_far // 2) // so_far
+    return found

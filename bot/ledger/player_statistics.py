@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
 from bot.ledger.hand_facts import facts_from_json
-from bot.ledger.player_counts import OWN, POT, RAREST, STREAK, Maximum
+from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum
 from bot.ledger.queries import moment
 from bot.ledger.writes import WALLET
 from engine.facts import MadeHand
@@ -18,7 +18,7 @@ from engine.facts import MadeHand
 _account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c
 _line, _hand = schema.statement_line.c, schema.hand.c
 
-RECORDS = (POT, RAREST, STREAK)
+RECORDS = (POT, RAREST, BEST, STREAK)
 """What the records of a group are of."""
 
 

@@ -75,15 +75,14 @@ def balance_chart(
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
         _plain(axes)
-        values = [*balances, *[tick.at for tick in chips]]
-        low, high = min(values), max(values)
         gold = _rgb(GOLD)
-        axes.fill_between(changes, balances, low, color=gold, alpha=0.25, linewidth=0)
+        axes.fill_between(changes, balances, color=gold, alpha=0.25, linewidth=0)
         axes.plot(changes, balances, color=gold, linewidth=4, solid_joinstyle="round")
         axes.plot(changes[-1:], balances[-1:], "o", color=gold, markersize=12)
         axes.set_yticks([tick.at for tick in chips], [tick.label for tick in chips])
         axes.set_xticks([day.at for day in days], [day.label for day in days])
-        axes.set_ylim(low, low + (high - low or 1) * 1.05)
+        # The line has some room above the highest amount, and nobody has fewer chips than none.
+        axes.set_ylim(0, max([1, *balances, *[tick.at for tick in chips]]) * 1.05)
         axes.grid(axis="y", color=_rgb(SOFT_INK), alpha=0.35, linewidth=1.5)
         for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
             label.set_fontproperties(_letters(Weight.MEDIUM, _LETTERS))

@@ -101,16 +101,17 @@ def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> 
     if shows := counts.get(SHOWDOWN, 0):
         lines.append(translate("stats-showdown", times=shows, won=counts.get(SHOWDOWN_WON, 0)))
     if pot := best.get(POT):
-        key = "stats-pot" if game in WITH_POTS else "stats-win"
-        lines.append(translate(key, chips=pot.value, hand=str(pot.hand)))
+        won_in = translate("stats-pot" if game in WITH_POTS else "stats-win", chips=pot.value, hand=str(pot.hand))
+        lines.append(won_in)
     if made := max(filter(None, (best.get(BEST), best.get(OWN + BEST))), key=_value, default=None):
         name = hand_name(game, GAMES[game].hand_name(made.value), translate)
         lines.append(translate("stats-best", made=name, hand=str(made.hand)))
     if streak := best.get(STREAK):
         lines.append(translate("stats-streak", now=counts.get(STREAK, 0), most=streak.value, hand=str(streak.hand)))
-    for key, before in (("stats-moves", (MOVE, OWN + MOVE)), ("stats-by-clock", (BY_CLOCK,))):
-        if moves := "; ".join(_moves(game, counts, before, translate)):
-            lines.append(translate(key, moves=moves))
+    if moves := "; ".join(_moves(game, counts, (MOVE, OWN + MOVE), translate)):
+        lines.append(translate("stats-moves", moves=moves))
+    if lapses := "; ".join(_moves(game, counts, (BY_CLOCK,), translate)):
+        lines.append(translate("stats-by-clock", moves=lapses))
     others = tuple(
         Button(TITLES[each], shown.command(each, OVERVIEW)) for each in TITLES if each in found and each != game
     )
@@ -154,6 +155,8 @@ def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRule
     total, ways = sum(times.values()), sum(odds.values())
     lines = [translate("stats-types-own" if shown.own else "stats-types-shown", count=total)]
     lines.append(translate("stats-types-odds" if odds else "stats-types-without-odds"))
+    if any(verb.name == "fold" for verb in GAMES[game].verbs):
+        lines.append(translate("stats-types-folded"))
     shares = [
         Share(
             type_name(game, each, translate),
@@ -217,18 +220,18 @@ def balance_page(game: str, history: BalanceHistory | None, zone: tzinfo, shown:
     named = list(days.items())
     step = -(-len(named) // DAYS)
     below = [Tick(number, label) for label, number in named[::step]]
-    beside = [Tick(at, translate("stats-amount", amount=at)) for at in round_amounts(min(balances), max(balances))]
+    beside = [Tick(at, translate("stats-amount", amount=at)) for at in round_amounts(max(balances))]
     return Draft(
         Message(title, (line,), footer, buttons),
         lambda: Picture(balance_chart(numbers, balances, below, beside), line),
     )
 
 
-def round_amounts(least: int, most: int) -> range:
-    """Three to six round amounts that reach from below ``least`` to above ``most``, for an axis."""
+def round_amounts(most: int) -> range:
+    """Round amounts for an axis: from nothing to ``most`` at least, in six steps at most."""
     units = (10**digits * first for digits in count() for first in (1, 2, 5))
-    unit = next(unit for unit in units if 5 * unit >= most - least)
-    return range(least // unit * unit, most + unit, unit)
+    unit = next(unit for unit in units if 5 * unit >= most)
+    return range(0, most + unit, unit)
 
 
 def _day(moment: datetime, zone: tzinfo, translate: Translator) -> str:
@@ -258,8 +261,12 @@ def _records(
     game: str, held: Mapping[str, Record], name_of: Callable[[PlayerId], str], translate: Translator
 ) -> Iterator[str]:
     if pot := held.get(POT):
-        key = "records-pot" if game in WITH_POTS else "records-win"
-        yield translate(key, chips=pot.value, name=name_of(pot.player), hand=str(pot.hand))
+        yield translate(
+            "records-pot" if game in WITH_POTS else "records-win",
+            chips=pot.value,
+            name=name_of(pot.player),
+            hand=str(pot.hand),
+        )
     rarest, best = held.get(RAREST), held.get(BEST)
     if rarest is not None and rarest.made is not None:
         made = hand_name(game, rarest.made.name, translate)
@@ -277,7 +284,7 @@ def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[B
     if not REPLAYED:
         return ()
     hands = dict.fromkeys(each.hand for each in maxima if each is not None)
-    return tuple(Button(translate("button-stats-replay", hand=str(hand)), f"replay {hand}") for hand in hands)
+    return tuple(Button(translate("stats-replay-hand", hand=str(hand)), f"replay {hand}") for hand in hands)
 
 
 def _ways(translate: Translator) -> tuple[Button, ...]:

@@ -1955,7 +1955,7 @@ button-records = Records
 button-stats-chips = Chips
 button-stats-types = Hand types
 button-stats-balance = Chips over time
-button-stats-replay = Hand { $hand }
+stats-replay-hand = Hand { $hand }
 stats-title = Stats of { $name }
 stats-title-game = { $game } · stats of { $name }
 stats-nothing = { $name } hasn't finished a hand here yet.
@@ -1990,7 +1990,8 @@ stats-types-shown = { $count ->
     [one] 1 hand that was shown to everybody.
    *[other] { NUMBER($count) } hands that were shown to everybody.
 }
-stats-types-odds = The white marks are the exact odds of being dealt each type by the house rules in force. Weak hands are folded more often, so strong ones may well come up more often than that.
+stats-types-odds = The white marks are the exact odds of being dealt each type by the house rules in force.
+stats-types-folded = Weak hands are folded more often before their last card, so strong ones may well come up more often than that.
 stats-types-without-odds = There are no exact odds beside them: which pairs you end with depends on what you keep and claim.
 stats-type-note = { NUMBER($times) } · { $share }
 stats-type-said = { $type }: { $note }.
@@ -2019,7 +2020,7 @@ records-none = There are no records yet: they begin with the first hand that is 
 records-footer = Hands of people; computer players hold no records
 records-pot = Biggest pot: { NUMBER($chips) }, { $name } (hand { $hand })
 records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })
-records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) }, { $name } (hand { $hand })
+records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good, { $name } (hand { $hand })
 records-best = Best hand: { $made }, { $name } (hand { $hand })
 records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
 move-check = check

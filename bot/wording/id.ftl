@@ -1859,8 +1859,8 @@ button-stats = Statistik
 button-records = Rekor
 button-stats-chips = Chip
 button-stats-types = Jenis kartu
-button-stats-balance = Chip dari hari ke hari
-button-stats-replay = Ronde { $hand }
+button-stats-balance = Chip per hari
+stats-replay-hand = Ronde { $hand }
 stats-title = Statistik { $name }
 stats-title-game = { $game } · statistik { $name }
 stats-nothing = { $name } belum menyelesaikan satu ronde pun di sini.
@@ -1886,7 +1886,8 @@ stats-types-shown = { $count ->
     [0] Belum ada kartu yang dibuka.
    *[other] { NUMBER($count) } kartu yang dibuka untuk semua orang.
 }
-stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku. Kartu lemah lebih sering dilipat, jadi kartu kuat bisa muncul lebih sering dari itu.
+stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku.
+stats-types-folded = Kartu lemah lebih sering dilipat sebelum lengkap, jadi kartu kuat bisa muncul lebih sering dari itu.
 stats-types-without-odds = Tidak ada peluang pasti di sampingnya: pasangan di akhir tergantung apa yang kamu simpan dan klaim.
 stats-type-note = { NUMBER($times) } · { $share }
 stats-type-said = { $type }: { $note }.
@@ -1915,7 +1916,7 @@ records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
 records-footer = Ronde orang; pemain komputer tidak memegang rekor
 records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
 records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
-records-rarest = Kartu terlangka: { $made }, satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
+records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
 records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
 records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
 move-check = check

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 
-from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarity
+from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarities
 from engine.kookiew.cards import COPIES, KINDS, NAME_OF, TwoCards
 from engine.kookiew.ranking import PAIR, Ranking, label
 from engine.kookiew.round import KooKiewRound
@@ -40,8 +41,16 @@ def facts(over: KooKiewRound, moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
 
 
 def _made(hand: TwoCards) -> MadeHand:
-    ways, type_ = type_odds(), label(hand)
-    return MadeHand(type_, _name(hand), _worth(hand), rarity(ways[type_], sum(ways.values())), shown=True)
+    worth = _worth(hand)
+    return MadeHand(label(hand), _name(hand), worth, _rarities()[worth], shown=True)
+
+
+@cache
+def _rarities() -> Mapping[int, int]:
+    ways: Counter[int] = Counter()
+    for hand in combinations_with_replacement(KINDS, 2):
+        ways[_worth(hand)] += _ways(hand)
+    return rarities(dict(sorted(ways.items(), reverse=True)))
 
 
 def _name(hand: TwoCards) -> str:
@@ -67,6 +76,12 @@ def _names() -> Mapping[int, str]:
 def type_odds() -> Mapping[str, int]:
     """In how many of the 6,216 hands of two cards each type comes, the best first; no house rule changes it."""
     ways = dict.fromkeys(TYPES, 0)
-    for one, other in combinations_with_replacement(KINDS, 2):
-        ways[label((one, other))] += COPIES * (COPIES - 1) // 2 if one == other else COPIES * COPIES
+    for hand in combinations_with_replacement(KINDS, 2):
+        ways[label(hand)] += _ways(hand)
     return ways
+
+
+def _ways(hand: TwoCards) -> int:
+    """In how many ways a hand can be dealt, whichever copies of its cards they are."""
+    one, other = hand
+    return COPIES * (COPIES - 1) // 2 if one == other else COPIES * COPIES

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarity
+from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarities
 from engine.play import Event, Seat
 from engine.qiuqiu.events import Awarded, Uncontested
 from engine.qiuqiu.ranking import Ranking, pair_values, ranking
@@ -77,9 +77,13 @@ def _made(over: QiuQiuRound, seat: Seat) -> MadeHand | None:
         return None
     order = ranking(over.rules)
     name = order.label(tiles)
-    type_ = type_of(name)
-    ways = _type_odds(order)
-    return MadeHand(type_, name, _WORTH[name], rarity(ways[type_], sum(ways.values())), seat in over.declared)
+    return MadeHand(type_of(name), name, _WORTH[name], _rarities(order)[name], seat in over.declared)
+
+
+@lru_cache(maxsize=32)
+def _rarities(order: Ranking) -> Mapping[str, int]:
+    ways = Counter(map(order.label_of, order.table.values()))
+    return rarities({label: ways[label] for label in order.labels})
 
 
 def type_odds(rules: QiuQiuRules) -> Mapping[str, int]:

@@ -55,6 +55,9 @@ EVERYBODY = {
         "chips",
         "ledger",
         "top",
+        "stats",
+        "stats page",
+        "records",
         "daily",
         "verify",
         "verify mine",
@@ -83,6 +86,7 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    "records",
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -104,6 +108,7 @@ WHILE_AWAY = {
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
 }
 """What is answered while the bot is not in the group."""

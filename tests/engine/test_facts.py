@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.facts import MadeHand, Move, SeatFacts, final_moves, rarity
+from engine.facts import MadeHand, Move, SeatFacts, final_moves, rarities
 from engine.games import GAMES
 from engine.kookiew import events as kookiew
 from engine.kookiew import facts as kookiew_facts
@@ -144,8 +144,18 @@ def test_odds_of_types_as_they_are_known() -> None:
     assert (odds["enam_dewa"], odds["empat_balak"]) == (1, 35)
     assert "seri" not in odds
     assert "seri" in type_odds(NINETY_NINE)
-    assert rarity(1, 20_475) == 20_475_000
-    assert rarity(35, 20_475) == 585_000
+
+
+def test_a_hand_is_as_rare_as_those_that_are_as_good_or_better() -> None:
+    assert rarities({"best": 1, "never": 0, "good": 3, "any": 4}) == {"best": 8_000, "good": 2_000, "any": 1_000}
+    rng, seen = Random("rarity"), dict[int, int]()
+    for _ in range(HANDS["koo-kiew"]):
+        for each in facts_of("koo-kiew", rng)[-1]:
+            if each.made is not None:
+                seen[each.made.worth] = each.made.rarity
+    rare = [seen[worth] for worth in sorted(seen)]
+    assert len(rare) > 20
+    assert rare == sorted(rare), "the better, the rarer"
 
 
 def test_odds_of_types_of_koo_kiew_are_those_of_every_hand() -> None:
