@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
-from io import BytesIO
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour
+from PIL import Image
+
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, png, to_palette
 from bot.pictures.typefaces import Weight
 
 if TYPE_CHECKING:
@@ -108,12 +110,9 @@ def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
         axes.set_xticks([])
         places = range(len(rows))
         axes.barh(places, [row.share for row in rows], height=0.62, color=_rgb(GOLD), zorder=2)
-        for place, row in zip(places, rows, strict=True):
-            if row.expected is not None:
-                ends = (place - 0.42, place + 0.42)
-                axes.plot(
-                    (row.expected, row.expected), ends, color=_rgb(INK), linewidth=7, solid_capstyle="butt", zorder=3
-                )
+        marks = [(place, row.expected) for place, row in zip(places, rows, strict=True) if row.expected is not None]
+        above, below = [place - 0.42 for place, _ in marks], [place + 0.42 for place, _ in marks]
+        axes.vlines([expected for _, expected in marks], above, below, color=_rgb(INK), linewidth=7, zorder=3)
         axes.set_yticks([])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlim(0, max([row.share for row in rows] + [row.expected or 0 for row in rows]) * 1.03 or 1)
@@ -168,6 +167,7 @@ def _figure(height: int) -> Iterator[Figure]:
         figure.clear()
 
 
+@cache
 def _letters(weight: Weight, pixels: int) -> FontProperties:
     from matplotlib.font_manager import FontProperties
 
@@ -180,6 +180,7 @@ def _rgb(colour: Colour) -> tuple[float, float, float]:
 
 
 def _png(figure: Figure) -> bytes:
-    buffer = BytesIO()
-    figure.savefig(buffer, format="png", dpi=_DPI, facecolor=figure.get_facecolor(), metadata={"Software": None})
-    return buffer.getvalue()
+    figure.canvas.draw()
+    drawn: Any = figure.canvas
+    pixels = Image.frombuffer("RGBA", drawn.get_width_height(), drawn.buffer_rgba(), "raw", "RGBA", 0, 1)
+    return png(to_palette(pixels))

@@ -1910,7 +1910,7 @@ stats-day = { $day } { $month ->
     [11] Nov
    *[12] Des
 }
-hand-pair-of = pasangan: { $card }
+hand-pair-of = kembar: { $card }
 records-title = Rekor
 records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
 records-footer = Ronde orang; pemain komputer tidak memegang rekor
