@@ -115,7 +115,9 @@ def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> 
     others = tuple(
         Button(TITLES[each], shown.command(each, OVERVIEW)) for each in TITLES if each in found and each != game
     )
-    charts = [Button(translate("button-stats-types"), shown.command(game, TYPES))]
+    charts = []
+    if GAMES[game].hand_types:
+        charts.append(Button(translate("button-stats-types"), shown.command(game, TYPES)))
     if shown.own:
         charts.append(Button(translate("button-stats-balance"), shown.command(game, BALANCE)))
     rows = (others, tuple(charts), _replays([pot, made, streak], translate), _ways(translate))
@@ -168,7 +170,7 @@ def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRule
         )
         for each in rows
     ]
-    alt = " ".join([*lines, *[_said(each, translate) for each in shares]])
+    alt = " ".join([lines[0], *[_said(each, translate) for each in shares]])
     own, expected = translate("stats-chart-own"), translate("stats-chart-odds")
     back = (Button(translate("button-back"), shown.command(game, OVERVIEW)),)
     message = Message(
@@ -177,7 +179,11 @@ def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRule
         translate("stats-footer-own") if shown.own else translate("stats-footer"),
         (back,),
     )
-    return Draft(message, lambda: Picture(shares_chart(shares, own, expected), alt))
+    return Draft(message, partial(_shares, shares, own, expected, alt) if shares else None)
+
+
+def _shares(shares: Sequence[Share], own: str, expected: str, alt: str) -> Picture:
+    return Picture(shares_chart(shares, own, expected), alt)
 
 
 def _said(row: Share, translate: Translator) -> str:
