@@ -11,6 +11,7 @@ from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -21,7 +22,9 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -42,6 +45,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -74,9 +78,11 @@ __all__ = [
     "BalanceHistory",
     "BalancePoint",
     "CannotOpen",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -85,6 +91,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -92,6 +99,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -105,6 +113,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

@@ -171,6 +171,9 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         schema.statement_line,
         ("account", "number", "at", "hand", "transfer", "amount", "balance", "won", "unranked"),
     ),
+    "movement_sum": Upsert(
+        schema.movement_sum, ("account", "reason", "amount"), ("account", "reason"), replace=True, added=True
+    ),
     "balance": RowUpdate(
         update(_account)
         .where(_account.c.id == bindparam("_id"))

@@ -58,6 +58,9 @@ EVERYBODY = {
         "stats",
         "stats page",
         "records",
+        "season",
+        "seasons",
+        "season table",
         "daily",
         "verify",
         "verify mine",
@@ -80,6 +83,7 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
@@ -87,6 +91,7 @@ AS_GROUP = {
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
     "records",
+    *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -107,6 +112,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),

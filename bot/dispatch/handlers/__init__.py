@@ -14,6 +14,7 @@ from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
+from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
@@ -28,6 +29,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     LanguageHandlers,
     NotifyingHandlers,
     ProofHandlers,
+    RankingHandlers,
     SelfTestHandlers,
     StatisticsHandlers,
     TableHandlers,

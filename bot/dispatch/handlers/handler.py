@@ -12,6 +12,7 @@ from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -43,6 +44,7 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    rankings: Rankings
 
 
 class Handlers:
