@@ -26,7 +26,7 @@ from bot.ledger.player_counts import (
     WON,
     Maximum,
 )
-from bot.messages import Button, Message, Picture, PlayerId
+from bot.messages import Button, Message, Picture, PlayerId, Select
 from bot.pictures.charts import Share, Tick, balance_chart, shares_chart
 from bot.presenting.drafts import Draft
 from bot.presenting.hand_names import hand_name, type_name
@@ -253,13 +253,13 @@ def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], 
         if held:
             lines += ["", title] if lines else [title]
             lines += _records(game, held, name_of, translate)
-    hands = [Maximum(record.value, record.hand) for record in records]
-    rows = (_replays(hands, translate), (Button(translate("button-stats"), "stats"),))
+    hands = _replays([Maximum(record.value, record.hand) for record in records], translate)
     return Message(
         translate("records-title"),
         tuple(lines) or (translate("records-none"),),
         translate("records-footer"),
-        tuple(filter(None, rows)),
+        ((Button(translate("button-stats"), "stats"), Button(translate("button-stats-chips"), "chips")),),
+        select=Select(translate("records-select"), hands) if hands else None,
     )
 
 

@@ -2014,6 +2014,7 @@ stats-day = { $day } { $month ->
 hand-pair-of = pair: { $card }
 records-title = Records
 records-none = There are no records yet: they begin with the first hand that is over.
+records-select = Look at a hand again …
 records-footer = Hands of people; computer players hold no records
 records-pot = Biggest pot: { NUMBER($chips) }, { $name } (hand { $hand })
 records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })

@@ -1910,6 +1910,7 @@ stats-day = { $day } { $month ->
 hand-pair-of = kembar: { $card }
 records-title = Rekor
 records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
+records-select = Lihat lagi satu ronde …
 records-footer = Ronde orang; pemain komputer tidak memegang rekor
 records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
 records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.commands import BY_NAME
 from bot.messages import Button, Message, Reply
+from bot.presenting import statistics_pages
 from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
@@ -92,6 +93,16 @@ async def test_every_page_is_reached_by_buttons(evening: Scenario) -> None:
     assert ("replay" in BY_NAME) == any(each.command.startswith("replay") for each in records.message.pressable)
     stats = await pressed(evening, "sari", records, "Stats")
     assert words(stats.message) == words(first.message)
+
+
+async def test_hands_of_records_can_be_looked_at_again(evening: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics_pages, "REPLAYED", True)
+    hand = evening.hand().id
+    records = (await evening.say("sari", "records")).message
+    assert records.select is not None
+    assert [(each.label, each.command) for each in records.select.options] == [(f"Hand {hand}", f"replay {hand}")]
+    offered = buttons((await evening.say("sari", "stats")).message)
+    assert offered[f"Hand {hand}"].command == f"replay {hand}"
 
 
 async def test_the_chart_of_types_says_the_exact_odds(evening: Scenario) -> None:
