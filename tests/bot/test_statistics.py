@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -20,11 +21,19 @@ DEALT = "sari: 6-3, 5-4, 6-4; budi: 5-3, 5-2, 3-3; wati: 6-6, 5-5, 4-2; then: 1-
 """Sari gets 9 / 7, Budi 9 / 3; the fourth dominoes go to Budi, Wati and Sari."""
 
 
+ELSEWHERE = "sari: 6-3, 5-4, 6-4; budi: 5-3, 5-2, 3-3; wati: 0-0, 1-1, 2-2; then: 1-0, 6-6, 4-4"
+"""A world in which Wati folds other dominoes: an Empat Balak."""
+
+
 @pytest.fixture
 async def evening(scenario: Scenario) -> Scenario:
     """Sari shows the better hand to Budi, and Wati folds with four dominoes that nobody else has seen."""
+    return await played(scenario, DEALT)
+
+
+async def played(scenario: Scenario, dealt: str) -> Scenario:
     await scenario.sit("sari", "budi", "wati")
-    scenario.stack(DEALT)
+    scenario.stack(dealt)
     await scenario.do("sari", "start")
     while (now := scenario.hand().round).settlement is None:
         assert isinstance(now, QiuQiuRound)
@@ -72,6 +81,19 @@ async def test_of_others_only_what_everybody_saw(evening: Scenario) -> None:
     balance = await evening.say("sari", "stats page qiuqiu 3 Wati")
     assert balance.message.picture is None, "what others have had is in no chart"
     assert "Chips over time" not in buttons((await evening.say("sari", "stats Wati")).message)
+
+
+async def test_worlds_that_differ_in_what_was_folded_cannot_be_told_apart(evening: Scenario, tmp_path: Path) -> None:
+    lines = [f"stats page qiuqiu {page} {name}" for page in (1, 2, 3) for name in ("Budi", "Wati")]
+
+    async def seen(world: Scenario) -> list[Message]:
+        return [(await world.say("sari", line)).message for line in (*lines, "records", "stats", "stats page qiuqiu 2")]
+
+    here, own = await seen(evening), (await evening.say("wati", "stats page qiuqiu 2")).message
+    async with Scenario(tmp_path / "elsewhere") as other:
+        await played(other, ELSEWHERE)
+        assert await seen(other) == here
+        assert (await other.say("wati", "stats page qiuqiu 2")).message != own, "what they folded is another hand"
 
 
 async def test_every_page_is_reached_by_buttons(evening: Scenario) -> None:
