@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +22,8 @@ from engine.facts import Move
 from engine.games import GAMES
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evening, Evenings
-from tests.bot.older_databases import stepped_back
+from tests.bot.ledger.test_statement_lines import OPEN, ROOT, opened, play_hands
+from tests.bot.older_databases import migrated_to, stepped_back
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -212,3 +219,29 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
         assert counts[0] + counts[1] == counts[2], what
     types = [sum(n for what, n in each["qiuqiu"].counts.items() if "type:" in what) for each in (here, there, both)]
     assert types == [1, 1, 2]
+
+
+def test_counting_can_be_killed_and_begun_again(tmp_path: Path) -> None:
+    hands, path = 7_000, tmp_path / "kiu" / "kiu.db"
+    with migrated_to("0006", path):
+        pass
+    play_hands(path, hands)
+    command = [sys.executable, "-c", OPEN, f"sqlite+aiosqlite:///{path}"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert "Counting moves: 5,000 of 7,000 hands\n" in process.stderr
+        process.kill()
+    with closing(sqlite3.connect(path)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        assert "player_count" not in tables, "it was killed in the middle"
+    asyncio.run(opened(path))
+    with closing(sqlite3.connect(path)) as connection:
+        counts = connection.execute("SELECT what, times FROM player_count WHERE account = 2 ORDER BY what").fetchall()
+        best = connection.execute(
+            "SELECT what, value, hand FROM player_best WHERE account = 2 ORDER BY what"
+        ).fetchall()
+    assert counts == [
+        *[("hands", hands), ("net", hands), ("showdown", hands), ("showdown-won", hands), ("streak", hands)],
+        ("won", hands),
+    ]
+    assert best == [("pot", 1, 1), ("streak", hands, hands)]
