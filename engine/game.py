@@ -110,26 +110,19 @@ class Game(ABC, Generic[RulesT, ViewT]):
     any card stands for one that is not known.
     """
 
-    def public_pack(self, opened: Mapping[int, str]) -> tuple[int, ...]:
+    def public_pack(self, opened: Mapping[int, int]) -> tuple[int, ...]:
         """A pack of which only some cards are known: a hand replayed from it shows in public what it showed then.
 
         Whatever the others were, what the round lets a bystander see is the same (:meth:`Round.view` of ``None``), and
         so is every event once :meth:`retold` has added what was told in the end.
 
         Args:
-            opened: the names of the cards that lie open, by the place at which they were dealt, 0 for the first.
-
-        Raises:
-            ValueError: the game has no such card, or not as many of them.
+            opened: the numbers of the cards that lie open, by the place at which they were dealt, 0 for the first.
         """
-        names, known = list(self.pack_names), dict[int, int]()
-        for place, name in sorted(opened.items()):
-            known[place] = names.index(name)
-            # Copies have one name, and which of them it was is told by the place alone.
-            names[known[place]] = ""
-        size, used = len(names), set(known.values())
-        others = iter(range(size, 2 * size)) if self.unknown_cards else (each for each in range(size) if each not in used)
-        return tuple([known[place] if place in known else next(others) for place in range(size)])
+        size, known = len(self.pack), set(opened.values())
+        numbers = range(size, 2 * size) if self.unknown_cards else range(size)
+        others = (each for each in numbers if each not in known)
+        return tuple([opened[place] if place in opened else next(others) for place in range(size)])
 
     def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
         """The events of a hand replayed from such a pack, with what was told in the end (:attr:`Round.told`)."""

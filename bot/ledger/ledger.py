@@ -21,6 +21,7 @@ from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
     Account,
+    CardShown,
     GroupSaved,
     GuestSaved,
     JournalLine,
@@ -265,6 +266,20 @@ class Ledger:
     async def journal(self, hand: int) -> list[JournalLine]:
         """What was done in a hand, in order."""
         return await self._writer.read(lambda c: queries.journal(c, hand))
+
+    async def cards_shown(self, hand: int) -> list[CardShown]:
+        """The cards of a hand that players have shown after it, in the order in which they were dealt."""
+        return await self._writer.read(lambda c: queries.cards_shown(c, hand))
+
+    async def hands_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
+        """The numbers of the hands of a table that are over, newest first.
+
+        Args:
+            table: its id.
+            before: the last hand of the page before, or ``None`` for the first page.
+            limit: the most of a page.
+        """
+        return await self._writer.read(lambda c: queries.hands_of_table(c, table, before, limit))
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
 
 from bot.ledger import schema
-from bot.ledger.batch import EPOCH
+from bot.ledger.batch import EPOCH, shown_of
 from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -18,6 +18,7 @@ from bot.ledger.writes import (
     STACK,
     WALLET,
     Account,
+    CardShown,
     GuestSaved,
     JournalLine,
     PersonSaved,
@@ -241,8 +242,32 @@ def chance_missing(connection: Connection, group: str) -> int:
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
     lines = schema.journal.c
-    query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text).where(lines.hand == number)
-    return [JournalLine(*row) for row in connection.execute(query.order_by(lines.seq))]
+    query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
+    played = query.where(lines.hand == number, lines.table_id != shown_of(number))
+    return [JournalLine(*row) for row in connection.execute(played.order_by(lines.seq))]
+
+
+def cards_shown(connection: Connection, number: int) -> list[CardShown]:
+    """The cards of a hand that players have shown after it, in the order in which they were dealt."""
+    lines = schema.journal.c
+    query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
+    return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
+
+
+def hands_of_table(connection: Connection, table: str, before: int | None, limit: int) -> list[int]:
+    """The newest hands of a table that are over, newest first.
+
+    Args:
+        connection: within a transaction.
+        table: its id.
+        before: only those with a smaller number among all hands; ``None`` for the newest.
+        limit: how many at most.
+    """
+    older = select(_hand.id).where(_hand.table_id == table, _hand.closed_at.is_not(None))
+    if before is not None:
+        last = select(_hand.number).where(_hand.id == before, _hand.table_id == table).scalar_subquery()
+        older = older.where(_hand.number < last)
+    return list(connection.execute(older.order_by(_hand.number.desc()).limit(limit)).scalars())
 
 
 def last_seq(connection: Connection, table: str) -> int:

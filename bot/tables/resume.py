@@ -13,6 +13,7 @@ from bot.tables import hands, voiding
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
+from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Deal
 from engine.games import GAMES
@@ -51,17 +52,23 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
     Raises:
         NotSealed: its cards are not known any more.
     """
-    game, deal = GAMES[row.game], deal_of(row, entropy)
+    hand, game = await dealt_again(ledger, row, deal_of(row, entropy)), GAMES[row.game]
+    for line in await ledger.journal(row.hand):
+        hand = hands.repeated(hand, line, game)
+    return hand
+
+
+async def dealt_again(ledger: Ledger, row: HandRow, deal: SealedDeal) -> AnyHand:
+    """A stored hand as it was dealt, before anybody had done anything; its players have their present names."""
+    game = GAMES[row.game]
     rules = game.rules_from(row.rules)
-    people = await ledger.people(row.group)
-    names = tuple(people[player].name if player in people else "?" for player in row.players)
     step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
     chairs = tuple(sorted(deal.closing.seats))
-    hand = TableHand(
+    return TableHand(
         row.hand,
         row.number,
         row.players,
-        names,
+        await names_of(ledger, row),
         chairs,
         chairs[row.dealer],
         row.stacks,
@@ -71,9 +78,12 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
         row.opened,
         step.events,
     )
-    for line in await ledger.journal(row.hand):
-        hand = hands.repeated(hand, line, game)
-    return hand
+
+
+async def names_of(ledger: Ledger, row: HandRow) -> tuple[str, ...]:
+    """The present names of everybody who was dealt in, by seat."""
+    people = await ledger.people(row.group)
+    return tuple(people[player].name if player in people else "?" for player in row.players)
 
 
 def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:
