@@ -30,7 +30,9 @@ from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
 from bot.tables.services import ChanceSource, Services
+from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger,
@@ -99,11 +102,14 @@ def connect(
             wallets,
             tables,
             Proofs(ledger, tables, entropy),
+            replays,
+            Showing(ledger, replays, entropy),
             announcer,
             self_tests,
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
             Drafts(),
+            clock,
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.house_rules import BadRule, HouseRules, number, rule
+from engine.house_rules import BadRule, HouseRules, number, rule, switch
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,9 @@ class TableRules(HouseRules):
 
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
+
+    show_cards: bool = rule(True, switch(), section="fairness")
+    """Whether players may show cards after a hand that they folded or kept closed."""
 
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""

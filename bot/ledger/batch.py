@@ -224,7 +224,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
 
 
 def shown_of(hand: int) -> str:
-    """What stands for the table in the journal of the cards that were shown of a hand after it; no table has such an id.
+    """What stands for the table in the journal of cards shown after a hand; no table has such an id.
 
     Its lines are numbered by the places of the cards.
     """

@@ -271,6 +271,19 @@ class Ledger:
         """The cards of a hand that players have shown after it, in the order in which they were dealt."""
         return await self._writer.read(lambda c: queries.cards_shown(c, hand))
 
+    async def hands_of_player(
+        self, group: str, player: str, *, before: int | None = None, limit: int
+    ) -> list[tuple[int, int]]:
+        """The hands of a player, newest first: the number of the line in their statement, and that of the hand.
+
+        Args:
+            group: the group.
+            player: the player.
+            before: the line of the last hand of the page before, or ``None`` for the first page.
+            limit: the most of a page.
+        """
+        return await self._writer.read(lambda c: queries.hands_of_player(c, group, player, before, limit))
+
     async def hands_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
         """The numbers of the hands of a table that are over, newest first.
 

@@ -254,6 +254,29 @@ def cards_shown(connection: Connection, number: int) -> list[CardShown]:
     return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
 
 
+def hands_of_player(
+    connection: Connection, group: str, player: str, before: int | None, limit: int
+) -> list[tuple[int, int]]:
+    """The newest hands of a player in whose statement they stand, newest first: the number of the line, and the hand.
+
+    Args:
+        connection: within a transaction.
+        group: the group.
+        player: the player.
+        before: only lines with a smaller number; ``None`` for the newest.
+        limit: how many at most.
+    """
+    line = schema.statement_line.c
+    query = (
+        select(line.number, line.hand)
+        .join(schema.account, _account.id == line.account)
+        .where(_account.kind == WALLET, _account.group_id == group, _account.owner == player, line.hand.is_not(None))
+    )
+    if before is not None:
+        query = query.where(line.number < before)
+    return [(number, hand) for number, hand in connection.execute(query.order_by(line.number.desc()).limit(limit))]
+
+
 def hands_of_table(connection: Connection, table: str, before: int | None, limit: int) -> list[int]:
     """The newest hands of a table that are over, newest first.
 

@@ -1,4 +1,4 @@
-"""Hands that are over, played again for whoever asks: in public by what lies open, and for each player by their own cards.
+"""Hands that are over, played again for whoever asks: for all by what lies open, for a player with their own cards.
 
 What everybody is shown is dealt from a pack of which nothing is known but the cards that were opened while the hand was
 played, whether or not its key is still kept: so a card that was mucked cannot be told, and the same is told for ever.

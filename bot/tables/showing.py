@@ -74,14 +74,6 @@ class Showing:
         """
         return await self._own(await self._replays.row(group, hand), player)
 
-    async def latest(self, group: str, player: PlayerId) -> int:
-        """The number of the newest hand of a player in a group.
-
-        Raises:
-            Refusal: they have played none.
-        """
-        raise Refusal("which-hand")
-
     async def show(self, request: Request, hand: int, wanted: str) -> NewlyShown:
         """Show one card of the sender, or all that nobody has seen; durable when this returns.
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from bot.dispatch.handlers.bank import BankHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
+from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
@@ -23,6 +24,7 @@ __all__ = ["Handler", "Services", "handlers"]
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
     HelpHandlers,
+    HistoryHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
     NotifyingHandlers,

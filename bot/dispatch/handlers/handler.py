@@ -9,6 +9,7 @@ from typing import TypeAlias
 from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
+from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
@@ -20,6 +21,8 @@ from bot.messages import Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
+from bot.tables.showing import Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out one command and returns the answer for its sender.
@@ -38,11 +41,14 @@ class Services:
     wallets: Wallets
     tables: TableManager
     proofs: Proofs
+    replays: Replays
+    showing: Showing
     announcer: Announcer
     self_tests: SelfTests
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    clock: Clock
 
 
 class Handlers:
