@@ -142,8 +142,9 @@ def _turning(replay: Replay, number: int, translate: Translator) -> tuple[Button
     if number < count:
         row.append(Button(translate("button-next"), f"replay {replay.hand} {number + 1}", style="primary"))
     if number < count - 1:
-        to_the_end = "button-to-showdown" if replay.last.round.opened else "button-to-result"
-        row.append(Button(translate(to_the_end), f"replay {replay.hand} {count}"))
+        shown = replay.last.round.opened
+        label = translate("button-to-showdown") if shown else translate("button-to-result")
+        row.append(Button(label, f"replay {replay.hand} {count}"))
     return tuple(row)
 
 
@@ -197,9 +198,7 @@ def history(shown: HandsPage, translate: Translator) -> Message:
     """A page of hands with their results, each with a button to follow it."""
     of_table = not shown.player
     lines = [_result_line(replay, shown.player, translate) for replay in shown.hands]
-    replays = [
-        Button(translate("button-replay-hand", hand=str(each.hand)), f"replay {each.hand}") for each in shown.hands
-    ]
+    replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands]
     rows = [tuple(replays[start : start + CARDS_A_ROW]) for start in range(0, len(replays), CARDS_A_ROW)]
     turning = []
     if not shown.first:

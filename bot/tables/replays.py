@@ -145,7 +145,7 @@ class Replays:
 
     async def _dealt(self, row: HandRow, fields: Mapping[str, Any]) -> AnyHand:
         """The hand as it was dealt, from a pack of which only what was opened is known."""
-        game, place_of = GAMES[row.game], records.places(fields)
+        game, place_of = GAMES[row.game], self._places(row, fields)
         rules = game.rules_from(row.rules)
         pack = game.public_pack({place_of[each["pos"]]: each["card"] for each in fields["openings"]})
         step = game.deal(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak), in_public=True)
@@ -165,6 +165,17 @@ class Replays:
             row.opened,
             step.events,
         )
+
+    def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
+        """When the card at each position of the picked pack was dealt, 0 for the first: in the order that the seed says.
+
+        Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
+        """
+        try:
+            order = deal_of(row, self._entropy).positions
+        except NotSealed:
+            return records.places(fields)
+        return {position: place for place, position in enumerate(order)}
 
     async def _with_own(self, made: Replay, row: HandRow, player: PlayerId) -> Replay:
         """The replay with the cards of a player, as long as the key is kept with which they were dealt."""

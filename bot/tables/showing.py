@@ -96,7 +96,7 @@ class Showing:
             CardShown(hand, place, player, json.dumps(opening, separators=(",", ":")))
             for place, opening in zip(sorted(places), openings, strict=True)
         ]
-        before = [json.loads(each.opening) for each in await self._shown_by(row, player)]
+        before = await self._shown_by(row, player)
         try:
             await self._ledger.commit((*shown, *request.receipt))
         except WriteRefused as refused:
@@ -109,7 +109,9 @@ class Showing:
             own.seat,
             _has_folded(own),
             tuple(own.closed[place] for place in sorted(places)),
-            records.shown_cards(row.record, chair, [*before, *openings]),
+            records.shown_cards(
+                row.record, chair, [json.loads(each.opening) for each in sorted([*before, *shown], key=_place)]
+            ),
         )
 
     async def _own(self, row: HandRow, player: PlayerId) -> OwnCards:
@@ -129,6 +131,10 @@ class Showing:
 
     async def _shown_by(self, row: HandRow, player: PlayerId) -> list[CardShown]:
         return [each for each in await self._ledger.cards_shown(row.hand) if each.player == player]
+
+
+def _place(shown: CardShown) -> int:
+    return shown.place
 
 
 def _of_name(closed: Mapping[int, str], wanted: str) -> list[int]:

@@ -102,11 +102,10 @@ def shown_cards(text: str, seat: int, openings: Sequence[Mapping[str, Any]]) -> 
     Args:
         text: the record of the hand.
         seat: the number of the player's chair.
-        openings: those of the cards shown, as :func:`own_cards` writes them.
+        openings: those of the cards shown, as :func:`own_cards` writes them, in the order in which they were dealt.
     """
     kept = {name: value for name, value in read(text).items() if name != "digest"}
-    ascending = sorted(openings, key=lambda each: places(kept)[each["pos"]])
-    changed = {"format": OWN_CARDS, "seat": seat, "openings": ascending, "outcome": None, "hash": None}
+    changed = {"format": OWN_CARDS, "seat": seat, "openings": list(openings), "outcome": None, "hash": None}
     return _sealed_up(kept | changed | {"disclosed": None, "reversed": "", "log": None})
 
 
