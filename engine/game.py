@@ -132,18 +132,23 @@ class Game(ABC, Generic[RulesT, ViewT]):
     def _begin(self, deal: Deal[RulesT]) -> Step[ViewT]:
         """Begin a round from a deal that has passed the checks of :meth:`deal`."""
 
-    def deal(self, deal: Deal[RulesT], *, in_public: bool = False) -> Step[ViewT]:
+    def deal(self, deal: Deal[RulesT]) -> Step[ViewT]:
         """Begin a round.
-
-        Args:
-            deal: what it is dealt from.
-            in_public: whether it is one that is replayed from a :meth:`public_pack`.
 
         Raises:
             BadDeal: there are too few or too many seats, the dealer has none of them, a stack is below the least, the
                 rules are those of another game, or a card of the pack is unknown or there twice.
         """
-        self._check(deal, len(self.pack) * (2 if in_public and self.unknown_cards else 1))
+        self._check(deal, len(self.pack))
+        return self._begin(deal)
+
+    def deal_in_public(self, deal: Deal[RulesT]) -> Step[ViewT]:
+        """Begin a round again from a :meth:`public_pack`.
+
+        Raises:
+            BadDeal: as for :meth:`deal`.
+        """
+        self._check(deal, len(self.pack) * (2 if self.unknown_cards else 1))
         return self._begin(deal)
 
     def _check(self, deal: Deal[RulesT], numbers: int) -> None:

@@ -148,7 +148,7 @@ class Replays:
         game, place_of = GAMES[row.game], self._places(row, fields)
         rules = game.rules_from(row.rules)
         pack = game.public_pack({place_of[each["pos"]]: each["card"] for each in fields["openings"]})
-        step = game.deal(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak), in_public=True)
+        step = game.deal_in_public(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak))
         chairs = tuple(sorted(map(int, fields["seats"])))
         return TableHand(
             row.hand,
@@ -167,7 +167,7 @@ class Replays:
         )
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
-        """When the card at each position of the picked pack was dealt, 0 for the first: in the order that the seed says.
+        """When the card at each position of the picked pack was dealt, 0 for the first: in the order of the seed.
 
         Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
         """

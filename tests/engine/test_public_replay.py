@@ -49,7 +49,7 @@ def _again(start: Start, path: list[Played]) -> tuple[list[Played], tuple[Any, .
     game, over = start.game, path[-1].round
     opened = {place: start.deal.pack[place] for place in over.opened}
     public = start.with_pack(game.public_pack(opened))
-    step = game.deal(public.deal, in_public=True)
+    step = game.deal_in_public(public.deal)
     again = [Played(step.round, step.events, None, None)]
     for _, _, seat, action in path[1:]:
         assert action is not None

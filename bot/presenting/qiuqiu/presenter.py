@@ -198,7 +198,7 @@ class QiuQiuPresenter:
         """Everybody has known their own cards all along."""
         return ""
 
-    def shown_as(self, hand: AnyHand, seat: Seat, translate: Translator) -> str:
+    def shown_as(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
         shown = hand.round.view(None).shown
         return label_text(shown[seat].label, translate) if seat in shown else ""
 
