@@ -1948,6 +1948,7 @@ telegram-no-ephemeral-messages = messages that only one member sees (this Bot AP
 ## History: hands that are over, followed again, shared, and cards shown after them
 
 help-section-history = History
+help-content-history = hands that are over: follow them again, share them, show your cards
 discord-group-history = Hands that are over
 command-history = your own hands, newest first, each to follow again
 command-history-table = the hands of this table, newest first

@@ -1853,6 +1853,7 @@ telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server B
 ## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
 
 help-section-history = Riwayat
+help-content-history = ronde yang sudah selesai: putar ulang, bagikan, tunjukkan kartumu
 discord-group-history = Ronde yang sudah selesai
 command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
 command-history-table = ronde di meja ini, yang terbaru dulu

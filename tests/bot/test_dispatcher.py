@@ -504,7 +504,7 @@ ONCE = [
     ("boss", "selftest"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
+TRIED_ELSEWHERE = {"disclose", "share hand", "show cards", "house discard", "house undo", "house delete"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
 
 

@@ -63,6 +63,7 @@ EVERYBODY = {
         "verify details",
         "fairness details",
     ),
+    *("history", "history table", "replay", "share hand", "show cards"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
@@ -83,7 +84,7 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
-    *("verify", "verify details", "fairness", "fairness details"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -104,7 +105,7 @@ WHILE_AWAY = {
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 
