@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.messages import Button, File, HistoryLine, Message, Picture, Place, PlayerId, SecretLine
+from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
@@ -93,7 +93,7 @@ def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[st
             lines.extend(["", translate("replay-voided", reason=safe_text(replay.voided))])
         lines.extend(_shown_lines(replay, translate))
     if number in (1, len(replay.steps)):
-        lines.extend(["", HistoryLine(_rules(replay, translate))])
+        lines.extend(["", _rules(replay, translate)])
     return lines, PRESENTERS[replay.game].public(hand, translate).draw
 
 

@@ -40,7 +40,7 @@ class HistoryHandlers(Handlers):
             first=before is None,
             other="history table" if self._table(request) else "",
         )
-        return Reply(replay_pages.history(page, request.translate), menu=True)
+        return Reply(replay_pages.history(page, request.translate), menu=True, secret=True)
 
     async def history_of_table(self, request: Request) -> Reply:
         """The hands of the table at this place, newest first."""
