@@ -21,7 +21,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -102,6 +102,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "StoredHand",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

@@ -16,7 +16,7 @@ from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -211,6 +211,10 @@ class Ledger:
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""
         return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.id == hand))
+
+    async def stored_hand(self, hand: int) -> StoredHand | None:
+        """All that is stored of a hand, by its number."""
+        return await self._writer.read(lambda c: queries.stored_hand(c, hand))
 
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, fu
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -252,6 +252,23 @@ def cards_shown(connection: Connection, number: int) -> list[CardShown]:
     lines = schema.journal.c
     query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
     return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
+
+
+def stored_hand(connection: Connection, number: int) -> StoredHand | None:
+    """All that is stored of a hand."""
+    row = hand(connection, _hand.id == number)
+    if row is None:
+        return None
+    people = schema.person.c
+    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
+    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
+    return StoredHand(
+        row,
+        journal(connection, number),
+        cards_shown(connection, number),
+        practised(connection, number),
+        tuple(names.get(player, "?") for player in row.players),
+    )
 
 
 def hands_of_player(

@@ -6,6 +6,7 @@ played, whether or not its key is still kept: so a card that was mucked cannot b
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,12 +17,12 @@ import structlog
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
-from bot.ledger import CardShown, HandRow, JournalLine, Ledger
+from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand
 from bot.messages import PlayerId
 from bot.tables import hands
-from bot.tables.resume import dealt_again, names_of
+from bot.tables.resume import dealt_again, dealt_hand
 from bot.tables.sealing import NotSealed, deal_of
-from bot.tables.state import AnyHand, TableHand
+from bot.tables.state import AnyHand
 from engine.fairness import SealedDeal, records
 from engine.game import Deal, Game
 from engine.games import GAMES
@@ -89,20 +90,20 @@ class Replays:
         self._ledger = ledger
         self._entropy = entropy
 
-    async def row(self, group: str, hand: int) -> HandRow:
+    async def stored(self, group: str, hand: int) -> StoredHand:
         """A hand of a group that is over and was dealt from sealed packs.
 
         Raises:
             Refusal: there is none of that number, it is still being played, or it is older than sealed packs.
         """
-        row = await self._ledger.hand(hand)
-        if row is None or row.group != group:
+        found = await self._ledger.stored_hand(hand)
+        if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=str(hand))
-        if row.settlement is None:
+        if found.row.settlement is None:
             raise Refusal("hand-still-played", hand=str(hand))
-        if not row.record:
+        if not found.row.record:
             raise Refusal("no-replay", hand=str(hand))
-        return row
+        return found
 
     async def of(self, group: str, hand: int, player: PlayerId = "") -> Replay:
         """A hand, step by step, with the own cards of the player who asks.
@@ -113,24 +114,28 @@ class Replays:
             player: who asks; empty for what everybody may see.
 
         Raises:
-            Refusal: as for :meth:`row`; or it cannot be played again.
+            Refusal: as for :meth:`stored`; or it cannot be played again.
         """
-        row = await self.row(group, hand)
+        found = await self.stored(group, hand)
         try:
-            made = await self._replay(row)
+            # A long hand takes so many milliseconds that the tables would notice.
+            return await asyncio.to_thread(self._made, found, player)
         except Exception:
             # It was played by rules that are read in another way by now: its journal and its result stay as they are.
             log.exception("hand cannot be replayed", hand=hand)
             raise Refusal("no-replay", hand=str(hand)) from None
-        return await self._with_own(made, row, player) if player else made
 
-    async def _replay(self, row: HandRow) -> Replay:
-        lines = await self._ledger.journal(row.hand)
+    def _made(self, found: StoredHand, player: PlayerId) -> Replay:
+        made = self._replay(found)
+        return self._with_own(made, found, player) if player else made
+
+    def _replay(self, found: StoredHand) -> Replay:
+        row, game = found.row, GAMES[found.row.game]
         fields = records.read(row.record)
-        steps = tuple(_steps(await self._dealt(row, fields), lines, GAMES[row.game]))
-        told = next((line.text.removeprefix(hands.TOLD) for line in lines if line.text.startswith(hands.TOLD)), "")
+        steps = tuple(_steps(self._dealt(found, fields), found.journal, game))
+        told = [line.text.removeprefix(hands.TOLD) for line in found.journal if line.text.startswith(hands.TOLD)]
         over = steps[-1]
-        retold = replace(over, events=GAMES[row.game].retold(over.events, told))
+        retold = replace(over, events=game.retold(over.events, "".join(told)))
         assert row.closed is not None
         return Replay(
             hand=row.hand,
@@ -138,57 +143,46 @@ class Replays:
             rules=over.rules,
             ended=row.closed,
             steps=(*steps[:-1], retold),
-            practice=await self._ledger.practised(row.hand),
+            practice=found.practised,
             voided=row.voided,
-            shown=tuple(_shown(over, await self._ledger.cards_shown(row.hand), fields["cards"])),
+            shown=tuple(_shown(over, found.shown, fields["cards"])),
         )
 
-    async def _dealt(self, row: HandRow, fields: Mapping[str, Any]) -> AnyHand:
+    def _dealt(self, found: StoredHand, fields: Mapping[str, Any]) -> AnyHand:
         """The hand as it was dealt, from a pack of which only what was opened is known."""
-        game, place_of = GAMES[row.game], self._places(row, fields)
+        row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
         rules = game.rules_from(row.rules)
         pack = game.public_pack({place_of[each["pos"]]: each["card"] for each in fields["openings"]})
         step = game.deal_in_public(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak))
         chairs = tuple(sorted(map(int, fields["seats"])))
-        return TableHand(
-            row.hand,
-            row.number,
-            row.players,
-            await names_of(self._ledger, row),
-            chairs,
-            chairs[row.dealer],
-            row.stacks,
-            step.round,
-            rules,
-            # It proves nothing, and nobody asks it to: the record does.
-            cast(SealedDeal, None),
-            row.opened,
-            step.events,
-        )
+        # It proves nothing, and nobody asks it to: the record does.
+        deal = cast(SealedDeal, None)
+        return dealt_hand(row, found.names, chairs, step, rules, deal)
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
-        """When the card at each position of the picked pack was dealt, 0 for the first: in the order of the seed.
+        """When the card at each position of the picked pack was dealt, 0 for the first, in the order of the seed.
 
         Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
         """
+        if not self._entropy.stacks:
+            return records.places(fields)
         try:
             order = deal_of(row, self._entropy).positions
         except NotSealed:
             return records.places(fields)
         return {position: place for place, position in enumerate(order)}
 
-    async def _with_own(self, made: Replay, row: HandRow, player: PlayerId) -> Replay:
+    def _with_own(self, made: Replay, found: StoredHand, player: PlayerId) -> Replay:
         """The replay with the cards of a player, as long as the key is kept with which they were dealt."""
-        over = made.last.round
-        seat = made.last.seat(player)
+        over, seat = made.last.round, made.last.seat(player)
         if seat is None:
             return made
         try:
-            deal = deal_of(row, self._entropy)
+            deal = deal_of(found.row, self._entropy)
         except NotSealed:
             return replace(made, lost=not set(over.held(seat)) <= set(over.opened))
-        first = await dealt_again(self._ledger, row, deal)
-        return replace(made, own=tuple(_steps(first, await self._ledger.journal(row.hand), GAMES[row.game])))
+        first = dealt_again(found.row, found.names, deal)
+        return replace(made, own=tuple(_steps(first, found.journal, GAMES[found.row.game])))
 
 
 def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) -> Iterator[AnyHand]:

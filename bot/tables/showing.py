@@ -72,7 +72,7 @@ class Showing:
             Refusal: there is no such hand, or it is not over; the player was not dealt in; or nobody can tell or need
                 show their cards any more.
         """
-        return await self._own(await self._replays.row(group, hand), player)
+        return await self._own((await self._replays.stored(group, hand)).row, player)
 
     async def show(self, request: Request, hand: int, wanted: str) -> NewlyShown:
         """Show one card of the sender, or all that nobody has seen; durable when this returns.
@@ -85,7 +85,7 @@ class Showing:
         Raises:
             Refusal: as for :meth:`own`; or they have no such card that is still closed.
         """
-        row, player = await self._replays.row(request.group, hand), request.who.id
+        row, player = (await self._replays.stored(request.group, hand)).row, request.who.id
         own = await self._own(row, player)
         places = list(own.closed) if wanted == ALL else _of_name(own.closed, wanted)
         if not places:

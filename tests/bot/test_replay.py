@@ -255,6 +255,11 @@ async def test_who_folded_shows_one_card_and_then_the_rest(scenario: Scenario) -
     assert f"{who.capitalize()} shows what they folded: {one.label}" in scenario.chat.text()
     assert cards_named(scenario.chat.text(), names) == {own[1]}
     _agreed(await _shown_file(scenario), own[1:2])
+    closed = {
+        hand.deal.opening(place).salt.hex() for place in range(len(names)) if names[hand.deal.pack[place]] != own[1]
+    }
+    file = await _shown_file(scenario)
+    assert not any(secret in file for secret in (*closed, hand.deal.picked_pack.key.hex()))
 
     everything = next(each for each in after.message.pressable if each.label == "Show all")
     done = await scenario.press(who, everything)
