@@ -56,6 +56,9 @@ class Kind(Enum):
     ADVANCE = "advance"
     """What players may decide before their turn, in the game of the table."""
 
+    DURATION = "duration"
+    """A length of time, such as 10m, 2h or 1d."""
+
     PAGE = "page"
     """A page of the menu of a table."""
 

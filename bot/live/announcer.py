@@ -120,6 +120,9 @@ class Announcer:
                 draft = private_hands.one_to_one(draft, state, reader, translate)
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
+            elif state.stands_still:
+                # It puts no question, so that the one that stood is shown anew when the table is resumed.
+                public.show(Pending(draft, Urgency.TABLE))
             else:
                 urgency = public.urgency(state.game_name, hand, table_messages.on_turn(state))
                 public.show(Pending(draft, urgency, hand.turn))

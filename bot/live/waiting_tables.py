@@ -105,7 +105,13 @@ class WaitingTables:
     def _waits(self, state: TableState) -> bool:
         """Whether a table cannot go on without more players, and has room for them."""
         settings = self._groups.of(state.place.group)
-        if state.practice or state.closing or state.playing is not None or None not in state.chairs:
+        if (
+            state.practice
+            or state.closing
+            or state.paused is not None
+            or state.playing is not None
+            or None not in state.chairs
+        ):
             return False
         rules = table_messages.rules_of(state, settings)[1]
         return not settings.waits(state.place.channel) and len(state.ready(state.game.least_stack(rules))) < (

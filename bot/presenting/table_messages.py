@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from math import ceil
 
 from bot.groups import GroupSettings
 from bot.messages import (
@@ -84,7 +85,7 @@ def lobby(
         *_chairs(state, least_stack, translate),
         "",
         *notices,
-        translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
+        _lobby_question(state, missing, translate),
     ]
     message = Message(
         title,
@@ -94,6 +95,13 @@ def lobby(
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
+
+
+def _lobby_question(state: TableState, missing: int, translate: Translator) -> str:
+    """What a table waits for."""
+    if state.paused is not None:
+        return translate("table-is-paused", name=state.paused.by)
+    return translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready")
 
 
 def table_title(state: TableState, translate: Translator) -> str:
@@ -265,6 +273,8 @@ def hand_message(
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
     """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
+    if state.stands_still:
+        return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
@@ -272,7 +282,7 @@ def _asks_people(state: TableState, hand: AnyHand) -> bool:
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
     """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
     if not has_clock(state, hand):
-        return ()
+        return paused(state, translate)
     if on_bank:
         return (_time_bank_left(translate),)
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
@@ -280,6 +290,13 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
     if hand.round.window or bank < 1:
         return (TIME_LEFT,)
     return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """Beside a question that stands still, where its clock would be; nothing beside any other."""
+    if not state.stands_still or state.paused is None:
+        return ()
+    return (translate("time-paused", name=state.paused.by),)
 
 
 def _time_bank_left(translate: Translator) -> str:
@@ -296,12 +313,12 @@ def _countdown(
 ) -> Countdown | None:
     """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
     if hand.over:
-        return None if state.closed else countdown(pause, translate)
+        return None if state.closed or state.paused is not None else countdown(pause, translate)
     if not has_clock(state, hand):
         return None
     chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
     banks = [int(chair.bank) for chair in chairs if chair is not None]
-    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
+    return countdown(max(banks, default=ceil(state.question_seconds(hand))), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -310,7 +327,7 @@ def on_turn(state: TableState) -> PlayerId | None:
     In a window nobody is on turn, not even a player who is the only one asked.
     """
     hand = state.playing
-    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
+    if hand is None or state.stands_still or hand.round.window or len(hand.round.awaited) != 1:
         return None
     chair = state.chair_of(hand.players[hand.round.awaited[0]])
     return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
@@ -356,6 +373,8 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
+    if state.paused is not None:
+        return ("", translate("table-is-paused", name=state.paused.by))
     rules = rules_of(state, settings)[1]
     goes_on = state.expects_hand(state.game.least_stack(rules))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))

@@ -139,7 +139,7 @@ class Dealing:
             left: the last seconds of the pause; without a cutter the hand is dealt after them.
         """
         state = self._store.state
-        if self._packs != packs or state.closed or self.closed or self.cutting:
+        if self._packs != packs or state.closed or self.closed or self.cutting or state.paused is not None:
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)

@@ -6,10 +6,11 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from bot.groups import GroupSettings, TableRules
+from bot.groups.local_time import moment
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal
@@ -78,6 +79,15 @@ class TableStore:
     def least_stack(self) -> int:
         """The fewest chips with which a player is dealt in."""
         return self.state.game.least_stack(self.rules)
+
+    @property
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return self.services.clock.utc()
+
+    def moment(self, at: datetime) -> str:
+        """A moment in words, in the time zone of the group."""
+        return moment(at, self.now, self.settings)
 
     async def available_chips(self, player: PlayerId) -> int:
         """How many chips a player has for this table."""

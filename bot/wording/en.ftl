@@ -147,13 +147,13 @@ offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
 offer-close-after = Close after the hand
-offer-void = Stop: stakes back
+offer-void = Only this hand
 menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
 menu-leaving = You'll leave after this hand.
 menu-out = You are sitting out.
 menu-wallet = In your wallet: { NUMBER($amount) }
 menu-host = You are the host of this table.
-menu-remove = Whoever you remove plays this hand to its end and leaves with all their chips.
+menu-remove = Whoever you remove plays this hand to its end and leaves with all their chips. After 10 minutes they can sit down again.
 menu-whom = Remove …
 menu-end = When the table closes, everyone's chips go back to their wallets.
 menu-void-reason = stopped by an admin
@@ -1405,7 +1405,7 @@ command-share = get a link to invite people to the table
 command-notify-me = be told when a table waits for players
 command-notify-off = stop being told
 command-remove-computer = remove a computer player after this hand
-command-kick = remove somebody from the table after this hand
+command-kick = remove somebody from the table after this hand, for 10 minutes or longer
 command-close = close the table after this hand
 command-hand = see your own dominoes or cards, for your eyes only
 command-check = pass without betting
@@ -1938,3 +1938,83 @@ telegram-right-photos = sending photos
 telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
+
+## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
+
+parameter-time = time
+discord-parameter-time = For how long: 10m, 2h or 1d
+command-readmit = let somebody sit down again who was removed
+command-host = make somebody else the host of the table
+command-pause = pause the table after this hand
+command-pause-now = pause the table at once, with its clocks
+command-resume = go on with a paused table
+command-stop = stop the table with every stake returned
+command-stop-now = stop the table with every stake returned, at once
+offer-readmit = Let { $name } back
+offer-pausing = Pause …
+offer-pause = Pause
+offer-pause-after = After this hand
+offer-pause-now = At once
+offer-resume = Resume
+offer-hand-over = Hand over …
+offer-stopping = Stop …
+offer-stop = Give stakes back
+menu-pause = After this hand, or at once: then the clocks stop, nobody can act, and the time that is left now is left when you resume.
+menu-host-who = The new host can pause the table, remove players and close it.
+menu-to-whom = Hand over to …
+menu-stop = A running hand is called off, every stake goes back, and the table closes.
+table-is-paused = Paused by { $name }. The host or an admin can resume. After a day the table closes.
+time-paused = paused by { $name }
+private-paused = { $name } paused the table. Your chips wait here.
+notice-paused = { $name } paused the table.
+notice-pauses-after-hand = { $name } paused the table: after this hand.
+notice-paused-at-once = { $name } paused the table. The clocks stand still.
+notice-resumed = { $name } resumed the table.
+notice-pause-over = The pause has lasted a day, so the table closes.
+notice-host-is = { $name } is the host now.
+notice-was-removed = { $name } was removed for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+} ({ NUMBER($amount) } chips returned).
+notice-was-removed-after-hand = { $name } was removed for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+}. They play this hand to its end, then leave.
+notice-readmitted = { $name } can sit down again.
+answer-you-paused = No hand begins until you resume.
+answer-you-paused-at-once = The table stands still until you resume.
+answer-you-resumed = The table goes on.
+answer-you-handed-over = { $name } is the host now.
+answer-you-readmitted = { $name } can sit down again.
+answer-you-stopped = The hand is called off and the table is closed. Every stake went back.
+answer-you-are-kept-out = You were removed from this table until { $until }. Your chips are back in your wallet.
+answer-you-are-kept-out-after-hand = You were removed from this table until { $until }. You can still play this hand; then you leave with all your chips.
+refused-not-a-time = Give a time such as 10m, 2h or 1d: { $usage }
+refused-paused-already = { $name } has paused the table already. Press Resume in the Table menu to go on.
+refused-not-paused = The table is not paused, so there is nothing to resume.
+refused-table-paused = { $name } paused the table. The host or an admin can resume it in the Table menu.
+refused-hosts-already = { $name } is the host already. Choose somebody else.
+refused-cannot-host = { $name } can't be the host. Choose a person who stays at the table.
+refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
+refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host to let you back.
+refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.

@@ -136,13 +136,13 @@ offer-remove = Keluarkan pemain
 offer-end = Akhiri …
 offer-close = Tutup meja
 offer-close-after = Tutup setelah ini
-offer-void = Stop, chip kembali
+offer-void = Hanya ronde ini
 menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
 menu-leaving = Kamu keluar setelah ronde ini.
 menu-out = Kamu sedang istirahat.
 menu-wallet = Di dompetmu: { NUMBER($amount) }
 menu-host = Kamu tuan rumah meja ini.
-menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya.
+menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya. Setelah 10 menit boleh duduk lagi.
 menu-whom = Keluarkan …
 menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
 menu-void-reason = dihentikan admin
@@ -1317,7 +1317,7 @@ command-share = tautan untuk mengajak orang
 command-notify-me = dikabari kalau ada meja menunggu
 command-notify-off = tidak dikabari lagi
 command-remove-computer = keluarkan komputer setelah ronde ini
-command-kick = keluarkan seseorang setelah ronde ini
+command-kick = keluarkan seseorang setelah ronde ini, selama 10 menit atau lebih
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
@@ -1843,3 +1843,65 @@ telegram-right-photos = mengirim foto
 telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
+
+## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, kanal, jam tenang
+
+parameter-time = waktu
+discord-parameter-time = Berapa lama: 10m, 2h atau 1d
+command-readmit = biarkan duduk lagi orang yang dikeluarkan
+command-host = jadikan orang lain tuan rumah meja
+command-pause = jeda meja setelah ronde ini
+command-pause-now = jeda meja sekarang juga, dengan jamnya
+command-resume = lanjutkan meja yang dijeda
+command-stop = hentikan meja, semua taruhan kembali
+command-stop-now = hentikan meja sekarang juga, semua taruhan kembali
+offer-readmit = Terima { $name } lagi
+offer-pausing = Jeda …
+offer-pause = Jeda
+offer-pause-after = Setelah ronde ini
+offer-pause-now = Sekarang
+offer-resume = Lanjutkan
+offer-hand-over = Serahkan …
+offer-stopping = Hentikan …
+offer-stop = Kembalikan taruhan
+menu-pause = Setelah ronde ini, atau sekarang juga: jam berhenti, tidak ada yang bisa main, dan sisa waktunya tetap sama waktu dilanjutkan.
+menu-host-who = Tuan rumah yang baru bisa menjeda meja, mengeluarkan pemain, dan menutupnya.
+menu-to-whom = Serahkan ke …
+menu-stop = Ronde yang berjalan dibatalkan, semua taruhan kembali, dan meja ditutup.
+table-is-paused = Dijeda oleh { $name }. Tuan rumah atau admin bisa melanjutkan. Setelah sehari meja ditutup.
+time-paused = dijeda oleh { $name }
+private-paused = { $name } menjeda meja. Chipmu menunggu di sini.
+notice-paused = { $name } menjeda meja.
+notice-pauses-after-hand = { $name } menjeda meja: setelah ronde ini.
+notice-paused-at-once = { $name } menjeda meja. Jam berhenti.
+notice-resumed = { $name } melanjutkan meja.
+notice-pause-over = Jeda sudah sehari, jadi meja ditutup.
+notice-host-is = Sekarang { $name } tuan rumahnya.
+notice-was-removed = { $name } dikeluarkan selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+} ({ NUMBER($amount) } chip dikembalikan).
+notice-was-removed-after-hand = { $name } dikeluarkan selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+}. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
+notice-readmitted = { $name } boleh duduk lagi.
+answer-you-paused = Tidak ada ronde baru sampai kamu lanjutkan.
+answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan.
+answer-you-resumed = Meja dilanjutkan.
+answer-you-handed-over = Sekarang { $name } tuan rumahnya.
+answer-you-readmitted = { $name } boleh duduk lagi.
+answer-you-stopped = Ronde dibatalkan dan meja ditutup. Semua taruhan sudah kembali.
+answer-you-are-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Chipmu sudah kembali ke dompet.
+answer-you-are-kept-out-after-hand = Kamu dikeluarkan dari meja ini sampai { $until }. Ronde ini masih bisa kamu mainkan; lalu kamu pergi dengan semua chipmu.
+refused-not-a-time = Beri waktu seperti 10m, 2h, atau 1d: { $usage }
+refused-paused-already = { $name } sudah menjeda meja. Tekan Lanjutkan di menu Meja untuk meneruskan.
+refused-not-paused = Meja tidak dijeda, jadi tidak ada yang perlu dilanjutkan.
+refused-table-paused = { $name } menjeda meja. Tuan rumah atau admin bisa melanjutkannya di menu Meja.
+refused-hosts-already = { $name } sudah tuan rumah. Pilih orang lain.
+refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tetap di meja.
+refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
+refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau minta tuan rumah menerimamu lagi.
+refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.

@@ -72,11 +72,11 @@ PLAYERS = {"leave", "sit out", "sit back", "rebuy", "start", "add computer", "ha
 ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
-HOST = {"kick", "close", "remove computer"}
+HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
 ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
-    *("bank grant", "bank take", "bank void", "selftest"),
+    *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now"),
 }
 
 AS_GROUP = {
@@ -104,11 +104,11 @@ WHILE_AWAY = {
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details"),
+    *("verify details", "fairness details", "stop"),
 }
 """What is answered while the bot is not in the group."""
 
-AT_A_TABLE = {"join", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
+AT_A_TABLE = {"join", "stop now", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""
 
 TELLS_OF_CARDS = {"rules", "help", "commands", "house", "house section", "house rule"}

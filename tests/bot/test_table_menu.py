@@ -70,7 +70,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
     seated |= {"+500 chips", "Invite"}
 
-    host = {"Remove somebody", "End …"}
+    host = {"Remove somebody", "End …", "Pause", "Hand over …"}
     assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
     assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
     assert host < labels(await scenario.menu("ani"))
@@ -80,11 +80,8 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     await scenario.do("budi", "sit out")
     assert {"My hand", "Verify my cards", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
     assert labels(await scenario.menu("sari", "end")) == {"Close after the hand", "Back"}
-    assert labels(await scenario.menu("ani", "end")) == {
-        "Close after the hand",
-        "Stop: stakes back",
-        "Back",
-    }
+    assert labels(await scenario.menu("ani", "end")) == {"Close after the hand", "Stop …", "Back"}
+    assert labels(await scenario.menu("ani", "stop")) == {"Give stakes back", "Only this hand", "Back"}
 
 
 async def test_somebody_is_removed_from_a_list_and_the_menu_says_so(scenario: Scenario) -> None:
@@ -108,7 +105,7 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    reply = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+    reply = await scenario.press_in_menu("ani", "Only this hand", page="stop")
 
     assert reply.menu
     assert scenario.state().playing is None
@@ -218,7 +215,7 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
             if not scenario.is_open():
                 await scenario.do(rng.choice(PEOPLE), f"open {game}")
             name = rng.choice(PEOPLE)
-            page = rng.choice(("", "", "remove", "end"))
+            page = rng.choice(("", "", "remove", "pause", "host", "end", "stop"))
             where = standing(scenario, name)
             met.add(where)
             offered = await scenario.menu(name, page)
@@ -237,6 +234,8 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
+    while scenario.is_open() and standing(scenario, "sari").startswith("cutting"):
+        await scenario.wait(1)
     if scenario.is_open():
         await scenario.do("ani", "close")
         if scenario.is_open():
