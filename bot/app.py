@@ -104,6 +104,7 @@ def connect(
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
             Drafts(),
+            clock,
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

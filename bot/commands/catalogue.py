@@ -295,6 +295,37 @@ _TABLES = (
     ),
 )
 
+_ORDER = (
+    CommandSpec(
+        name="ban",
+        section="order",
+        handler="ban",
+        discord="admin ban",
+        user_menu=True,
+        parameters=(_MEMBER, _TIME, Parameter("reason", Kind.WORDS, optional=True)),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="unban",
+        section="order",
+        handler="unban",
+        discord="admin unban",
+        parameters=(_MEMBER,),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="bans",
+        section="order",
+        handler="bans",
+        discord="admin bans",
+        parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+)
+
 _PLAY = (
     CommandSpec(
         name="hand",
@@ -317,6 +348,7 @@ _PLAY = (
             who=Who.SEATED,
             scope=Scope.TABLE,
             in_private=True,
+            while_banned=True,
         )
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
@@ -330,6 +362,7 @@ _ADVANCE = CommandSpec(
     discord="play advance",
     parameters=(Parameter("action", Kind.ADVANCE),),
     who=Who.SEATED,
+    while_banned=True,
     scope=Scope.TABLE,
     in_private=True,
 )
@@ -611,6 +644,7 @@ _PROOF = (
         name="disclose",
         section="proof",
         handler="disclose",
+        while_banned=True,
         discord="proof disclose",
         parameters=(_HAND,),
         in_private=True,
@@ -721,6 +755,7 @@ _LEARN = (
         name="language",
         section="learn",
         handler="choose_language",
+        while_banned=True,
         discord="language",
         parameters=(_LANGUAGE,),
         while_away=True,
@@ -749,7 +784,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER, *_MONEY, *_PROOF, *_LEARN)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

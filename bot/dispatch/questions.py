@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
 from bot.presenting import house_offers, house_pages, questions, self_test
 from bot.wording import Translator
@@ -17,6 +17,7 @@ class Questions:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
+        self._clock = services.clock
         self._place_context = services.place_context
         self._drafts = services.drafts
 
@@ -30,7 +31,9 @@ class Questions:
         if spec is None:
             raise Refusal("stale-button")
         check_membership(command.who, spec)
-        check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
+        settings = self._groups.of(command.where.group)
+        check_permissions(command.who, spec, away=settings.away)
+        check_ban(command.who, spec, settings, self._clock.utc())
         translate = self._members.translator(command.where.group, command.who.id)
         match spec.name:
             case house_pages.SET_COMMAND:

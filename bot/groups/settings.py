@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
+from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.table_rules import TableRules
 from bot.messages import PlayerId
@@ -52,6 +54,9 @@ class GroupSettings:
 
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
+
+    bans: Mapping[PlayerId, Ban] = field(default_factory=dict)
+    """Who may not play here, and some for whom that is over."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -278,6 +283,25 @@ class GroupSettings:
         """The settings with somebody who is told of no table any more."""
         return replace(self, notified={each: games for each, games in self.notified.items() if each != player})
 
+    # --- who may not play --------------------------------------------------------------------------------------
+
+    def ban_of(self, player: PlayerId, now: datetime) -> Ban | None:
+        """The ban that keeps somebody from playing; ``None`` if they may."""
+        ban = self.bans.get(player)
+        return ban if ban is not None and ban.holds(now) else None
+
+    def bans_in_force(self, now: datetime) -> dict[PlayerId, Ban]:
+        """Everybody who may not play."""
+        return {player: ban for player, ban in self.bans.items() if ban.holds(now)}
+
+    def banning(self, player: PlayerId, ban: Ban, now: datetime) -> GroupSettings:
+        """The settings with somebody who may not play; bans that are over are forgotten."""
+        return replace(self, bans={**self.bans_in_force(now), player: ban})
+
+    def without_ban(self, player: PlayerId, now: datetime) -> GroupSettings:
+        """The settings with somebody who may play again."""
+        return replace(self, bans={each: ban for each, ban in self.bans_in_force(now).items() if each != player})
+
     # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
@@ -294,6 +318,7 @@ class GroupSettings:
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "bans": {player: ban.to_json() for player, ban in self.bans.items()},
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -320,6 +345,7 @@ class GroupSettings:
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
             moved_to=stored.get("moved_to", ""),
         )
 

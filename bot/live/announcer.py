@@ -25,6 +25,7 @@ from bot.messages import (
     Chat,
     Message,
     MessageId,
+    MessageLink,
     Place,
     PlayerId,
     Quote,
@@ -211,6 +212,16 @@ class Announcer:
         line = translate(f"answer-{notice.key}", **notice.fields)
         if not public.private.tell(state, player, line, translate):
             self._run(self._tell(public.chat, player, Message(lines=(line,))))
+
+    def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
+        """Tell one person in private something about the group of a place, with the way there."""
+        chat = self._chats.get(place.platform)
+        if chat is None:
+            return
+        translate = self._members.translator(place.group, player)
+        line = translate(f"answer-{notice.key}", **notice.fields)
+        link = MessageLink(translate("link-to-group"), place, "")
+        self._run(self._tell(chat, player, Message(lines=(line,), link=link)))
 
     async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
         try:

@@ -86,6 +86,8 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
         return Button(translate("offer-readmit", name=offer.who), command, turn)
     if offer.who:
         return Button(offer.who, command, turn)
+    if offer.name == "bans":
+        turn = ""
     label = translate(f"offer-{offer.name}", amount=offer.amount)
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")
     return Button(label, command, turn, style, question)  # type: ignore[arg-type]

@@ -214,6 +214,16 @@ class TableManager:
             with suppress(Refusal):
                 await table.rules_changed()
 
+    async def banned(self, group: str, player: PlayerId) -> None:
+        """Let somebody get up from every table of a group, in which they may not play any more.
+
+        What cannot be stored now is done when the table is resumed.
+        """
+        for table in self.of_group(group):
+            if table.state.chair_of(player) is not None:
+                with suppress(Refusal):
+                    await table.banned(player)
+
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         """Call off a running hand of the sender's group; tell whether there was one of that number."""
         for table in self.of_group(request.group):
@@ -233,6 +243,11 @@ class TableManager:
             await table.seal()
             self._add(table)
             table.resume(notices)
+            settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
+            for chair in state.seated:
+                if settings.ban_of(chair.player, now) is not None and not chair.removed:
+                    with suppress(Refusal):
+                        await table.banned(chair.player)
 
     async def wait_until_idle(self) -> None:
         """Wait until no table has anything left to do."""

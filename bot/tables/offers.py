@@ -51,6 +51,7 @@ Name: TypeAlias = Literal[
     "remove-computer",
     "remove",
     "readmit",
+    "bans",
     "pausing",
     "pause",
     "pause-after",
@@ -119,6 +120,9 @@ class Circumstances:
     notified: bool
     """Whether the person is told when a table of this game waits for players."""
 
+    banned: bool
+    """Whether the person may not play in the group."""
+
     time: datetime
     """The date and time, in UTC."""
 
@@ -177,7 +181,7 @@ class Offers:
     # --- what is offered -------------------------------------------------------------------------------------------
 
     def _found(self) -> Iterator[Offer]:
-        if not self.now.away:
+        if not self.now.away and not self.now.banned:
             if self.chair is None:
                 yield from self._to_a_guest()
             else:
@@ -285,7 +289,7 @@ class Offers:
         if self.chair is None and not self.who.anonymous:
             if self.now.notified:
                 yield Offer("notify-off", "notify off", "learn")
-            elif not self.now.away:
+            elif not self.now.away and not self.now.banned:
                 yield Offer("notify", f"notify me {self.state.game_name}", "learn")
 
     def _standing_decisions(self) -> Iterator[Offer]:
@@ -299,7 +303,7 @@ class Offers:
                 yield Offer(verb.name, f"advance {verb.name}", "play")  # type: ignore[arg-type]
 
     def _to_the_host(self) -> Iterator[Offer]:
-        if self.hosts:
+        if self.hosts and not self.now.banned:
             yield from self._removals()
             if not self.now.waits:
                 yield from self._pauses()
@@ -311,7 +315,7 @@ class Offers:
 
     def _ends(self) -> Iterator[Offer]:
         state = self.state
-        if self.hosts and not state.closing and (self.now.waits or not self._cutting):
+        if self.hosts and not self.now.banned and not state.closing and (self.now.waits or not self._cutting):
             yield Offer("close-after" if state.playing else "close", "close", page="end")
         if self.who.admin and (self.now.waits or not self._cutting):
             yield Offer("stopping", "menu stop", page="end")
@@ -335,6 +339,8 @@ class Offers:
                 for each in state.kept_out
                 if each.until > now.time
             ]
+        if self.who.admin:
+            found.append(Offer("bans", "bans", page="remove"))
         if found:
             yield Offer("remove", "menu remove", "host")
         yield from found

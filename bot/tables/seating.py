@@ -179,16 +179,11 @@ def told_gone(chair: Chair) -> Told:
 
 
 def told_removed(chair: Chair) -> Told:
-    """What is told of a player who may sit down again, such as a computer player."""
+    """What is told of a computer player, or of somebody who is told apart from the table why and until when."""
     return Told(
         Notice("was-kicked", {"name": chair.name, "amount": chair.stack}),
         Notice("was-kicked-after-hand", {"name": chair.name}),
     )
-
-
-def told_banned(chair: Chair) -> Told:
-    """What is told of somebody who may not play in the group; they are told until when apart from the table."""
-    return told_removed(chair)._replace(to_them_after_hand=Notice("you-were-removed"))
 
 
 def kick(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:

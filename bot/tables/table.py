@@ -19,8 +19,9 @@ from bot.tables.mailbox import Job, Mailbox
 from bot.tables.next_deal import Why
 from bot.tables.offers import Circumstances, Offers
 from bot.tables.permissions import check_permissions
+from bot.tables.seating import Told
 from bot.tables.services import Services
-from bot.tables.state import Notice, Pause, TableState
+from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
@@ -126,6 +127,7 @@ class Table:
                 others_come=store.services.listener.others_come(state.place),
                 notified=state.game_name in store.settings.notified.get(request.who.id, ()),
                 time=store.now,
+                banned=not request.who.admin and store.settings.ban_of(request.who.id, store.now) is not None,
                 away=store.settings.away,
             )
             return Offers(state, request.who, now)
@@ -191,6 +193,17 @@ class Table:
         Raises:
             Refusal: the table is shutting down, or nothing can be stored; they keep the chair.
         """
+        await self._sent_away(player, seating.told_gone)
+
+    async def banned(self, player: PlayerId) -> None:
+        """Let a player get up who may not play in the group any more, in the same way.
+
+        Raises:
+            Refusal: as above.
+        """
+        await self._sent_away(player, seating.told_removed)
+
+    async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
 
         async def carry_out() -> None:
             if self._dealing.closed:
@@ -199,7 +212,7 @@ class Table:
             chair = self.state.chair_of(player)
             if chair is not None and not chair.removed:
                 settled = self._dealing.cutting
-                await self._store.commit(seating.remove(self.state, player, seating.told_gone(chair), settled=settled))
+                await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
         await self._mailbox.ask(carry_out)
 

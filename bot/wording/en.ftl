@@ -2009,7 +2009,7 @@ answer-you-readmitted = { $name } can sit down again.
 answer-you-stopped = The hand is called off and the table is closed. Every stake went back.
 answer-you-are-kept-out = You were removed from this table until { $until }. Your chips are back in your wallet.
 answer-you-are-kept-out-after-hand = You were removed from this table until { $until }. You can still play this hand; then you leave with all your chips.
-refused-not-a-time = Give a time such as 10m, 2h or 1d: { $usage }
+refused-not-a-time = Give a time such as 10m, 2h or 1d.
 refused-paused-already = { $name } has paused the table already. Press Resume in the Table menu to go on.
 refused-not-paused = The table is not paused, so there is nothing to resume.
 refused-table-paused = { $name } paused the table. The host or an admin can resume it in the Table menu.
@@ -2018,3 +2018,71 @@ refused-cannot-host = { $name } can't be the host. Choose a person who stays at 
 refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
 refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host to let you back.
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
+help-section-order = Order
+command-ban = keep somebody from the tables of this group, for a time or until it is lifted
+command-unban = let somebody play again who is banned
+command-bans = who is banned, and lifting it
+discord-menu-ban = Ban from tables
+offer-bans = Bans …
+bans-title = Bans
+bans-nobody = Nobody is banned in this group.
+bans-line = { $name }: until { $until }, by { $admin }.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+bans-line-for-good = { $name }: until it is lifted, by { $admin }.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+bans-lift = Lift: { $name }
+bans-whom = Ban somebody …
+bans-how = Whoever is banned keeps their chips and may read everything.
+bans-how-long = For how long can't { $name } play in this group? A running hand is played to its end, and their chips stay theirs.
+bans-for-1h = 1 hour
+bans-for-1d = 1 day
+bans-for-7d = 1 week
+bans-for-30d = 30 days
+bans-for-good = Until lifted
+link-to-group = To the group
+notice-banned = { $admin } banned { $name } from the tables for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+}.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+notice-banned-for-good = { $admin } banned { $name } from the tables.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+notice-unbanned = { $admin } lifted the ban of { $name }.
+answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.
+answer-unbanned = { $name } can play here again.
+answer-you-are-banned = You can't play in that group until { $until }. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
+refused-not-banned = { $name } isn't banned here. Look at the list with /bans.

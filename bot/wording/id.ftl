@@ -1896,7 +1896,7 @@ answer-you-readmitted = { $name } boleh duduk lagi.
 answer-you-stopped = Ronde dibatalkan dan meja ditutup. Semua taruhan sudah kembali.
 answer-you-are-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Chipmu sudah kembali ke dompet.
 answer-you-are-kept-out-after-hand = Kamu dikeluarkan dari meja ini sampai { $until }. Ronde ini masih bisa kamu mainkan; lalu kamu pergi dengan semua chipmu.
-refused-not-a-time = Beri waktu seperti 10m, 2h, atau 1d: { $usage }
+refused-not-a-time = Beri waktu seperti 10m, 2h, atau 1d.
 refused-paused-already = { $name } sudah menjeda meja. Tekan Lanjutkan di menu Meja untuk meneruskan.
 refused-not-paused = Meja tidak dijeda, jadi tidak ada yang perlu dilanjutkan.
 refused-table-paused = { $name } menjeda meja. Tuan rumah atau admin bisa melanjutkannya di menu Meja.
@@ -1905,3 +1905,62 @@ refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tet
 refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
 refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau minta tuan rumah menerimamu lagi.
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
+help-section-order = Ketertiban
+command-ban = larang seseorang main di meja grup ini, untuk sementara atau sampai dicabut
+command-unban = biarkan main lagi orang yang dilarang
+command-bans = siapa yang dilarang, dan cara mencabutnya
+discord-menu-ban = Larang main
+offer-bans = Larangan …
+bans-title = Larangan
+bans-nobody = Tidak ada yang dilarang di grup ini.
+bans-line = { $name }: sampai { $until }, oleh { $admin }.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+bans-line-for-good = { $name }: sampai dicabut, oleh { $admin }.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+bans-lift = Cabut: { $name }
+bans-whom = Larang seseorang …
+bans-how = Siapa pun yang dilarang tetap punya chipnya dan boleh membaca semuanya.
+bans-how-long = Berapa lama { $name } tidak boleh main di grup ini? Ronde yang berjalan dimainkan sampai selesai, dan chipnya tetap miliknya.
+bans-for-1h = 1 jam
+bans-for-1d = 1 hari
+bans-for-7d = 1 minggu
+bans-for-30d = 30 hari
+bans-for-good = Sampai dicabut
+link-to-group = Ke grup
+notice-banned = { $admin } melarang { $name } main di meja selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+}.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+notice-banned-for-good = { $admin } melarang { $name } main di meja.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+notice-unbanned = { $admin } mencabut larangan { $name }.
+answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.
+answer-unbanned = { $name } boleh main lagi di sini.
+answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
+refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.

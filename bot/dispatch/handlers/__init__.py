@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.bans import BanHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
@@ -22,6 +23,7 @@ __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    BanHandlers,
     HelpHandlers,
     HouseRuleHandlers,
     LanguageHandlers,

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
+from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
@@ -43,6 +44,7 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    clock: Clock
 
 
 class Handlers:

@@ -14,6 +14,7 @@ from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.messages import TableAddress
+from bot.presenting.ban_pages import LENGTHS
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
 from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -198,6 +199,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},
+        "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each
