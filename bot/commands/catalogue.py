@@ -324,6 +324,37 @@ _ORDER = (
         while_away=True,
         as_group=True,
     ),
+    CommandSpec(
+        name="channels",
+        section="order",
+        handler="channels",
+        discord="admin channels",
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="channels add",
+        section="order",
+        handler="allow_channel",
+        discord="admin channels-add",
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="channels remove",
+        section="order",
+        handler="close_channel",
+        discord="admin channels-remove",
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="channels all",
+        section="order",
+        handler="allow_all_channels",
+        discord="admin channels-all",
+        who=Who.ADMIN,
+    ),
 )
 
 _PLAY = (

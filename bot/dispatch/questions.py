@@ -62,7 +62,7 @@ class Questions:
         return questions.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
-        chair = self._tables.meant(command.where, command.turn).state.chair_of(command.who.id)
+        chair = self._tables.meant(command.where, command.turn, command.who.id).state.chair_of(command.who.id)
         if chair is None:
             raise Refusal("not-seated")
         most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
@@ -71,7 +71,7 @@ class Questions:
         return questions.rebuy_question(1, most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
-        table = self._tables.meant(command.where, command.turn)
+        table = self._tables.meant(command.where, command.turn, command.who.id)
         options = table.options(command.who.id, command.turn.partition(":")[2])
         question = questions.question(table.state, command.who.id, command.text, options, translate)
         if question is None:

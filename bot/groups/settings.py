@@ -58,12 +58,19 @@ class GroupSettings:
     bans: Mapping[PlayerId, Ban] = field(default_factory=dict)
     """Who may not play here, and some for whom that is over."""
 
+    channels: frozenset[str] = frozenset()
+    """The channels in which tables may be opened; empty if they may be anywhere."""
+
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
 
     def waits(self, channel: str) -> bool:
         """Whether a table in a channel stands still for now, and nothing is posted there."""
         return self.away or channel in self.closed
+
+    def takes_tables(self, channel: str) -> bool:
+        """Whether a table may be opened in a channel."""
+        return not self.channels or channel in self.channels
 
     # --- what is in force --------------------------------------------------------------------------------------
 
@@ -319,6 +326,7 @@ class GroupSettings:
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "bans": {player: ban.to_json() for player, ban in self.bans.items()},
+                "channels": sorted(self.channels),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -346,6 +354,7 @@ class GroupSettings:
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
+            channels=frozenset(stored.get("channels", ())),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -16,6 +16,7 @@ import structlog
 
 from bot.environment.clock import Clock
 from bot.groups import Groups
+from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
@@ -180,6 +181,9 @@ class Announcer:
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
+        if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
+            # The hand goes on to its end, but it wakes nobody.
+            asked = {}
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("time-your-turn", time=TIME_LEFT)
@@ -290,6 +294,11 @@ class Announcer:
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
+
+    def channel_name(self, place: Place) -> str:
+        """The name of a channel as people there know it; empty if its platform does not tell."""
+        chat = self._chats.get(place.platform)
+        return "" if chat is None else chat.channel_name(place)
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""

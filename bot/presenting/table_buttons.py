@@ -20,23 +20,24 @@ ROWS = 5
 
 
 def lobby_buttons(
-    state: TableState, ready: bool, least_stack: int, translate: Translator
+    state: TableState, ready: bool, least_stack: int, translate: Translator, *, computers: bool
 ) -> tuple[tuple[Button, ...], ...]:
-    """What starts a game, and the menu."""
+    """What starts a game, and the menu; ``computers`` tells whether computer players may sit down."""
     table = f"{state.id}:"
     start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
     row: tuple[Button, ...] = (start,)
     if None in state.chairs:
         join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
         # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
-        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+        more = (Button(translate("button-add-computer"), "add computer", table),) if computers else ()
+        row = (join, start, *more)
     if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
         row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
     return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
 
 
 def standing_buttons(
-    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+    state: TableState, hand: AnyHand, least_stack: int, translate: Translator, *, computers: bool
 ) -> tuple[tuple[Button, ...], ...]:
     """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
 
@@ -45,17 +46,20 @@ def standing_buttons(
         hand: its hand, running or over.
         least_stack: the fewest chips with which a player is dealt in.
         translate: into the language of the group.
+        computers: whether computer players may sit down.
     """
     if state.closed:
         return open_again(state, translate)
     table, menu = f"{state.id}:", menu_button(state, translate)
     if not hand.over:
         return ((Button(translate("button-hand"), "hand", table), menu),)
-    needed = _needed_buttons(state, least_stack, translate)
+    needed = _needed_buttons(state, least_stack, translate, computers=computers)
     return tuple(filter(None, (needed, (menu, *shuffle_button(state, translate)))))
 
 
-def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+def _needed_buttons(
+    state: TableState, least_stack: int, translate: Translator, *, computers: bool
+) -> tuple[Button, ...]:
     """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
     if state.closing:
         return ()
@@ -68,7 +72,10 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
         row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
     if waits and None in state.chairs:
         row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
-        row.append(Button(translate("button-add-computer"), "add computer", table))
+        if computers:
+            row.append(Button(translate("button-add-computer"), "add computer", table))
+    if not state.running and not waits and state.paused is None:
+        row.append(Button(translate("button-start"), "start", table, "primary"))
     return tuple(row)
 
 

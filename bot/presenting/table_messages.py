@@ -9,7 +9,9 @@ from math import ceil
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    BUTTON_DATA_BYTES,
     TIME_LEFT,
+    Button,
     Countdown,
     HistoryLine,
     Message,
@@ -26,6 +28,7 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
+from bot.tables.computers import allowed
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
@@ -91,7 +94,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, missing <= 0, least_stack, translate),
+        buttons=lobby_buttons(state, missing <= 0, least_stack, translate, computers=allowed(state, settings.tables)),
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
@@ -124,6 +127,18 @@ def found(state: TableState, number: MessageId | None, translate: Translator) ->
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def which_table(tables: Sequence[TableState], command: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """A button for each table of a place that carries a command there; none for a command too long for a button."""
+    rows = []
+    for state in tables:
+        host = state.chair_of(state.host)
+        label = translate("which-table-of", game=TITLES[state.game_name], host="?" if host is None else host.name)
+        button = Button(label, command, f"{state.id}:")
+        if len(button.data.encode()) <= BUTTON_DATA_BYTES:
+            rows.append((button,))
+    return tuple(rows)
 
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
@@ -259,11 +274,12 @@ def hand_message(
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, advance_buttons(state, translate))
+    computers = allowed(state, settings.tables)
     message = Message(
         title,
         tuple(lines),
         footer,
-        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate)),
+        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate, computers=computers)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
@@ -375,8 +391,10 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
     if state.paused is not None:
         return ("", translate("table-is-paused", name=state.paused.by))
-    rules = rules_of(state, settings)[1]
-    goes_on = state.expects_hand(state.game.least_stack(rules))
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
+    goes_on = state.expects_hand(least_stack)
+    if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:
+        return ("", translate("lobby-ready"))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 

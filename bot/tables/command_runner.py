@@ -85,6 +85,7 @@ class CommandRunner:
             available_chips=store.available_chips,
             computers=store.services.computers,
             question_time=self._turn_clock.question_time,
+            quiet_until=store.quiet_until,
             now=store.now,
             moment=store.moment,
             time_bank_used=self._turn_clock.time_bank_used(request.who.id),

@@ -47,8 +47,11 @@ class Computers:
             tables: the group's rules for tables.
 
         Raises:
-            Refusal: all of them sit at this table already, or those that do not have too few chips left today.
+            Refusal: the group wants none, all of them sit at this table already, or those that do not have too few
+                chips left today.
         """
+        if not allowed(state, tables):
+            raise Refusal("no-computers-here")
         group = state.place.group
         for person in _away_from(state):
             await self._members.introduce(person, group)
@@ -60,6 +63,8 @@ class Computers:
 
     async def may_come(self, state: TableState, tables: TableRules) -> bool:
         """Whether there is a newcomer for this table; nobody is given chips for it."""
+        if not allowed(state, tables):
+            return False
         for person in _away_from(state):
             if state.practice or await self._wallets.purse(state.place.group, person.id) >= tables.min_buy_in:
                 return True
@@ -68,6 +73,11 @@ class Computers:
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
         """Let a computer player choose, in another thread than the loop that serves everybody."""
         return await asyncio.to_thread(game.choose, view, self._rng)
+
+
+def allowed(state: TableState, tables: TableRules) -> bool:
+    """Whether computer players may sit at a table."""
+    return tables.computer_players or state.practice
 
 
 def _away_from(state: TableState) -> Iterator[Person]:
@@ -82,7 +92,7 @@ def _away_from(state: TableState) -> Iterator[Person]:
 async def bought_in(
     state: TableState, tables: TableRules, least_stack: int, available_chips: Callable[[PlayerId], Awaitable[int]]
 ) -> Change:
-    """Let every computer player without chips buy in again before the next hand, or get up if it cannot.
+    """Let every computer player without chips buy in again before the next hand, or get up if it cannot or may not.
 
     Args:
         state: the table, between hands.
@@ -92,10 +102,11 @@ async def bought_in(
     """
     before = Change(state)
     for chair in state.seated:
-        if not chair.computer or chair.stack >= least_stack or before.state.closed:
+        may_stay = allowed(state, tables)
+        if not chair.computer or (may_stay and chair.stack >= least_stack) or before.state.closed:
             continue
         in_wallet = await available_chips(chair.player)
-        if in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
+        if may_stay and in_wallet >= tables.min_buy_in and chair.stack < tables.max_buy_in:
             change = seating.rebuy(before.state, chair.player, None, tables, in_wallet)
         else:
             change = seating.leave(before.state, chair.player)

@@ -48,6 +48,9 @@ class TableContext:
     time_bank_used: float
     """How many seconds of the time bank the sender has used for the present question."""
 
+    quiet_until: datetime | None
+    """When the quiet hours end that run now; ``None`` if none do."""
+
     question_time: QuestionTime | None
     """What is left of the time of the present question; ``None`` if no hand is played."""
 
@@ -102,6 +105,8 @@ async def start(table: TableContext, request: Request) -> Change:
         raise Refusal("already-playing")
     if state.paused is not None:
         raise Refusal("table-paused", name=state.paused.by)
+    if table.quiet_until is not None:
+        raise Refusal("quiet-hours", until=table.moment(table.quiet_until))
     chair = state.chair_of(player)
     if chair is not None and chair.out:
         back = seating.sit_back(state, player, table.least_stack)

@@ -120,6 +120,9 @@ class Circumstances:
     notified: bool
     """Whether the person is told when a table of this game waits for players."""
 
+    quiet: bool
+    """Whether quiet hours run, in which no hand begins."""
+
     banned: bool
     """Whether the person may not play in the group."""
 
@@ -254,7 +257,8 @@ class Offers:
             return
         sealed, ready = state.sealed, state.ready(self._least_stack)
         is_ready = chair in ready
-        if state.playing is None and state.paused is None and is_ready and not chair.removed:
+        may_begin = state.playing is None and state.paused is None and not self.now.quiet
+        if may_begin and is_ready and not chair.removed:
             cutter = next_deal.cutter(state, self.now.house_rules)
             if len(ready) >= state.game.fewest and (cutter is None or cutter.player == chair.player):
                 yield Offer("start", "start", "play", usual=not state.running)

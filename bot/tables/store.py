@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from bot.groups import GroupSettings, TableRules
-from bot.groups.local_time import moment
+from bot.groups.local_time import moment, quiet_until
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal
@@ -84,6 +84,13 @@ class TableStore:
     def now(self) -> datetime:
         """The date and time, in UTC."""
         return self.services.clock.utc()
+
+    @property
+    def quiet_until(self) -> datetime | None:
+        """When the quiet hours end that run now; ``None`` if none do, or one person is alone with the bot."""
+        if not self.services.listener.others_come(self.state.place):
+            return None
+        return quiet_until(self.now, self.settings)
 
     def moment(self, at: datetime) -> str:
         """A moment in words, in the time zone of the group."""

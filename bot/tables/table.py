@@ -126,6 +126,7 @@ class Table:
                 waits=store.waits,
                 others_come=store.services.listener.others_come(state.place),
                 notified=state.game_name in store.settings.notified.get(request.who.id, ()),
+                quiet=store.quiet_until is not None,
                 time=store.now,
                 banned=not request.who.admin and store.settings.ban_of(request.who.id, store.now) is not None,
                 away=store.settings.away,

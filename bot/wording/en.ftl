@@ -2086,3 +2086,48 @@ refused-banned-for-good = You can't play in this group until an admin lifts your
 }
 refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
 refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
+house-section-order = Order
+rule-computer_players = Whether computer players may sit at tables that count. At practice tables they always may.
+rule-name-computer_players = computer players
+phrase-computer_players = { $computer_players ->
+    [on] computer players may sit
+   *[off] no computer players
+}
+rule-quiet_hours = Whether no hand begins for some hours of the day. A running hand ends, nobody is pinged, and afterwards somebody presses Start.
+rule-name-quiet_hours = quiet hours
+phrase-quiet_hours = { $quiet_hours ->
+    [on] quiet from { $quiet_from }:00 to { $quiet_to }:00
+   *[off] no quiet hours
+}
+rule-quiet_from = The hour with which the quiet hours begin, in the time zone of the group.
+rule-name-quiet_from = quiet from
+rule-quiet_to = The hour with which the quiet hours end, on the next day if it is no later. The same hour as they begin means the whole day.
+rule-name-quiet_to = quiet to
+rule-tables_per_channel = How many tables may stand in one channel. Threads and topics are channels of their own, and better for several.
+rule-name-tables_per_channel = tables a channel
+phrase-tables_per_channel = { $tables_per_channel ->
+    [one] one table a channel
+   *[other] { $tables_per_channel } tables a channel
+}
+refused-quiet-hours = Quiet hours: no hand begins until { $until }. You can practise in our private chat.
+refused-no-computers-here = The house rules of this group want no computer players at tables that count. You can practise with them.
+refused-no-tables-here = Tables are opened in { $channels }. Open yours there.
+refused-which-table = There are several tables here. Which one do you mean?
+which-table-of = { $game } · { $host }
+notice-rests-quietly = Quiet hours until { $until }: no hand begins. Press Start when you go on.
+channels-title = Channels for tables
+channels-all = Tables may be opened in every channel.
+channels-some = Tables may be opened in: { $channels }
+channels-how = The buttons are about the channel, thread or topic where you are now.
+channel-without-name = topic { $number }
+link-to-channel = Where tables are
+button-channel-only = Only here
+button-channel-also = Also here
+button-channel-not = Not here
+button-channels-all = Everywhere
+notice-channels-set = { $admin } chose where tables may be opened: { $channels }
+notice-channels-all-set = { $admin } let tables be opened in every channel.
+command-channels = in which channels tables may be opened
+command-channels-add = let tables be opened in this channel
+command-channels-remove = let no tables be opened in this channel
+command-channels-all = let tables be opened in every channel

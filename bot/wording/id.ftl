@@ -1844,7 +1844,7 @@ telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
 
-## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, kanal, jam tenang
+## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
 
 parameter-time = waktu
 discord-parameter-time = Berapa lama: 10m, 2h atau 1d
@@ -1964,3 +1964,45 @@ refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabu
 }
 refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
 refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
+house-section-order = Ketertiban
+rule-computer_players = Apakah pemain komputer boleh duduk di meja yang dihitung. Di meja latihan selalu boleh.
+rule-name-computer_players = pemain komputer
+phrase-computer_players = { $computer_players ->
+    [on] pemain komputer boleh duduk
+   *[off] tanpa pemain komputer
+}
+rule-quiet_hours = Apakah selama beberapa jam sehari tidak ada ronde yang mulai. Ronde yang berjalan diselesaikan, tidak ada yang dipanggil, dan setelahnya seseorang menekan Mulai.
+rule-name-quiet_hours = jam tenang
+phrase-quiet_hours = { $quiet_hours ->
+    [on] tenang dari { $quiet_from }.00 sampai { $quiet_to }.00
+   *[off] tanpa jam tenang
+}
+rule-quiet_from = Jam mulainya jam tenang, menurut zona waktu grup.
+rule-name-quiet_from = tenang dari
+rule-quiet_to = Jam selesainya jam tenang, keesokan harinya kalau tidak lebih lambat. Jam yang sama dengan mulainya berarti sepanjang hari.
+rule-name-quiet_to = tenang sampai
+rule-tables_per_channel = Berapa meja boleh ada di satu channel. Thread dan topik adalah channel sendiri, dan lebih baik untuk beberapa meja.
+rule-name-tables_per_channel = meja per channel
+phrase-tables_per_channel = { $tables_per_channel } meja per channel
+refused-quiet-hours = Jam tenang: tidak ada ronde yang mulai sampai { $until }. Kamu bisa latihan di chat pribadi kita.
+refused-no-computers-here = Menurut aturan rumah grup ini, tidak ada pemain komputer di meja yang dihitung. Kamu bisa latihan dengan mereka.
+refused-no-tables-here = Meja dibuka di { $channels }. Buka mejamu di sana.
+refused-which-table = Ada beberapa meja di sini. Yang mana maksudmu?
+which-table-of = { $game } · { $host }
+notice-rests-quietly = Jam tenang sampai { $until }: tidak ada ronde baru. Tekan Mulai kalau mau lanjut.
+channels-title = Channel untuk meja
+channels-all = Meja boleh dibuka di setiap channel.
+channels-some = Meja boleh dibuka di: { $channels }
+channels-how = Tombolnya tentang channel, thread, atau topik tempatmu sekarang.
+channel-without-name = topik { $number }
+link-to-channel = Tempat meja
+button-channel-only = Hanya di sini
+button-channel-also = Juga di sini
+button-channel-not = Bukan di sini
+button-channels-all = Di mana saja
+notice-channels-set = { $admin } memilih tempat meja boleh dibuka: { $channels }
+notice-channels-all-set = { $admin } membolehkan meja dibuka di setiap channel.
+command-channels = di channel mana meja boleh dibuka
+command-channels-add = bolehkan meja dibuka di channel ini
+command-channels-remove = jangan bolehkan meja dibuka di channel ini
+command-channels-all = bolehkan meja dibuka di setiap channel

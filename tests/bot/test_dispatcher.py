@@ -502,10 +502,14 @@ ONCE = [
     ("boss", "house import kiu1 qiuqiu ceblok"),
     ("boss", "house save friday"),
     ("boss", "selftest"),
+    ("boss", "ban poor 1d rude"),
+    ("boss", "channels add"),
+    ("boss", "channels remove"),
+    ("boss", "channels all"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
+TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "unban"}
+"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a ban."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

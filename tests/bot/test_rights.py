@@ -77,6 +77,7 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
+    *("channels", "channels add", "channels remove", "channels all"),
 }
 
 AS_GROUP = {
@@ -104,7 +105,7 @@ WHILE_AWAY = {
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details", "stop", "bans"),
+    *("verify details", "fairness details", "stop", "bans", "channels"),
 }
 """What is answered while the bot is not in the group."""
 

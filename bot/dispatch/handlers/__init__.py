@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
 from bot.dispatch.handlers.bans import BanHandlers
+from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
@@ -24,6 +25,7 @@ __all__ = ["Handler", "Services", "handlers"]
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
     BanHandlers,
+    ChannelHandlers,
     HelpHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
