@@ -10,10 +10,9 @@ from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.groups.bans import Ban
 from bot.groups.local_time import moment
 from bot.ledger import PersonSaved
-from bot.messages import PlayerId, Reply
+from bot.messages import PlayerId, Reply, is_computer
 from bot.messages.names import safe_text
 from bot.presenting import ban_pages
-from bot.tables.seating import COMPUTER
 from bot.tables.state import Notice
 
 
@@ -24,7 +23,7 @@ class BanHandlers(Handlers):
         """Keep somebody from the tables of the group, for a time or until it is lifted."""
         services, group = self._services, request.group
         member = self._member(request)
-        if member.player == request.who.id or member.player.startswith(COMPUTER):
+        if member.player == request.who.id or is_computer(member.player):
             raise Refusal("cannot-be-banned", name=member.name)
         now, time = services.clock.utc(), request.word("time")
         length = duration_of(time) if time else None
@@ -86,7 +85,7 @@ class BanHandlers(Handlers):
         others = [
             each
             for each in services.members.of_group(group)
-            if not each.player.startswith(COMPUTER)
+            if not is_computer(each.player)
             and each.player != request.who.id
             and settings.ban_of(each.player, now) is None
         ]
