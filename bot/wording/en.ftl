@@ -2025,6 +2025,7 @@ refused-not-kept-out = Nobody called { $name } is kept out of this table, so not
 refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host to let you back.
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
 help-section-order = Order
+help-content-order = who may not play, and where tables may be opened; for admins
 command-ban = keep somebody from the tables of this group, for a time or until it is lifted
 command-unban = let somebody play again who is banned
 command-bans = who is banned, and lifting it

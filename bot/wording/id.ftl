@@ -1912,6 +1912,7 @@ refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, ja
 refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau minta tuan rumah menerimamu lagi.
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
 help-section-order = Ketertiban
+help-content-order = siapa yang tidak boleh main, dan di mana meja dibuka; untuk admin
 command-ban = larang seseorang main di meja grup ini, untuk sementara atau sampai dicabut
 command-unban = biarkan main lagi orang yang dilarang
 command-bans = siapa yang dilarang, dan cara mencabutnya
