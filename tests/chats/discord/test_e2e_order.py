@@ -58,6 +58,8 @@ async def test_who_is_removed_or_banned_is_told_until_when_and_a_ban_is_lifted(s
     await sari.sees("Ani banned Wati from the tables for 2 hours. Reason: Keeps shouting")
     assert "Reason: Keeps shouting" in (await wati.slash("table join")).text
     assert "2,000" in (await wati.slash("money chips")).text, "what is theirs they may read"
+    page = await ani.choose_from_menu("Ban from tables", sari)
+    assert ani.find("1 week", page.messages) is not None, "it takes another press"
     page = await ani.slash("admin bans")
     await ani.press("Lift: Wati", page.messages)
     await sari.sees("Ani lifted the ban of Wati.")

@@ -51,7 +51,7 @@ async def test_an_evening_of_a_host_and_an_admin(tmp_path: Path) -> None:
         await ani.does("/ban sari 1h Too loud", kind="say")
         assert "Too loud" in words((await sari.does("/open qiuqiu", kind="say"))["message"])
 
-        menu = (await ani.presses("Table"))["message"]
+        menu = (await ani.does("/menu", kind="say"))["message"]
         page = await pressed(ani, menu, "End", "Stop")
         table = served.app.tables.of_group("local:home")
         assert len(table) == 1
@@ -59,4 +59,4 @@ async def test_an_evening_of_a_host_and_an_admin(tmp_path: Path) -> None:
         assert not served.app.tables.of_group("local:home")
         await ani.does("/channels add", kind="say")
         await served.app.wait_until_idle()
-        assert "Ani chose where tables may be opened: #main" in words(await budi.sees())
+        assert "Ani chose where tables may be opened: #main" in "".join(map(words, await budi.ever_saw()))
