@@ -99,7 +99,7 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
     if chair is None:
         seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
         wallet = () if offers.who.anonymous or state.practice else (_wallet(offers, translate),)
-        return (seats, *wallet, *_paused(state, translate))
+        return (seats, *wallet, *_kept_away(offers, translate), *_paused(state, translate))
     lines = [translate("menu-seated", number=state.number_of(chair.player) + 1, stack=chair.stack)]
     if chair.gets_up:
         lines.append(translate("menu-leaving"))
@@ -110,6 +110,13 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
     if chair.player == state.host:
         lines.append(translate("menu-host"))
     return (*lines, *_paused(state, translate))
+
+
+def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
+    """Why its reader is offered no seat, if somebody keeps them from it."""
+    if offers.now.banned:
+        return (translate("menu-banned"),)
+    return (translate("menu-kept-out", until=offers.now.kept_out),) if offers.now.kept_out else ()
 
 
 def _paused(state: TableState, translate: Translator) -> tuple[str, ...]:

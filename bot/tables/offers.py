@@ -126,6 +126,9 @@ class Circumstances:
     banned: bool
     """Whether the person may not play in the group."""
 
+    kept_out: str
+    """Until when the person may not sit down, in words; empty if they may."""
+
     time: datetime
     """The date and time, in UTC."""
 
@@ -199,7 +202,7 @@ class Offers:
     def _to_a_guest(self) -> Iterator[Offer]:
         state, tables = self.state, self.now.tables
         may_sit = not self.who.anonymous and self._seats_may_change and not state.closing and None in state.chairs
-        if state.kept_out_until(self.who.id, self.now.time) is not None:
+        if self.now.kept_out:
             return
         if not may_sit or self.now.available < tables.min_buy_in:
             return

@@ -18,7 +18,6 @@ from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
 from bot.tables.state import Chair, KeptOut, Notice, TableState
 
-
 KEPT_OUT = timedelta(minutes=10)
 """For how long at least somebody who was removed may not sit down again at the table."""
 

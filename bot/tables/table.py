@@ -118,6 +118,7 @@ class Table:
             check_permissions(self.state, request)
             store, state = self._store, self.state
             tables = store.settings.tables
+            kept_out = state.kept_out_until(request.who.id, store.now)
             now = Circumstances(
                 tables=tables,
                 house_rules=store.rules,
@@ -126,6 +127,7 @@ class Table:
                 waits=store.waits,
                 others_come=store.services.listener.others_come(state.place),
                 notified=state.game_name in store.settings.notified.get(request.who.id, ()),
+                kept_out="" if kept_out is None else store.moment(kept_out),
                 quiet=store.quiet_until is not None,
                 time=store.now,
                 banned=not request.who.admin and store.settings.ban_of(request.who.id, store.now) is not None,

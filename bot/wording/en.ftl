@@ -2116,7 +2116,7 @@ phrase-tables_per_channel = { $tables_per_channel ->
     [one] one table a channel
    *[other] { $tables_per_channel } tables a channel
 }
-refused-quiet-hours = Quiet hours: no hand begins until { $until }. You can practise in our private chat.
+refused-quiet-hours = Quiet hours: no hand begins until { $until }. Where you are alone with me you can practise.
 refused-no-computers-here = The house rules of this group want no computer players at tables that count. You can practise with them.
 refused-no-tables-here = Tables are opened in { $channels }. Open yours there.
 refused-which-table = There are several tables here. Which one do you mean?
@@ -2138,3 +2138,5 @@ command-channels = in which channels tables may be opened
 command-channels-add = let tables be opened in this channel
 command-channels-remove = let no tables be opened in this channel
 command-channels-all = let tables be opened in every channel
+menu-kept-out = You were removed from this table until { $until }.
+menu-banned = You can't play in this group now. Your chips stay yours.

@@ -168,6 +168,7 @@ async def test_who_was_removed_stays_away_for_a_time_unless_let_back(scenario: S
     assert told.startswith("You were removed from this table until 21:40.")
     assert await scenario.refused("budi", "join") == "kept-out"
     assert "Join with 500" not in [each.label for each in await scenario.menu("budi")]
+    assert "You were removed from this table until 21:40." in await scenario.do("budi", "menu")
     await scenario.die()
     assert await scenario.refused("budi", "join") == "kept-out"
     await scenario.wait(99 * 60)
