@@ -27,6 +27,7 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
     Kind.DURATION: "20m",
+    Kind.RANKING: "week",
     Kind.PAGE: "remove",
     Kind.WORDS: "word",
 }

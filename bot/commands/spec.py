@@ -59,6 +59,9 @@ class Kind(Enum):
     DURATION = "duration"
     """A length of time, such as 10m, 2h or 1d."""
 
+    RANKING = "ranking"
+    """What a ranking goes by."""
+
     PAGE = "page"
     """A page of the menu of a table."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
@@ -60,6 +61,9 @@ class GroupSettings:
 
     channels: frozenset[str] = frozenset()
     """The channels in which tables may be opened; empty if they may be anywhere."""
+
+    seasons: Seasons = field(default_factory=Seasons)
+    """The seasons for which the group keeps a ranking."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -327,6 +331,7 @@ class GroupSettings:
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "bans": {player: ban.to_json() for player, ban in self.bans.items()},
                 "channels": sorted(self.channels),
+                "seasons": self.seasons.to_json(),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -355,6 +360,7 @@ class GroupSettings:
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
             channels=frozenset(stored.get("channels", ())),
+            seasons=Seasons.from_json(stored.get("seasons", ())),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.house_rules import BadRule, HouseRules, number, rule, switch
+from engine.house_rules import BadRule, HouseRules, number, one_of, rule, switch
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,6 @@ class TableRules(HouseRules):
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
 
-    computer_players: bool = rule(True, switch(), section="order")
-    """Whether computer players may sit at tables that count; at practice tables they always may."""
-
     quiet_hours: bool = rule(False, switch(), section="order")
     """Whether no hand begins for some hours of the day, in the time zone of the group."""
 
@@ -56,9 +53,19 @@ class TableRules(HouseRules):
     tables_per_channel: int = rule(1, number(1, 3), section="order")
     """How many tables may stand in one channel; threads and topics are channels of their own."""
 
+    computer_chips: str = rule("alone", one_of("alone", "always", "never"), section="chips")
+    """Where computer players play for real chips: with one person alone, always, or never; to practise they always may.
+
+    Their chips come from the mint, so several people could farm it for one another.
+    """
+
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""
         return replace(self, min_buy_in=min(max(self.min_buy_in, least_stack), self.buy_in))
+
+    def lets_computers_play(self, people: int) -> bool:
+        """Whether computer players may play for real chips with so many people."""
+        return self.computer_chips == "always" or (self.computer_chips == "alone" and people <= 1)
 
     def check(self) -> None:
         """Refuse buy-ins that contradict one another."""

@@ -28,7 +28,6 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
-from bot.tables.computers import allowed
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
@@ -94,7 +93,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, missing <= 0, least_stack, translate, computers=allowed(state, settings.tables)),
+        buttons=lobby_buttons(state, settings.tables, missing <= 0, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
@@ -274,12 +273,11 @@ def hand_message(
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, advance_buttons(state, translate))
-    computers = allowed(state, settings.tables)
     message = Message(
         title,
         tuple(lines),
         footer,
-        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate, computers=computers)),
+        buttons=(*buttons, *standing_buttons(state, hand, settings.tables, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),

@@ -106,6 +106,7 @@ async def test_by_presses_alone(scenario: Scenario) -> None:
 async def test_who_can_be_banned_and_by_whom(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi")
+    await scenario.let_computers_play()
     await scenario.do("sari", "add computer")
     computer = next(chair.player for chair in scenario.state().seated if chair.computer)
     assert await scenario.refused("sari", "ban budi") == "admin-only"

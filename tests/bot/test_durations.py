@@ -29,7 +29,7 @@ def test_a_time_has_a_number_and_a_unit(text: str, length: timedelta) -> None:
     assert duration_of(text) == length
 
 
-@pytest.mark.parametrize("text", ["", "10", "m", "0m", "-1h", "1.5h", "400d", "53w", "9999999m", "１0m", "1h30m", "2y"])
+@pytest.mark.parametrize("text", ["10", "m", "0m", "-1h", "1.5h", "400d", "53w", "9999999m", "１0m", "1h30m", "2y"])
 def test_what_is_no_time(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(text)):
         duration_of(text)

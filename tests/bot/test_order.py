@@ -1,4 +1,4 @@
-"""What admins set so that a group stays pleasant: quiet hours, channels, no computer players, several tables."""
+"""What admins set so that a group stays pleasant: quiet hours, channels, several tables."""
 
 from __future__ import annotations
 
@@ -97,30 +97,6 @@ async def test_alone_in_private_anybody_may_practise_at_night(scenario: Scenario
     await scenario.wait(30)
     assert scenario.state("private").playing is not None
     assert await scenario.refused("budi", "practice qiuqiu") == "quiet-hours"
-
-
-# --- computer players ------------------------------------------------------------------------------------------------
-
-
-async def test_without_computer_players_none_come_and_those_who_sit_get_up_before_the_next_hand(
-    scenario: Scenario,
-) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.do("sari", "add computer")
-    await scenario.do("sari", "start")
-    await scenario.set_rules("computer_players off")
-    assert any(chair.computer for chair in scenario.state().seated), "not out of a running hand"
-    await scenario.finish_hand()
-    await scenario.wait(10)
-    assert scenario.state().hands_played == 2
-    assert not any(chair.computer for chair in scenario.state().seated)
-    assert await scenario.refused("sari", "add computer") == "no-computers-here"
-    assert "Add computer" not in [each.label for each in await scenario.menu("sari")]
-    await scenario.do("ani", "open qiuqiu", channel="side")
-    assert "Add computer" not in [each.label for each in buttons(scenario.chat.newest("side"))]
-    await scenario.do("wati", "practice koo-kiew", channel="own")
-    assert any(chair.computer for chair in scenario.state("own").seated), "practice counts for nobody"
-    await scenario.sound()
 
 
 # --- channels --------------------------------------------------------------------------------------------------------

@@ -144,6 +144,7 @@ async def test_after_a_day_the_hand_that_stood_still_is_played_and_not_called_of
 
 async def test_the_host_is_handed_on_to_somebody_who_stays(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
+    await scenario.let_computers_play()
     await scenario.do("sari", "add computer")
     computer = next(chair.name for chair in scenario.state().seated if chair.computer)
     assert await scenario.refused("budi", "host budi") == "host-only"

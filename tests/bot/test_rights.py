@@ -55,6 +55,9 @@ EVERYBODY = {
         "chips",
         "ledger",
         "top",
+        "season",
+        "seasons",
+        "season table",
         "daily",
         "verify",
         "verify mine",
@@ -78,12 +81,15 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
     *("channels", "channels add", "channels remove", "channels all"),
+    *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -104,6 +110,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
 }
