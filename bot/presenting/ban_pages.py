@@ -48,7 +48,8 @@ def ban_list(
     options = tuple(Button(each.name, f"bans {each.player}") for each in others[:MOST_PICKED])
     select = Select(translate("bans-whom"), options) if options else None
     top = (*said, "") if said else ()
-    return Message(translate("bans-title"), (*top, *lines), translate("bans-how"), rows, select=select)
+    back = Button(translate("button-back"), "house section order")
+    return Message(translate("bans-title"), (*top, *lines), translate("bans-how"), (*rows, (back,)), select=select)
 
 
 def _few(bans: Mapping[PlayerId, Ban]) -> list[tuple[PlayerId, Ban]]:

@@ -42,4 +42,5 @@ def page(settings: GroupSettings, here: Place, name_of: NameOf, translate: Trans
         row.append(Button(translate("button-channel-not"), "channels remove"))
     if settings.channels:
         row.append(Button(translate("button-channels-all"), "channels all"))
-    return Message(translate("channels-title"), (line,), translate("channels-how"), (tuple(row),))
+    back = Button(translate("button-back"), "house section order")
+    return Message(translate("channels-title"), (line,), translate("channels-how"), ((*row, back),))

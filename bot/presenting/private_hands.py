@@ -51,7 +51,7 @@ def private_hand(
     # In a window, a message that follows every change has all that its player may want to answer.
     complete = bool(rows) or (bool(hand.round.window) and not stays)
     added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
-    if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
+    if hand.round.may_decide_in_advance(seat) and not state.stands_still and (stays or seat not in hand.round.awaited):
         rows = (*rows, advance_buttons(state, translate))
     if state.practice:
         added.append(Button(translate("button-hint"), "hint", table))

@@ -271,7 +271,7 @@ def hand_message(
     footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
-    if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
+    if in_advance and not state.stands_still and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, advance_buttons(state, translate))
     message = Message(
         title,

@@ -106,7 +106,9 @@ async def test_tables_are_opened_where_admins_allow_it(scenario: Scenario) -> No
     scenario.admins.add("boss")
     page = await scenario.say("boss", "channels", channel="cards")
     assert "in every channel" in words(page.message)
-    (only,) = buttons(page.message)
+    only, back = buttons(page.message)
+    page = await scenario.press("boss", back, channel="cards")
+    page = await scenario.press("boss", next(each for each in buttons(page.message) if each.command == "channels"))
     page = await scenario.press("boss", only, channel="cards")
     assert page.menu
     assert "#cards" in words(page.message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.fake_chat import words
+from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario
 
 DAY = 86_400
@@ -49,6 +49,9 @@ async def test_at_once_clocks_stop_nobody_acts_and_what_was_left_is_left(scenari
     shown = words(scenario.chat.newest())
     assert "paused by Sari" in shown
     assert "Check" not in shown
+    offered = [each.label for each in buttons((await scenario.say(asked, "hand")).message)]
+    assert "Check" not in offered
+    assert not any(label.startswith("Ahead") for label in offered)
     for line in ("check", "advance fold"):
         assert await scenario.refused(asked, line) == "table-paused"
     pings = len(scenario.chat.pings())

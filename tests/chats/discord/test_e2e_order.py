@@ -52,7 +52,7 @@ async def test_who_is_removed_or_banned_is_told_until_when_and_a_ban_is_lifted(s
     await wati.sees("Budi was removed for 20 minutes (500 chips returned).")
     assert "until" in (await budi.press("Join")).text
 
-    banned = await ani.slash("admin ban", player=wati, time="2h", reason="Keeps shouting")
+    banned = await ani.slash("mod ban", player=wati, time="2h", reason="Keeps shouting")
     assert not banned.text or "can't play here now" in banned.text
     await wati.receives("You can't play in that group until")
     await sari.sees("Ani banned Wati from the tables for 2 hours. Reason: Keeps shouting")
@@ -60,7 +60,7 @@ async def test_who_is_removed_or_banned_is_told_until_when_and_a_ban_is_lifted(s
     assert "2,000" in (await wati.slash("money chips")).text, "what is theirs they may read"
     page = await ani.choose_from_menu("Ban from tables", sari)
     assert ani.find("1 week", page.messages) is not None, "it takes another press"
-    page = await ani.slash("admin bans")
+    page = await ani.slash("mod bans")
     await ani.press("Lift: Wati", page.messages)
     await sari.sees("Ani lifted the ban of Wati.")
     await wati.slash("table join")
@@ -70,7 +70,7 @@ async def test_who_is_removed_or_banned_is_told_until_when_and_a_ban_is_lifted(s
 
 async def test_tables_are_opened_in_the_channels_that_admins_chose(scenario: Scenario) -> None:
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
-    page = await ani.slash("admin channels")
+    page = await ani.slash("mod channels")
     await ani.press("Only here", page.messages)
     name = scenario.guild.channels[0].name
     await sari.sees(f"#{name}")
