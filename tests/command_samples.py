@@ -29,6 +29,8 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.DURATION: "20m",
     Kind.RANKING: "week",
     Kind.PAGE: "remove",
+    Kind.ZONE: "Asia/Jakarta",
+    Kind.EXPORT: "hands",
     Kind.WORDS: "word",
 }
 

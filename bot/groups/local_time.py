@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta
 
 from bot.groups.settings import GroupSettings
-
-
-def zone_of(settings: GroupSettings) -> tzinfo:
-    """The time zone of a group."""
-    return UTC
 
 
 def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
@@ -20,7 +15,7 @@ def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
         now: the present one.
         settings: those of the group.
     """
-    zone = zone_of(settings)
+    zone = settings.time_zone
     here = at.astimezone(zone)
     same_day = here.date() == now.astimezone(zone).date()
     return f"{here:%H:%M}" if same_day else f"{here:%Y-%m-%d %H:%M}"
@@ -31,7 +26,7 @@ def quiet_until(now: datetime, settings: GroupSettings) -> datetime | None:
     rules = settings.tables
     if not rules.quiet_hours:
         return None
-    here = now.astimezone(zone_of(settings))
+    here = now.astimezone(settings.time_zone)
     begins, ends = rules.quiet_from, rules.quiet_to
     quiet = begins <= here.hour < ends if begins < ends else here.hour >= begins or here.hour < ends
     if not quiet:
