@@ -15,6 +15,7 @@ from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
 from bot.messages import Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
+from engine.facts import Move
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
@@ -169,6 +170,9 @@ class TableHand(Generic[ViewT_co]):
     """Every event so far, for the history of the hand."""
 
     actions: int = 0
+
+    moves: tuple[Move, ...] = field(default=(), repr=False)
+    """Every move so far; sealed answers are among them."""
 
     @property
     def over(self) -> bool:

@@ -22,6 +22,7 @@ from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
+from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
@@ -43,6 +44,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     SelfTestHandlers,
     StatementHandlers,
     SettlingHandlers,
+    StatisticsHandlers,
     TableHandlers,
     TimeZoneHandlers,
     WalletHandlers,
