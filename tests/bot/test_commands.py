@@ -29,7 +29,7 @@ ABOUT_THE_SENDER = {
 }
 """Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""
 
-SEATS_AS_THEY_ARE = {"shuffle", "advance"}
+SEATS_AS_THEY_ARE = {"shuffle", "advance", "readmit", "host"}
 """Table commands besides the actions of the games after which the same players are dealt in as before."""
 
 

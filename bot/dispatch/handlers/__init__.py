@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.bans import BanHandlers
+from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
@@ -30,6 +32,8 @@ __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    BanHandlers,
+    ChannelHandlers,
     ExportHandlers,
     EveningHandlers,
     HelpHandlers,
