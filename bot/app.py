@@ -107,8 +107,8 @@ def connect(
             TableMenus(tables),
             Drafts(),
             Corrections(),
-            clock,
             Rankings(ledger, groups, members, clock),
+            clock,
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

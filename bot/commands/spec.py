@@ -62,6 +62,12 @@ class Kind(Enum):
     PAGE = "page"
     """A page of the menu of a table."""
 
+    ZONE = "zone"
+    """A time zone by its IANA name, or a part of it."""
+
+    EXPORT = "export"
+    """What can be exported."""
+
     WORDS = "words"
 
     @property

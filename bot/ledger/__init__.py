@@ -11,6 +11,7 @@ from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
     ChipsOnTables,
     DatabaseTooNew,
@@ -26,7 +27,7 @@ from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -77,6 +78,7 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BeyondLimit",
     "CannotOpen",
     "ChipsOnTables",
     "DatabaseTooNew",
@@ -108,12 +110,15 @@ __all__ = [
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
     "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
     "Standing",
+    "StatementDay",
+    "StatementLine",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

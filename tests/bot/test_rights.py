@@ -54,6 +54,9 @@ EVERYBODY = {
         "house export",
         "chips",
         "ledger",
+        "ledger days",
+        "gift",
+        "export",
         "top",
         "season",
         "seasons",
@@ -85,7 +88,7 @@ HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
 
 ADMINS = {
-    *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
+    *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
     *("bank grant", "bank take", "bank void", "selftest"),
@@ -120,6 +123,7 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
 }

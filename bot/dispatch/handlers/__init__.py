@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
 from bot.dispatch.handlers.evenings import EveningHandlers
+from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
@@ -18,7 +19,9 @@ from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.settling import SettlingHandlers
+from bot.dispatch.handlers.statements import StatementHandlers
 from bot.dispatch.handlers.tables import TableHandlers
+from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
 __all__ = ["Handler", "Services", "handlers"]
@@ -26,6 +29,7 @@ __all__ = ["Handler", "Services", "handlers"]
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
     EveningHandlers,
+    ExportHandlers,
     HelpHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
@@ -34,7 +38,9 @@ _KINDS: tuple[type[Handlers], ...] = (
     RankingHandlers,
     SelfTestHandlers,
     SettlingHandlers,
+    StatementHandlers,
     TableHandlers,
+    TimeZoneHandlers,
     WalletHandlers,
 )
 """Where handlers are; a new file is added here."""

@@ -47,8 +47,8 @@ class Services:
     table_menus: TableMenus
     drafts: Drafts
     corrections: Corrections
-    clock: Clock
     rankings: Rankings
+    clock: Clock
 
 
 class Handlers:
