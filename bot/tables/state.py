@@ -263,6 +263,11 @@ class TableState:
         return self.hand if self.hand is not None and not self.hand.over else None
 
     @property
+    def hands_over(self) -> int:
+        """How many hands were played to their end: without those that were called off, and without the running one."""
+        return self.hands_played - self.voids - (self.playing is not None)
+
+    @property
     def seated(self) -> tuple[Chair, ...]:
         """Everybody who has a chair, clockwise."""
         return tuple(chair for chair in self.chairs if chair is not None)

@@ -73,8 +73,8 @@ class BankHandlers(Handlers):
         translate, zone = request.translate, self._services.groups.of(request.group).time_zone
         lines: list[str] = []
         if correction.kind == "void":
-            title = translate("correction-void")
             playing = self._playing(request.group, correction.hand)
+            title = translate("correction-reverse" if playing is None else "correction-void")
             if playing is not None:
                 game, hand = playing
                 lines.append(corrections.about_hand(hand.id, game, hand.began.astimezone(zone), translate))
