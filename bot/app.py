@@ -32,7 +32,9 @@ from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
 from bot.tables.services import ChanceSource, Services
+from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +95,25 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger,
-            groups,
-            members,
-            wallets,
-            tables,
-            Proofs(ledger, tables, entropy),
-            announcer,
-            self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
-            TableMenus(tables),
-            Drafts(),
-            Corrections(),
-            Rankings(ledger, groups, members, clock),
-            clock,
+            ledger=ledger,
+            groups=groups,
+            members=members,
+            wallets=wallets,
+            tables=tables,
+            proofs=Proofs(ledger, tables, entropy),
+            announcer=announcer,
+            self_tests=self_tests,
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            table_menus=TableMenus(tables),
+            drafts=Drafts(),
+            corrections=Corrections(),
+            clock=clock,
+            rankings=Rankings(ledger, groups, members, clock),
+            replays=replays,
+            showing=Showing(ledger, replays, entropy),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -6,7 +6,7 @@ What changes a table makes a new state; the old one stands until the change is d
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias
@@ -15,6 +15,7 @@ from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
 from bot.messages import Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
+from engine.facts import Move, SeatFacts
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
@@ -61,6 +62,36 @@ class Chair:
         return self.leaving or self.removed
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """That a table is paused: no hand begins until somebody resumes it."""
+
+    by: str
+    """The name of who paused it."""
+
+    ends: datetime
+    """When it is over by itself, in UTC."""
+
+    stands_still: bool = False
+    """Whether the hand that is played meanwhile stands still as well, with its clocks."""
+
+    turn: str = ""
+    """The question that stood then; empty if no hand stands still."""
+
+    seconds: float = 0.0
+    """How many seconds were left for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOut:
+    """Somebody who was removed and may not sit down again yet."""
+
+    player: PlayerId
+    name: str
+    until: datetime
+    """In UTC; it needs no timer to be over."""
+
+
 TALLIES_KEPT = 200
 """Of how many players a table remembers how they fared; it forgets first who left first."""
 
@@ -83,10 +114,10 @@ class Tally:
     """The most chips that they took in a hand they won: out of the pot, or in a game without one their net."""
 
     best: str = ""
-    """The best hand that they have shown, by its label; empty if they have shown none."""
+    """The best hand that everybody has seen of them, by its name in the facts of a hand; empty if none was seen."""
 
-    strength: int = 0
-    """How good that was by the house rules of its hand."""
+    worth: int = 0
+    """How good that was, by the usual house rules."""
 
     among_people: int = 0
     """Their net of the hands in which no computer player was: what can be settled between people."""
@@ -139,6 +170,9 @@ class TableHand(Generic[ViewT_co]):
     """Every event so far, for the history of the hand."""
 
     actions: int = 0
+
+    moves: tuple[Move, ...] = field(default=(), repr=False)
+    """Every move so far; sealed answers are among them."""
 
     @property
     def over(self) -> bool:
@@ -251,6 +285,16 @@ class TableState:
     closing: bool = False
     """Whether it closes after the running hand."""
 
+    paused: Pause | None = None
+    """Since somebody paused it; ``None`` while hands may follow one another."""
+
+    resumed: tuple[str, float] | None = None
+    """The question that stood while the table was paused, and the seconds left for it; not stored, since a restart
+    gives every question its whole time."""
+
+    kept_out: tuple[KeptOut, ...] = ()
+    """Who was removed by the host and may not sit down again yet, and some for whom that is over."""
+
     closed: bool = False
 
     @property
@@ -266,6 +310,28 @@ class TableState:
     def hands_over(self) -> int:
         """How many hands were played to their end: without those that were called off, and without the running one."""
         return self.hands_played - self.voids - (self.playing is not None)
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the running hand stands still: no clock runs, and nobody may act."""
+        return self.paused is not None and self.paused.stands_still and self.playing is not None
+
+    @property
+    def going_on(self) -> TableState:
+        """The table resumed: for a question that stood still there is the time that was left then."""
+        paused = self.paused if self.stands_still else None
+        return replace(self, paused=None, resumed=None if paused is None else (paused.turn, paused.seconds))
+
+    def question_seconds(self, hand: AnyHand) -> float:
+        """How many seconds there are for the question that a hand asks now."""
+        if self.resumed is not None and self.resumed[0] == hand.turn:
+            return self.resumed[1]
+        return float(hand.round.window or self.clock.turn_seconds)
+
+    def kept_out_until(self, player: PlayerId, now: datetime) -> datetime | None:
+        """Until when a player may not sit down here, in UTC; ``None`` if they may now."""
+        ends = [each.until for each in self.kept_out if each.player == player and each.until > now]
+        return max(ends, default=None)
 
     @property
     def seated(self) -> tuple[Chair, ...]:
@@ -316,7 +382,7 @@ class TableState:
 
         A computer player without chips counts: it buys in before the deal if it can.
         """
-        if self.closed or self.closing:
+        if self.closed or self.closing or self.paused is not None:
             return False
         ready = self.ready(least_stack)
         short = [chair for chair in self.seated if chair.computer and not chair.leaving and chair not in ready]
@@ -337,11 +403,10 @@ class TableState:
             others.remove(gone[0])
         return replace(self, tallies=(*others, now))
 
-    def with_result(self, hand: AnyHand) -> TableState:
-        """The same table after a hand has been played to its end."""
+    def with_result(self, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
+        """The same table after a hand has been played to its end, with what is remembered of each of its seats."""
         settlement = hand.round.settlement
         assert settlement is not None
-        shown = {each.seat: each for each in self.game.shown_hands(hand.events, hand.rules)}
         with_people = not any(map(is_computer, hand.players))
         seats = {player: seat for seat, player in enumerate(hand.players)}
 
@@ -349,15 +414,14 @@ class TableState:
             seat = seats.get(tally.player)
             if seat is None:
                 return tally
-            net, best = settlement[seat], shown.get(seat)
-            got = net + (hand.round.staked[seat] if self.game.plays_for_pot else 0)
-            if best is not None and (not tally.best or best.strength > tally.strength):
-                tally = replace(tally, best=best.label, strength=best.strength)
+            net, made = settlement[seat], facts[seat].made
+            if made is not None and made.shown and made.worth > tally.worth:
+                tally = replace(tally, best=made.name, worth=made.worth)
             return replace(
                 tally,
                 hands=tally.hands + 1,
                 won=tally.won + (net > 0),
-                biggest=max(tally.biggest, got) if net > 0 else tally.biggest,
+                biggest=max(tally.biggest, facts[seat].taken) if net > 0 else tally.biggest,
                 among_people=tally.among_people + (net if with_people else 0),
             )
 
@@ -428,6 +492,16 @@ class TableState:
                 "carried": self.carried,
                 "running": self.running,
                 "closing": self.closing,
+                "paused": None
+                if self.paused is None
+                else {
+                    "by": self.paused.by,
+                    "ends": self.paused.ends.isoformat(),
+                    "stands_still": self.paused.stands_still,
+                    "turn": self.paused.turn,
+                    "seconds": self.paused.seconds,
+                },
+                "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
             },
             separators=(",", ":"),
         )
@@ -465,8 +539,23 @@ class TableState:
         sealed = stored.pop("sealed", None)
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
+        paused = stored.pop("paused", None)
+        if paused is not None:
+            paused = Pause(**{**paused, "ends": datetime.fromisoformat(paused["ends"])})
+        kept_out = tuple(
+            KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out", ())
+        )
         return cls(
-            id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, tallies=tallies, **stored
+            id=table,
+            place=place,
+            game_name=game,
+            chairs=chairs,
+            seq=seq,
+            sealed=sealed,
+            tallies=tallies,
+            paused=paused,
+            kept_out=kept_out,
+            **stored,
         )
 
 
