@@ -104,10 +104,9 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
-    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
-    *("verify", "verify details", "fairness", "fairness details"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
