@@ -32,8 +32,8 @@ class Reader:
     who: PlayerId = ""
     """The reader, whose own line is always shown; empty for everybody, and for who speaks as the group."""
 
-    opens: bool = False
-    """Whether they may open and close seasons."""
+    administers: bool = False
+    """Whether they may open and close seasons, and read what the mint gave."""
 
 
 # --- rankings ----------------------------------------------------------------------------------------------------
@@ -58,10 +58,15 @@ def ranking(by: By, lines: Sequence[Ranked], season: Season | None, reader: Read
         Button(translate(f"button-ranking-{each}"), f"top {each}", style="primary" if each is by else "plain")
         for each in By
     )
-    ways = (Button(translate("button-seasons"), "seasons"),)
+    ways = (Button(translate("button-seasons"), "seasons"), *_for_admins(reader))
     return Message(
         translate("ranking-title", by=name), tuple(text), translate("ranking-how"), (choices, ways), brief=text[0]
     )
+
+
+def _for_admins(reader: Reader) -> tuple[Button, ...]:
+    translate = reader.translate
+    return (Button(translate("button-audit"), "audit"),) if reader.administers else ()
 
 
 def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, start: int = 0) -> list[str]:
@@ -113,7 +118,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
         text = [translate("season-none")]
-        if reader.opens:
+        if reader.administers:
             text.append(translate("season-how-to-open"))
             ways.insert(0, Button(translate("button-season-open"), f"season open {name}", style="primary"))
         return Message(translate("season-title"), tuple(text), buttons=(tuple(ways),))
@@ -122,7 +127,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
         "",
         *_first_and_own(lines, reader, with_sign=True),
     ]
-    if reader.opens:
+    if reader.administers:
         ways.append(Button(translate("button-season-close"), "season close"))
     return Message(_named(season, translate), tuple(text), translate("ranking-how"), (tuple(ways),))
 
@@ -148,8 +153,8 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
     if what.tables:
-        text = (translate("season-reset-tables", tables=what.tables),)
-        return Message(_named(season, translate), text, buttons=((back,),))
+        first = translate("season-reset-tables", tables=what.tables)
+        return Message(_named(season, translate), (first,), buttons=((back,),))
     moves = translate("season-reset-moves", wallets=what.wallets, taken=what.taken, given=what.given)
     text = (translate("season-reset-asked", grant=what.grant), moves, translate("season-reset-how"))
     reset = Button(translate("button-season-reset-now"), f"season reset {number}", style="danger")

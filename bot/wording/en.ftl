@@ -2044,3 +2044,32 @@ refused-season-name-taken = There was a season { $name } already. Take another n
 refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+command-audit = what the house's mint gave to whom, and that it adds up
+button-audit = What the mint gave
+button-audit-back = Back
+button-audit-on = More players
+audit-title = What the mint gave
+audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
+audit-of-start = starting chips
+audit-of-daily = daily chips
+audit-of-admins = from admins
+audit-of-seasons = after seasons
+audit-of-others = corrections
+audit-source = { $source }: { $chips }
+audit-part = { $source } { $chips }
+audit-to-computers = to computer players
+audit-to-practice = at practice tables now
+audit-odd-chips = odd chips of hands, given back
+audit-given = Given in all: { NUMBER($chips) }
+audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
+    [yes] It adds up: the sum is zero.
+   *[no] It does not add up. Stop Kiu and restore a backup.
+}
+audit-from-computers = People and computer players: { $chips } for people.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· from computer players { $computers }
+}

@@ -80,7 +80,7 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
-    *("season open", "season close", "season reset"),
+    *("season open", "season close", "season reset", "audit"),
 }
 
 AS_GROUP = {
@@ -108,6 +108,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),

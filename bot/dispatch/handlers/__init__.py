@@ -12,6 +12,7 @@ from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
+from bot.dispatch.handlers.mint import MintHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
@@ -26,6 +27,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     HelpHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
+    MintHandlers,
     NotifyingHandlers,
     ProofHandlers,
     RankingHandlers,

@@ -13,6 +13,7 @@ from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
+from bot.groups.mint import Source
 from bot.groups.ranking import By
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
@@ -191,6 +192,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
+        "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
         "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
