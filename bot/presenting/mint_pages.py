@@ -64,7 +64,8 @@ def _totals(found: MintAudit, translate: Translator) -> list[str]:
             sums="yes" if found.balances else "no",
         )
     )
-    lines.append(translate("audit-from-computers", chips=net_text(found.from_computers, translate)))
+    if found.from_computers:
+        lines.append(translate("audit-from-computers", chips=net_text(found.from_computers, translate)))
     return lines
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from typing import Final
 
@@ -138,7 +138,7 @@ def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader
     text = (
         translate("season-close-asked"),
         "",
-        *_first_and_own(lines, reader, with_sign=True),
+        *_first_and_own(lines, replace(reader, who=""), with_sign=True),
     )
     ways = (
         Button(translate("button-season-close-now"), f"season close {number}", style="danger"),

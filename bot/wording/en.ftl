@@ -2065,7 +2065,7 @@ audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tabl
     [yes] It adds up: the sum is zero.
    *[no] It does not add up. Stop Kiu and restore a backup.
 }
-audit-from-computers = People and computer players: { $chips } for people.
+audit-from-computers = Besides, people won { $chips } from computer players.
 audit-player = { $name } · { NUMBER($given) }{ $several ->
     [yes] { " " }({ $parts })
    *[no] { "" }

@@ -1966,7 +1966,7 @@ audit-held = Dipegang seluruhnya: { NUMBER($total) } (dompet { NUMBER($wallets) 
     [yes] Cocok: jumlahnya nol.
    *[no] Tidak cocok. Hentikan Kiu dan pulihkan cadangan.
 }
-audit-from-computers = Orang dan pemain komputer: { $chips } untuk orang.
+audit-from-computers = Selain itu, orang menang { $chips } dari pemain komputer.
 audit-player = { $name } · { NUMBER($given) }{ $several ->
     [yes] { " " }({ $parts })
    *[no] { "" }
