@@ -7,9 +7,11 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
     ChipsOnTables,
     DatabaseTooNew,
@@ -21,10 +23,11 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -65,6 +68,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -74,11 +78,13 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BeyondLimit",
     "CannotOpen",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "Evening",
     "Given",
     "GroupSaved",
     "GuestSaved",
@@ -97,18 +103,22 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "Movement",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
     "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
     "Standing",
+    "StatementDay",
+    "StatementLine",
     "TableSaved",
     "Transfer",
     "UpdateHandled",
@@ -121,5 +131,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Final
 
 from bot.groups.ranking import By, Ranked
@@ -12,6 +12,7 @@ from bot.groups.rankings import Levelling
 from bot.groups.seasons import Season
 from bot.messages import Button, Message, PlayerId, Select
 from bot.messages.lookalikes import all_told_apart
+from bot.presenting.local_time import day_text
 from bot.presenting.net import net_text
 from bot.wording import Translator
 
@@ -58,7 +59,8 @@ def ranking(by: By, lines: Sequence[Ranked], season: Season | None, reader: Read
         Button(translate(f"button-ranking-{each}"), f"top {each}", style="primary" if each is by else "plain")
         for each in By
     )
-    ways = (Button(translate("button-seasons"), "seasons"), *_for_admins(reader))
+    chips = Button(translate("button-chips"), "chips")
+    ways = (chips, Button(translate("button-seasons"), "seasons"), *_for_admins(reader))
     return Message(
         translate("ranking-title", by=name), tuple(text), translate("ranking-how"), (choices, ways), brief=text[0]
     )
@@ -123,7 +125,7 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
             ways.insert(0, Button(translate("button-season-open"), f"season open {name}", style="primary"))
         return Message(translate("season-title"), tuple(text), buttons=(tuple(ways),))
     text = [
-        translate("season-since", day=_day(season.opened, reader)),
+        translate("season-since", day=day_text(season.opened, reader.zone, translate)),
         "",
         *_first_and_own(lines, reader, with_sign=True),
     ]
@@ -264,14 +266,10 @@ def _named(season: Season, translate: Translator) -> str:
 
 def _time_of(season: Season, reader: Reader) -> str:
     """From when to when a season ran, and what became of the wallets."""
-    translate, opened = reader.translate, _day(season.opened, reader)
+    translate = reader.translate
+    opened = day_text(season.opened, reader.zone, translate)
     if season.closed is None:
         return translate("season-line-running", name=season.name, opened=opened)
-    closed = _day(season.closed, reader)
+    closed = day_text(season.closed, reader.zone, translate)
     reset = "yes" if season.reset else "no"
     return translate("season-line", name=season.name, opened=opened, closed=closed, reset=reset)
-
-
-def _day(moment: datetime, reader: Reader) -> str:
-    translate, date = reader.translate, moment.astimezone(reader.zone).date()
-    return translate("special-date", day=date.day, month=date.month, year=str(date.year))

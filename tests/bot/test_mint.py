@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bot.groups.mint import MintAudit, Source, audited
 from bot.ledger import Standing
@@ -28,8 +28,11 @@ HANDS = 10
 
 async def rows(scenario: Scenario, query: str) -> list[Any]:
     """All rows of a query, as they are stored."""
-    found: list[Any] = await scenario.app.ledger._writer.read(lambda connection: connection.execute(text(query)).all())
-    return found
+
+    def read(connection: Connection) -> list[Any]:
+        return list(connection.execute(text(query)).all())
+
+    return await scenario.app.ledger._writer.read(read)
 
 
 async def found(scenario: Scenario) -> MintAudit:
