@@ -2077,12 +2077,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(you)
    *[no] { "" }
 }
-ranking-empty = Nobody has won or lost anything yet.
+ranking-empty = Nobody is ahead or behind yet.
 ranking-without-you = You have no place here yet. Play a hand with other people.
 ranking-no-season = No season is running. An admin begins one with /season open NAME.
 ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
 button-ranking = Ranking
-button-ranking-balance = Chips
+button-ranking-balance = Balance
 button-ranking-week = Week
 button-ranking-month = Month
 button-ranking-season = Season
@@ -2152,7 +2152,7 @@ audit-of-daily = daily chips
 audit-of-admins = from admins
 audit-of-seasons = after seasons
 audit-of-others = corrections
-audit-source = { $source }: { $chips }
+audit-source = { $chips } { $source }
 audit-part = { $source } { $chips }
 audit-to-computers = to computer players
 audit-to-practice = at practice tables now

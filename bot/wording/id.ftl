@@ -1970,12 +1970,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(kamu)
    *[no] { "" }
 }
-ranking-empty = Belum ada yang menang atau kalah.
+ranking-empty = Belum ada yang unggul atau tertinggal.
 ranking-without-you = Kamu belum punya tempat di sini. Mainkan satu ronde bersama orang lain.
 ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.
 ranking-how = Pemain komputer tidak punya tempat di sini, dan menang atau kalah melawan mereka tidak dihitung.
 button-ranking = Peringkat
-button-ranking-balance = Chip
+button-ranking-balance = Saldo
 button-ranking-week = Minggu
 button-ranking-month = Bulan
 button-ranking-season = Musim
@@ -2041,7 +2041,7 @@ audit-of-daily = chip harian
 audit-of-admins = dari admin
 audit-of-seasons = setelah musim
 audit-of-others = koreksi
-audit-source = { $source }: { $chips }
+audit-source = { $chips } { $source }
 audit-part = { $source } { $chips }
 audit-to-computers = ke pemain komputer
 audit-to-practice = di meja latihan sekarang

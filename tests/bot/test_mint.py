@@ -59,11 +59,11 @@ async def test_an_admin_reads_what_the_mint_gave_and_that_it_adds_up(scenario: S
 
     lines = list(reply.message.lines)
     assert lines[:5] == [
-        "starting chips: +6,000",
-        "daily chips: +400",
-        "from admins: −1,900",
-        "to computer players: +500",
-        "at practice tables now: +2,000",
+        "+6,000 starting chips",
+        "+400 daily chips",
+        "−1,900 from admins",
+        "+500 to computer players",
+        "+2,000 at practice tables now",
     ]
     assert lines[5] == "Given in all: 7,000"
     assert lines[6].startswith("Held in all: 7,000 (wallets 5,000, tables 0, practice 2,000). It adds up")

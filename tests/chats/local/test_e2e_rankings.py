@@ -30,7 +30,7 @@ async def test_a_season_is_opened_played_and_closed_by_buttons(tmp_path: Path) -
         first, second = page["lines"][:2]
         assert first.startswith("1. ")
         assert second.startswith("2. ")
-        for label in ("Week", "Chips"):
+        for label in ("Week", "Balance"):
             page = await pressed(budi, page, label)
             assert page["lines"][0].split(" · ")[0] == first.split(" · ")[0]
         assert "What the mint gave" not in pressable(page)
