@@ -26,8 +26,18 @@ from bot.ledger.errors import (
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    StoredHand,
+    Wealth,
+)
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -35,6 +45,7 @@ from bot.ledger.writes import (
     STACK,
     WALLET,
     Account,
+    CardShown,
     DisclosureAgreed,
     GroupSaved,
     GuestSaved,
@@ -78,12 +89,14 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BalanceHistory",
+    "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
+    "CardShown",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
     "Evening",
     "Given",
     "GroupSaved",
@@ -111,14 +124,17 @@ __all__ = [
     "PacksSealed",
     "PersonSaved",
     "PlayedHand",
+    "PlayerStatistics",
     "PostSaved",
     "Receipt",
+    "Record",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
     "Standing",
     "StatementDay",
     "StatementLine",
+    "StoredHand",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

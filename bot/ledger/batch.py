@@ -8,10 +8,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.ledger.errors import LedgerError
+from bot.ledger.hand_facts import facts_to_json
 from bot.ledger.key_slots import slot_content
+from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
+    CardShown,
     DisclosureAgreed,
     GroupSaved,
     GuestSaved,
@@ -68,6 +71,12 @@ class Batch:
         self.ends: dict[int, StatementEnd] = {}
         """How far the statements that get a line have got with it, by the number of the player's wallet."""
 
+        self.streaks: dict[PlayerGame, int] = {}
+        """How many hands those who were dealt in have won in a row, in each game."""
+
+        self.voided: list[int] = []
+        """The hands that were declared void, so that they count no more."""
+
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
 
@@ -111,7 +120,8 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 
 
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
-    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, write.hand))
+    facts = facts_to_json(write.facts)
+    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
     if write.record:
         batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
@@ -119,6 +129,7 @@ def _hand_closed(batch: Batch, write: HandClosed) -> None:
 
 def _hand_voided(batch: Batch, write: HandVoided) -> None:
     batch.add("hand_voided", (write.reason, write.hand, ""))
+    batch.voided.append(write.hand)
     if write.record:
         batch.add("record_replaced", (write.record, write.hand, ""))
 
@@ -130,6 +141,10 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
 
 def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:
     batch.add("agreement", (write.hand, write.player))
+
+
+def _card_shown(batch: Batch, write: CardShown) -> None:
+    batch.add("journal", (shown_of(write.hand), write.place, write.hand, batch.at, write.player, write.opening))
 
 
 def _log_appended(batch: Batch, write: LogAppended) -> None:
@@ -200,6 +215,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     HandVoided: _hand_voided,
     PackDisclosed: _pack_disclosed,
     DisclosureAgreed: _disclosure_agreed,
+    CardShown: _card_shown,
     LogAppended: _log_appended,
     HeadPosted: _head_posted,
     HandAnnounced: _hand_announced,
@@ -215,6 +231,14 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     GuestSaved: _guest_saved,
 }
 """What adds each kind of write to a batch; transfers need to know the accounts, so the writer adds them."""
+
+
+def shown_of(hand: int) -> str:
+    """What stands for the table in the journal of cards shown after a hand; no table has such an id.
+
+    Its lines are numbered by the places of the cards.
+    """
+    return f"hand:{hand}"
 
 
 def table_number(table: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
 
 MOST_CHIPS = 10**12
@@ -226,6 +227,12 @@ class HandClosed:
     with_computers: bool = False
     """Whether a computer player was dealt in, so that the nets count in nobody's ranking."""
 
+    game: str = ""
+    """The game whose counts of the players change; empty where chips are for practice, or the hand was called off."""
+
+    facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
+    """What is remembered of each seat, for these counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
@@ -255,6 +262,22 @@ class DisclosureAgreed:
 
     hand: int
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown:
+    """A player shows a card after the hand was over; showing it twice is refused.
+
+    It stands in a journal of the hand itself, apart from that of its table, which may be closed or in another hand.
+    """
+
+    hand: int
+    place: int
+    """When the card was dealt: 0 for the first card of the pack."""
+
+    player: str
+    opening: str = field(repr=False)
+    """What proves the card, as JSON, so that it stays proved when the key is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +425,7 @@ Write: TypeAlias = (
     | HandVoided
     | PackDisclosed
     | DisclosureAgreed
+    | CardShown
     | LogAppended
     | HeadPosted
     | HandAnnounced

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.bans import BanHandlers
+from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
+from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.mint import MintHandlers
@@ -21,6 +24,7 @@ from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
+from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
@@ -29,9 +33,12 @@ __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    BanHandlers,
+    ChannelHandlers,
     ExportHandlers,
     EveningHandlers,
     HelpHandlers,
+    HistoryHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
     MintHandlers,
@@ -41,6 +48,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     SelfTestHandlers,
     StatementHandlers,
     SettlingHandlers,
+    StatisticsHandlers,
     TableHandlers,
     TimeZoneHandlers,
     WalletHandlers,
