@@ -88,7 +88,6 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST = {"kick", "close", "remove computer"}
 HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
 
@@ -100,6 +99,8 @@ ADMINS = {
     *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("season open", "season close", "season reset", "audit"),
+    *("bank confirm", "bank discard"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
