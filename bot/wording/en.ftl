@@ -2362,12 +2362,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(you)
    *[no] { "" }
 }
-ranking-empty = Nobody has won or lost anything yet.
+ranking-empty = Nobody is ahead or behind yet.
 ranking-without-you = You have no place here yet. Play a hand with other people.
 ranking-no-season = No season is running. An admin begins one with /season open NAME.
 ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
 button-ranking = Ranking
-button-ranking-balance = Chips
+button-ranking-balance = Balance
 button-ranking-week = Week
 button-ranking-month = Month
 button-ranking-season = Season
@@ -2426,6 +2426,35 @@ refused-season-name-taken = There was a season { $name } already. Take another n
 refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+command-audit = what the house's mint gave to whom, and that it adds up
+button-audit = What the mint gave
+button-audit-back = Back
+button-audit-on = More players
+audit-title = What the mint gave
+audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
+audit-of-start = starting chips
+audit-of-daily = daily chips
+audit-of-admins = from admins
+audit-of-seasons = after seasons
+audit-of-others = corrections
+audit-source = { $chips } { $source }
+audit-part = { $source } { $chips }
+audit-to-computers = to computer players
+audit-to-practice = at practice tables now
+audit-odd-chips = odd chips of hands, given back
+audit-given = Given in all: { NUMBER($chips) }
+audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
+    [yes] It adds up: the sum is zero.
+   *[no] It does not add up. Stop Kiu and restore a backup.
+}
+audit-from-computers = Besides, people won { $chips } from computer players.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· from computer players { $computers }
+}
 discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 

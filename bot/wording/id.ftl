@@ -2218,12 +2218,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(kamu)
    *[no] { "" }
 }
-ranking-empty = Belum ada yang menang atau kalah.
+ranking-empty = Belum ada yang unggul atau tertinggal.
 ranking-without-you = Kamu belum punya tempat di sini. Mainkan satu ronde bersama orang lain.
 ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.
 ranking-how = Pemain komputer tidak punya tempat di sini, dan menang atau kalah melawan mereka tidak dihitung.
 button-ranking = Peringkat
-button-ranking-balance = Chip
+button-ranking-balance = Saldo
 button-ranking-week = Minggu
 button-ranking-month = Bulan
 button-ranking-season = Musim
@@ -2278,6 +2278,35 @@ refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
 refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+command-audit = siapa yang diberi bank chip, berapa, dan bahwa jumlahnya cocok
+button-audit = Isi bank chip
+button-audit-back = Kembali
+button-audit-on = Pemain lain
+audit-title = Yang diberikan bank chip
+audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya. Hadiah antarpemain tidak termasuk.
+audit-of-start = chip awal
+audit-of-daily = chip harian
+audit-of-admins = dari admin
+audit-of-seasons = setelah musim
+audit-of-others = koreksi
+audit-source = { $chips } { $source }
+audit-part = { $source } { $chips }
+audit-to-computers = ke pemain komputer
+audit-to-practice = di meja latihan sekarang
+audit-odd-chips = chip ganjil ronde, kembali
+audit-given = Diberikan seluruhnya: { NUMBER($chips) }
+audit-held = Dipegang seluruhnya: { NUMBER($total) } (dompet { NUMBER($wallets) }, meja { NUMBER($tables) }, latihan { NUMBER($practice) }). { $sums ->
+    [yes] Cocok: jumlahnya nol.
+   *[no] Tidak cocok. Hentikan Kiu dan pulihkan cadangan.
+}
+audit-from-computers = Selain itu, orang menang { $chips } dari pemain komputer.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· dari pemain komputer { $computers }
+}
 discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 

@@ -96,6 +96,9 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
     *("channels", "channels add", "channels remove", "channels all"),
+    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
+    *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset", "audit"),
     *("bank confirm", "bank discard"),
     *("season open", "season close", "season reset"),
 }
@@ -127,6 +130,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
