@@ -26,7 +26,10 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.COMMAND: "house set",
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
+    Kind.RANKING: "week",
     Kind.PAGE: "remove",
+    Kind.ZONE: "Asia/Jakarta",
+    Kind.EXPORT: "hands",
     Kind.WORDS: "word",
 }
 

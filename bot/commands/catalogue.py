@@ -8,6 +8,7 @@ The description of a command is in the wording, under ``command-`` and its name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
 from engine.games import GAMES
@@ -22,6 +23,8 @@ _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
 _REASON = Parameter("reason", Kind.WORDS)
+_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
+_SEASON = Parameter("season", Kind.NUMBER)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "amount": (Parameter("amount", Kind.BET),),
@@ -418,6 +421,14 @@ _HOUSE_RULES = (
         parameters=(_LANGUAGE,),
         who=Who.ADMIN,
     ),
+    CommandSpec(
+        name="house zone",
+        section="house",
+        handler="choose_time_zone",
+        discord="admin house-zone",
+        parameters=(Parameter("zone", Kind.ZONE, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 _MONEY = (
@@ -444,14 +455,87 @@ _MONEY = (
         in_private=True,
     ),
     CommandSpec(
+        name="ledger days",
+        section="money",
+        handler="statement_days",
+        discord="money ledger-days",
+        parameters=(
+            Parameter("player", Kind.MEMBER, optional=True),
+            Parameter("before", Kind.NUMBER, optional=True),
+        ),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="top",
         section="money",
         handler="top",
         discord="money top",
+        parameters=(Parameter("by", Kind.RANKING, optional=True),),
         reads_only=True,
         while_away=True,
         as_group=True,
         in_private=True,
+    ),
+    CommandSpec(
+        name="season",
+        section="money",
+        handler="season",
+        discord="money season",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+        more_for_admins=True,
+    ),
+    CommandSpec(
+        name="seasons",
+        section="money",
+        handler="seasons",
+        discord="money seasons",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="season table",
+        section="money",
+        handler="season_table",
+        discord="money season-table",
+        parameters=(_SEASON, Parameter("page", Kind.NUMBER, optional=True)),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="season open",
+        section="money",
+        handler="open_season",
+        discord="admin season-open",
+        parameters=(Parameter("season-name", Kind.WORDS),),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="season close",
+        section="money",
+        handler="close_season",
+        discord="admin season-close",
+        parameters=(replace(_SEASON, optional=True),),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="season reset",
+        section="money",
+        handler="reset_season",
+        discord="admin season-reset",
+        parameters=(replace(_SEASON, optional=True),),
+        who=Who.ADMIN,
     ),
     CommandSpec(
         name="daily",
@@ -459,6 +543,89 @@ _MONEY = (
         handler="daily",
         discord="money daily",
         in_private=True,
+    ),
+    CommandSpec(
+        name="gift",
+        section="money",
+        handler="gift",
+        discord="money gift",
+        parameters=(_MEMBER, _AMOUNT),
+    ),
+    CommandSpec(
+        name="export",
+        section="money",
+        handler="export",
+        discord="money export",
+        parameters=(Parameter("what", Kind.EXPORT, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening",
+        section="money",
+        handler="evening",
+        discord="money evening",
+        parameters=(_EVENING,),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening text",
+        section="money",
+        handler="evening_text",
+        discord="money evening-text",
+        parameters=(_EVENING,),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle",
+        section="money",
+        handler="settle",
+        discord="money settle",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle day",
+        section="money",
+        handler="settle_day",
+        discord="money settle-day",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle week",
+        section="money",
+        handler="settle_week",
+        discord="money settle-week",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle mark",
+        section="money",
+        handler="settle_mark",
+        discord="money settle-mark",
+        parameters=(
+            Parameter("until", Kind.NUMBER, optional=True),
+            Parameter("since", Kind.NUMBER, optional=True),
+        ),
+        as_group=True,
     ),
     CommandSpec(
         name="bank grant",
@@ -484,6 +651,26 @@ _MONEY = (
         discord="admin bank-void",
         parameters=(_HAND, _REASON),
         who=Who.ADMIN,
+    ),
+)
+
+_CORRECTING = (
+    CommandSpec(
+        name="bank confirm",
+        section="money",
+        handler="confirm",
+        discord="admin bank-confirm",
+        parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        behind_button=True,
+    ),
+    CommandSpec(
+        name="bank discard",
+        section="money",
+        handler="discard",
+        discord="admin bank-discard",
+        who=Who.ADMIN,
+        behind_button=True,
     ),
 )
 
@@ -724,7 +911,17 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_HISTORY, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (
+    *_TABLES,
+    *_PLAY,
+    _ADVANCE,
+    *_HOUSE_RULES,
+    *_MONEY,
+    *_CORRECTING,
+    *_PROOF,
+    *_HISTORY,
+    *_LEARN,
+)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""
@@ -750,6 +947,7 @@ OTHER_NAMES: Mapping[str, str] = {
     "raise to": "raise",
     "pass the bank": "pass-bank",
     "back": "sit back",
+    "season close reset": "season reset",
     "add bot": "add computer",
     "remove bot": "remove computer",
     "re-buy": "rebuy",

@@ -7,10 +7,13 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -20,8 +23,20 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
+from bot.ledger.read_models import (
+    Audit,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    StoredHand,
+    Wealth,
+)
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -42,6 +57,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -62,6 +78,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -71,11 +88,14 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BeyondLimit",
     "CannotOpen",
     "CardShown",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
+    "Evening",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -84,6 +104,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -91,17 +112,23 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
     "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
+    "StatementDay",
+    "StatementLine",
     "StoredHand",
     "TableSaved",
     "Transfer",
@@ -115,5 +142,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from types import TracebackType
 from typing import Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import fingerprint_log, queries, schema
+from bot.ledger import (
+    evenings,
+    export_queries,
+    fingerprint_log,
+    history_queries,
+    mint_queries,
+    queries,
+    ranking_queries,
+    schema,
+    statement_queries,
+)
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
-from bot.ledger.errors import AuditFailed, NothingDue
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, NothingDue
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
+from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, StoredHand, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -25,6 +38,7 @@ from bot.ledger.writes import (
     GroupSaved,
     GuestSaved,
     JournalLine,
+    Movement,
     PersonSaved,
     PostSaved,
     Receipt,
@@ -33,6 +47,7 @@ from bot.ledger.writes import (
     UpdateReceived,
     WriteSet,
     mint,
+    moved,
     wallet,
 )
 from engine.fairness.transparency_log import Head, LogProof
@@ -138,6 +153,65 @@ class Ledger:
         await self._writer.store(receipts, due)
         return given
 
+    async def level_wallets(
+        self, group: str, to: int, players: Collection[str], movement: Movement, writes: WriteSet
+    ) -> None:
+        """Bring the wallets of players to one number of chips, by transfers from and to the mint.
+
+        What they hold is read in the very transaction that moves it.
+
+        Args:
+            group: whose wallets.
+            to: how many chips each is to hold.
+            players: whose wallets they are.
+            movement: why it is done.
+            writes: stored with it.
+
+        Raises:
+            ChipsOnTables: a table is open at which chips lie that count, and nothing is stored.
+            RepeatedUpdate, WriteRefused, NotStored, LedgerClosed: as for :meth:`commit`.
+        """
+
+        def level(connection: Connection) -> WriteSet:
+            if queries.tables_for_chips(connection, group):
+                raise ChipsOnTables(f"chips of {group!r} lie on tables")
+            held = queries.balances(connection, group, WALLET)
+            changes = {player: to - held.get(player, 0) for player in players}
+            return tuple(
+                transfer
+                for player, change in sorted(changes.items())
+                for transfer in moved(mint(group), wallet(group, player), change, movement)
+            )
+
+        await self._writer.store(writes, level)
+
+    async def give(self, gift: Transfer, most: int, since: datetime, receipts: WriteSet) -> None:
+        """Store a gift of one player to another, unless the giver has given too much away already.
+
+        What they gave is counted in the very transaction that stores the gift.
+
+        Args:
+            gift: the gift, from one wallet to another.
+            most: the most chips that a player may give away since then.
+            since: the moment from which gifts are counted.
+            receipts: stored with it.
+
+        Raises:
+            BeyondLimit: it is more than is left, and nothing is stored.
+            Overdrawn: the wallet does not hold that many.
+            RepeatedUpdate, WriteRefused, NotStored, LedgerClosed: as for :meth:`commit`.
+        """
+
+        def within(connection: Connection) -> WriteSet:
+            given = statement_queries.given_since(
+                connection, gift.group, gift.source.player, gift.reason, microseconds(since)
+            )
+            if given + gift.amount > most:
+                raise BeyondLimit(max(most - given, 0))
+            return (gift,)
+
+        await self._writer.store(receipts, within)
+
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Move everything of one group to another; returns when it is durable.
 
@@ -195,18 +269,88 @@ class Ledger:
         """The chips of every account of one kind in a group, by owner."""
         return await self._writer.read(lambda c: queries.balances(c, group, kind))
 
-    async def statement(self, group: str, player: str, *, before: int | None = None, limit: int = 20) -> list[Entry]:
-        """What a player got and gave, newest first.
+    async def statement(
+        self, group: str, player: str, *, before: int | None = None, limit: int = 20
+    ) -> list[StatementLine]:
+        """What made all the chips of a player more or fewer, newest first.
 
         Args:
-            before: the id of the last entry of the page before, or ``None`` for the first page.
-            limit: the most entries of a page.
+            group: whose chips.
+            player: whose statement.
+            before: the number of a line; those before it are read, or the newest ones for ``None``.
+            limit: the most lines.
         """
-        return await self._writer.read(lambda c: queries.statement(c, group, player, before, limit))
+        return await self._writer.read(lambda c: statement_queries.lines(c, group, player, before, limit))
 
-    async def top(self, group: str, limit: int) -> list[tuple[str, int]]:
-        """The players with the most chips in wallet and stacks together."""
-        return await self._writer.read(lambda c: queries.top(c, group, limit))
+    async def statement_days(
+        self,
+        group: str,
+        player: str,
+        day: Callable[[datetime], tuple[datetime, datetime]],
+        *,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> tuple[list[StatementDay], int | None]:
+        """What the days of a statement came to, newest first, and the ``before`` of the page with the days after them.
+
+        Args:
+            group: whose chips.
+            player: whose statement.
+            day: when the day of a moment begins and when the next one does.
+            before: the number of the first line of a day; those before it are read, or the newest ones for ``None``.
+            limit: the most days.
+        """
+
+        def day_of(at: int) -> tuple[int, int]:
+            begins, ends = day(queries.moment(at))
+            return microseconds(begins), microseconds(ends)
+
+        return await self._writer.read(lambda c: statement_queries.days(c, group, player, before, limit, day_of))
+
+    async def hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
+        """The latest hands of a player that were no practice, newest first."""
+        return await self._writer.read(lambda c: export_queries.hands_of_player(c, group, player, limit))
+
+    async def hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
+        """The latest hands of a table that are over, newest first."""
+        return await self._writer.read(lambda c: export_queries.hands_of_table(c, table, limit))
+
+    async def newest_table(self, group: str, channel: str) -> str | None:
+        """The table that was opened last at a place, whether it is open or not."""
+        return await self._writer.read(lambda c: export_queries.newest_table(c, group, channel))
+
+    async def ranked_by_balance(self, group: str, since: datetime | None = None) -> list[Standing]:
+        """All chips of every player of a group, without those of hands with computer players; in no order.
+
+        Args:
+            group: whose players.
+            since: from when on such hands are left out, because all chips before were given back; ``None`` for ever.
+        """
+        moment = None if since is None else microseconds(since)
+        return await self._writer.read(lambda c: ranking_queries.by_balance(c, group, moment))
+
+    async def ranked_by_net(self, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
+        """What every player won or lost in a time, in hands without computer players; in no order, and no zeros.
+
+        Args:
+            group: whose players.
+            after: the moment after which it begins.
+            until: the last moment of it; ``None`` if it lasts.
+        """
+        end = None if until is None else microseconds(until)
+        return await self._writer.read(lambda c: ranking_queries.by_net(c, group, microseconds(after), end))
+
+    async def given(self, group: str) -> list[Given]:
+        """Where the chips of every player of a group came from; in no order."""
+        return await self._writer.read(lambda c: mint_queries.given(c, group))
+
+    async def held(self, group: str) -> Held:
+        """Where the chips of a group are."""
+        return await self._writer.read(lambda c: mint_queries.held(c, group))
+
+    async def tables_for_chips(self, group: str) -> int:
+        """How many tables of a group are open that are not for practice."""
+        return await self._writer.read(lambda c: queries.tables_for_chips(c, group))
 
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""
@@ -214,7 +358,7 @@ class Ledger:
 
     async def stored_hand(self, hand: int) -> StoredHand | None:
         """All that is stored of a hand, by its number."""
-        return await self._writer.read(lambda c: queries.stored_hand(c, hand))
+        return await self._writer.read(lambda c: history_queries.stored_hand(c, hand))
 
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""
@@ -239,6 +383,25 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+        """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+        return await self._writer.read(lambda c: evenings.nets(c, group, microseconds(since), microseconds(until)))
+
+    async def table(self, table: str) -> TableSaved | None:
+        """A table as it was stored last, open or closed."""
+        return await self._writer.read(lambda c: queries.table(c, table))
+
+    async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+        """An evening that somebody may see: one in their channel, or one at which they sat.
+
+        Args:
+            group: the group.
+            channel: where they are.
+            player: who asks; empty for an admin in the name of the group.
+            number: the number of its table; ``None`` for the latest in the channel, or else the latest of theirs.
+        """
+        return await self._writer.read(lambda c: evenings.evening(c, group, channel, player, number))
 
     @property
     def log_head(self) -> Head:
@@ -273,9 +436,9 @@ class Ledger:
 
     async def cards_shown(self, hand: int) -> list[CardShown]:
         """The cards of a hand that players have shown after it, in the order in which they were dealt."""
-        return await self._writer.read(lambda c: queries.cards_shown(c, hand))
+        return await self._writer.read(lambda c: history_queries.cards_shown(c, hand))
 
-    async def hands_of_player(
+    async def history_of_player(
         self, group: str, player: str, *, before: int | None = None, limit: int
     ) -> list[tuple[int, int]]:
         """The hands of a player, newest first: the number of the line in their statement, and that of the hand.
@@ -286,9 +449,9 @@ class Ledger:
             before: the line of the last hand of the page before, or ``None`` for the first page.
             limit: the most of a page.
         """
-        return await self._writer.read(lambda c: queries.hands_of_player(c, group, player, before, limit))
+        return await self._writer.read(lambda c: history_queries.of_player(c, group, player, before, limit))
 
-    async def hands_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
+    async def history_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
         """The numbers of the hands of a table that are over, newest first.
 
         Args:
@@ -296,7 +459,7 @@ class Ledger:
             before: the last hand of the page before, or ``None`` for the first page.
             limit: the most of a page.
         """
-        return await self._writer.read(lambda c: queries.hands_of_table(c, table, before, limit))
+        return await self._writer.read(lambda c: history_queries.of_table(c, table, before, limit))
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""

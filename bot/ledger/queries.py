@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
+from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, or_, select, union_all
 
-from bot.ledger import schema
+from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, StoredHand, Wealth
+from bot.ledger.read_models import Audit, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
     STACK,
     WALLET,
     Account,
-    CardShown,
     GuestSaved,
     JournalLine,
     PersonSaved,
@@ -31,9 +30,6 @@ from bot.ledger.writes import (
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
-
-ROWS_A_QUERY: Final = 200
-"""How many transfers a statement looks through in one query."""
 
 FAULTS_REPORTED: Final = 5
 """How many faults of each kind an audit names."""
@@ -56,109 +52,8 @@ def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
 
-def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]:
-    """The players with the most chips; practice chips do not count."""
-    chips = cast(func.sum(_account.balance), BigInteger)
-    query = (
-        select(_account.player, chips)
-        .where(_account.group_id == group, _account.kind.in_((WALLET, STACK)), _account.player != "")
-        .group_by(_account.player)
-        .order_by(chips.desc(), _account.player)
-        .limit(limit)
-    )
-    return [(player, held) for player, held in connection.execute(query)]
-
-
-def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
-    """What a player got and gave, newest first; all transfers of a hand that have no note are one entry."""
-    own = {number for (number,) in connection.execute(_own_accounts(group, player))}
-    entries: dict[object, Entry] = {}
-    hands: set[int] = set()
-    last = before
-    while own and len(entries) < limit:
-        rows = connection.execute(_movements(own, last).limit(ROWS_A_QUERY)).all()
-        for row in rows:
-            last = row.id
-            in_hand = _is_summed(row)
-            if in_hand and row.hand in hands:
-                continue
-            if len(entries) == limit:
-                break
-            if in_hand:
-                hands.add(row.hand)
-            entries[("hand", row.hand) if in_hand else row.id] = _entry(row, own)
-        if hands:
-            # A hand is shown where its newest transfer stands, and whole, though older ones lie pages further on.
-            for number, newest, amount in connection.execute(_of_hands(own, hands)):
-                entry = entries.get(("hand", number))
-                if entry is None:
-                    continue
-                if newest != entry.id:
-                    del entries[("hand", number)]
-                    continue
-                entries[("hand", number)] = Entry(
-                    entry.id, entry.at, amount, False, "hand", entry.counterpart, number, "", ""
-                )
-        if len(rows) < ROWS_A_QUERY and (not rows or len(entries) < limit):
-            break
-    return list(entries.values())
-
-
-def _own_accounts(group: str, player: str) -> Select[Any]:
-    return select(_account.id).where(
-        _account.group_id == group, _account.player == player, _account.kind.in_((WALLET, STACK))
-    )
-
-
 _source = schema.account.alias("source")
 _target = schema.account.alias("target")
-_movement = (
-    select(
-        schema.transfer,
-        _source.c.kind.label("source_kind"),
-        _source.c.owner.label("source_owner"),
-        _target.c.kind.label("target_kind"),
-        _target.c.owner.label("target_owner"),
-    )
-    .join(_source, _source.c.id == _transfer.source_account)
-    .join(_target, _target.c.id == _transfer.target_account)
-)
-
-
-def _movements(own: set[int], before: int | None) -> Select[Any]:
-    mine = or_(_transfer.party.in_(own), and_(_transfer.second_party.is_not(None), _transfer.second_party.in_(own)))
-    query = _movement.where(mine).order_by(_transfer.id.desc())
-    return query if before is None else query.where(_transfer.id < before)
-
-
-def _of_hands(own: set[int], hands: set[int]) -> Select[Any]:
-    gained = case((_transfer.target_account.in_(own), _transfer.amount), else_=-_transfer.amount)
-    pot_and_stack = or_(
-        and_(_transfer.source_account.in_(own), _target.c.kind == POT),
-        and_(_transfer.target_account.in_(own), _source.c.kind == POT),
-    )
-    return (
-        select(_transfer.hand, func.max(_transfer.id), cast(func.sum(gained), BigInteger))
-        .join(_source, _source.c.id == _transfer.source_account)
-        .join(_target, _target.c.id == _transfer.target_account)
-        .where(_transfer.hand.in_(hands), _transfer.note == "", pot_and_stack)
-        .group_by(_transfer.hand)
-    )
-
-
-def _is_summed(row: Row[Any]) -> bool:
-    return row.hand is not None and not row.note and POT in (row.source_kind, row.target_kind)
-
-
-def _entry(row: Row[Any], own: set[int]) -> Entry:
-    gains, gives = row.target_account in own, row.source_account in own
-    between = gains and gives
-    if between:
-        gains = row.target_kind == WALLET
-    other = (row.source_kind, row.source_owner) if gains else (row.target_kind, row.target_owner)
-    counterpart = Account(other[0], row.group_id, other[1])
-    amount = row.amount if gains else -row.amount
-    return Entry(row.id, moment(row.at), amount, between, row.reason, counterpart, row.hand, row.actor, row.note)
 
 
 def hand(connection: Connection, condition: Any) -> HandRow | None:
@@ -247,69 +142,6 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
     return [JournalLine(*row) for row in connection.execute(played.order_by(lines.seq))]
 
 
-def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    """The cards of a hand that players have shown after it, in the order in which they were dealt."""
-    lines = schema.journal.c
-    query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
-    return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
-
-
-def stored_hand(connection: Connection, number: int) -> StoredHand | None:
-    """All that is stored of a hand."""
-    row = hand(connection, _hand.id == number)
-    if row is None:
-        return None
-    people = schema.person.c
-    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
-    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
-    return StoredHand(
-        row,
-        journal(connection, number),
-        cards_shown(connection, number),
-        practised(connection, number),
-        tuple(names.get(player, "?") for player in row.players),
-    )
-
-
-def hands_of_player(
-    connection: Connection, group: str, player: str, before: int | None, limit: int
-) -> list[tuple[int, int]]:
-    """The newest hands of a player in whose statement they stand, newest first: the number of the line, and the hand.
-
-    Args:
-        connection: within a transaction.
-        group: the group.
-        player: the player.
-        before: only lines with a smaller number; ``None`` for the newest.
-        limit: how many at most.
-    """
-    line = schema.statement_line.c
-    query = (
-        select(line.number, line.hand)
-        .join(schema.account, _account.id == line.account)
-        .where(_account.kind == WALLET, _account.group_id == group, _account.owner == player, line.hand.is_not(None))
-    )
-    if before is not None:
-        query = query.where(line.number < before)
-    return [(number, hand) for number, hand in connection.execute(query.order_by(line.number.desc()).limit(limit))]
-
-
-def hands_of_table(connection: Connection, table: str, before: int | None, limit: int) -> list[int]:
-    """The newest hands of a table that are over, newest first.
-
-    Args:
-        connection: within a transaction.
-        table: its id.
-        before: only those with a smaller number among all hands; ``None`` for the newest.
-        limit: how many at most.
-    """
-    older = select(_hand.id).where(_hand.table_id == table, _hand.closed_at.is_not(None))
-    if before is not None:
-        last = select(_hand.number).where(_hand.id == before, _hand.table_id == table).scalar_subquery()
-        older = older.where(_hand.number < last)
-    return list(connection.execute(older.order_by(_hand.number.desc()).limit(limit)).scalars())
-
-
 def last_seq(connection: Connection, table: str) -> int:
     lines = schema.journal.c
     return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
@@ -323,6 +155,21 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
+
+
+def table(connection: Connection, number: str) -> TableSaved | None:
+    """A table by its id."""
+    tables = schema.game_table.c
+    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
+    row = connection.execute(query.where(tables.id == number)).first()
+    return None if row is None else TableSaved(*row)
+
+
+def tables_for_chips(connection: Connection, group: str) -> int:
+    """How many tables of a group are open that are not for practice."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
+    return sum(not json.loads(state).get("practice", False) for state in states)
 
 
 def groups(connection: Connection) -> dict[str, str]:
@@ -400,6 +247,7 @@ def audit(connection: Connection) -> Audit:
         )
     ]
     faults += _statement_faults(connection)
+    faults += mint_queries.faults(connection, FAULTS_REPORTED)
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
     transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0

@@ -19,7 +19,7 @@ from bot.messages import (
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.evening import evening_lines
+from bot.presenting.evening import card_draft, evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
@@ -67,7 +67,7 @@ def lobby(
         evening = evening_lines(state, translate)
         ended = (*notices, *(("", *evening) if evening else ()))
         closed = Message(title, ended, footer, buttons=open_again(state, translate))
-        return Draft(with_fingerprints(closed, state, None, translate))
+        return Draft(with_fingerprints(closed, state, None, translate), card_draft(state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -92,7 +92,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, missing <= 0, least_stack, translate),
+        buttons=lobby_buttons(state, settings.tables, missing <= 0, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
@@ -253,12 +253,13 @@ def hand_message(
         title,
         tuple(lines),
         footer,
-        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate)),
+        buttons=(*buttons, *standing_buttons(state, hand, settings.tables, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
-    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+    draw = card_draft(state, hand.began, translate, text.draw) if state.closed else text.draw
+    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
 
 
 def hand_lines(

@@ -263,7 +263,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    after, rows = empty_chairs(closing_if_left(state, hand.rules))
+    after, rows = empty_chairs(closing_if_left(state.with_result(hand), hand.rules))
     return after, [closed, *rows]
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from bot.commands import Refusal, Request
-from bot.ledger import WriteSet
+from bot.ledger import Overdrawn, WriteSet
 from bot.messages import PlayerId
 from bot.tables import next_deal, seating, turns, voiding
-from bot.tables.changes import Outcome
+from bot.tables.changes import Change, Outcome, saved
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.mailbox import Job, Mailbox
@@ -139,15 +139,22 @@ class Table:
     async def rules_changed(self) -> None:
         """Seal the next hand anew if it would be played by other rules than those it is sealed with.
 
+        Computer players that these rules do not let play it get up.
+
         Raises:
             Refusal: the table is shutting down; it looks again when it is resumed.
         """
 
         async def carry_out() -> None:
-            if self._dealing.out_of_date:
-                await self._dealing.seal_again(Why.RULES)
+            await self._follow_rules()
 
         await self._mailbox.ask(carry_out)
+
+    async def _follow_rules(self) -> None:
+        if self._dealing.out_of_date:
+            await self._dealing.seal_again(Why.RULES)
+        elif self._store.owes_room:
+            await self._store.commit(Change(self.state))
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
@@ -164,6 +171,30 @@ class Table:
             return False
         await self._mailbox.ask(carry_out)
         return True
+
+    async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
+        """Store that a finished hand is reversed, together with what the table remembers of the evening.
+
+        Args:
+            nets: what each of its players had won or lost in it.
+            writes: the reversal.
+
+        Raises:
+            Overdrawn: somebody has spent what they won.
+            Refusal: the table is shutting down, or nothing can be stored.
+        """
+
+        async def carry_out() -> Overdrawn | None:
+            after = self.state.with_reversal(nets)
+            try:
+                await self._store.commit(Change(after, (*writes, saved(after)), silent=True))
+            except Overdrawn as overdrawn:
+                return overdrawn
+            return None
+
+        overdrawn = await self._mailbox.ask(carry_out)
+        if overdrawn is not None:
+            raise overdrawn
 
     async def place_gone(self, reason: str) -> None:
         """Close the table because its place is gone; every stack goes back to where it came from.
@@ -257,8 +288,8 @@ class Table:
         self._set_timers()
         if self._dealing.closed:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))
-        elif self._dealing.out_of_date:
-            self._mailbox.put(partial(self._dealing.seal_again, Why.RULES))
+        elif self._dealing.out_of_date or self._store.owes_room:
+            self._mailbox.put(self._follow_rules)
 
     def shown(self, turn: str) -> None:
         """A question of this table is shown."""

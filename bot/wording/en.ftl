@@ -691,9 +691,18 @@ notice-pack-opened = Everybody agreed: all cards of hand { $hand } are open now.
 notice-house-changed = { $changes } from the next hand, by { $name }.
 notice-preset-saved = { $game }: { $name } saved the house rules as the preset { $preset }.
 notice-preset-deleted = { $game }: { $name } deleted the preset { $preset }.
-notice-bank-grant = { $admin } gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
-notice-bank-take = { $admin } took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
-notice-bank-void = { $admin } reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
+notice-bank-grant = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} gave { $name } { NUMBER($amount) } chips. Reason: { $reason }
+notice-bank-take = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} took { NUMBER($amount) } chips from { $name }. Reason: { $reason }
+notice-bank-void = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} reversed hand { $hand }: what was won and lost went back. No card was opened for it. Reason: { $reason }
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
 
 ## Answers to the one who asked
@@ -928,23 +937,13 @@ fairness-check = To check a hand, type /verify HAND.
 ## Chips
 
 chips-title = Your chips
-chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) }
-top-title = Most chips
-top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Where the chips of { $name } came from and went
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Nothing yet.
-ledger-more = Older lines: /ledger { $name } { $before }
 reason-newcomer = chips for newcomers
 reason-daily = daily chips
 reason-grant = given by { $actor }: { $note }
 reason-take = taken by { $actor }: { $note }
-reason-sit-down = put on the table
-reason-get-up = back from the table
-reason-hand = hand { $hand }
-reason-moved = moved along when the group changed
-reason-void = hand { $hand } called off: { $note }
-reason-reversal = hand { $hand } reversed by { $actor }: { $note }
+reason-hand = { $game }, hand { $hand }
+reason-reversal = { $game }, hand { $hand } reversed by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
 ## Settings and privacy
@@ -1451,7 +1450,6 @@ command-house-delete = delete a saved preset
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
 command-ledger = see where chips came from and went
-command-top = see who has the most chips
 command-daily = fill up your chips, once a day
 command-bank-grant = give chips to a player, with a reason
 command-bank-take = take chips from a player, with a reason
@@ -1967,7 +1965,6 @@ button-share-hand = Share
 button-history = History
 button-history-mine = My hands
 button-history-table = This table
-button-older = Older
 button-newest = Newest
 button-to-showdown = Showdown
 button-to-result = Result
@@ -2009,3 +2006,301 @@ phrase-show_cards = { $show_cards ->
 }
 rule-name-show_cards = showing cards after a hand
 rule-show_cards = Whether players may show everybody, after a hand, cards that they folded or kept closed. on lets them, card by card, with the proof; off keeps all such cards closed.
+# --- evenings and settling up ---
+
+evening-title-so-far = { $hands ->
+    [one] One hand so far. Chips now:
+   *[other] { NUMBER($hands) } hands so far. Chips now:
+}
+evening-hands = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+}
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = reversed later: { $net }
+evening-hands-won = { $hands ->
+    [one] 1 hand, { NUMBER($won) } won
+   *[other] { NUMBER($hands) } hands, { NUMBER($won) } won
+}
+evening-hands-short = { NUMBER($won) } of { NUMBER($hands) }
+evening-biggest-pot = biggest pot { NUMBER($amount) }
+evening-biggest-win = biggest win { NUMBER($amount) }
+evening-biggest-short = max { NUMBER($amount) }
+evening-best = best { $label }
+evening-legend = { $pot ->
+    [yes] bought in → left with · hands won · biggest pot · best hand
+   *[other] bought in → left with · hands won · biggest win · best hand
+}
+evening-more = and { NUMBER($count) } more
+evening-practice = Practice chips: they don't count, so nobody owes anybody anything.
+picture-evening = { $title }, { $hands }. Net, bought in → left with:
+settle-title = Settle up, in play chips:
+settle-line = { $debtor } owes { $creditor } { NUMBER($amount) }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Nobody owes anybody anything.
+settle-odd = { $count ->
+    [one] One odd chip is owed by nobody.
+   *[other] { NUMBER($count) } odd chips are owed by nobody.
+}
+settle-computers = Hands with computer players are left out.
+button-evening = Evening
+button-evening-older = ◂ Older
+button-evening-newer = Newer ▸
+button-evening-text = As text
+button-evening-picture = As a picture
+parameter-evening = evening
+discord-parameter-evening = the number of its table; without one, the latest
+command-evening = how an evening at a table went, and who owes whom
+command-evening-text = the same without a picture
+refused-no-evening = No hand was played here yet that I could tell of.
+notice-bank-grant-own = { $admin } granted { NUMBER($amount) } chips to their own wallet. Reason: { $reason }
+notice-bank-take-own = { $admin } took { NUMBER($amount) } chips out of their own wallet. Reason: { $reason }
+notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played themself: what was won and lost went back. No card was opened for it. Reason: { $reason }
+correction-grant = Give these chips?
+correction-take = Take these chips?
+correction-void = Call this hand off?
+correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } gets back { NUMBER($amount) }
+correction-running = It is being played: every stake goes back, and all its packs are opened.
+correction-reason = Reason: { $reason }
+correction-how = Nothing has moved yet. Everybody here is told once you confirm.
+button-correction-confirm = Yes, do it
+button-correction-discard = No
+answer-correction-discarded = Nothing has moved.
+refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
+parameter-correction = correction
+discord-parameter-correction = The number of what was shown; without one, the latest
+command-bank-confirm = do what you were shown last
+command-bank-discard = forget what you were shown last
+settle-page-title = Settle up
+settle-today = Today since midnight:
+settle-this-week = This week, since Monday:
+settle-since-ever = Since the beginning, as nothing was marked as settled yet:
+settle-since-mark = Since the last settling, { $day }, { $time }:
+settle-ask = Has everybody settled this? From now on only what is won later counts.
+button-settle-mark = Since last time
+button-settle-day = Today
+button-settle-week = This week
+button-settle-done = Mark as settled
+button-settle-sure = Yes, all settled
+notice-settled = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} marked all play chips as settled up to now.
+answer-settled = Marked as settled. Everybody was told.
+refused-settle-changed = Something was marked as settled meanwhile. Look again with /settle.
+refused-settle-host = Only an admin, or the host of an open table here, can mark this as settled.
+command-settle = who owes whom since the last settling, in play chips
+command-settle-day = who owes whom since midnight
+command-settle-week = who owes whom since Monday
+command-settle-mark = mark what was won so far as settled
+parameter-until = until
+parameter-since = since
+discord-parameter-until = Filled in by the button
+discord-parameter-since = Filled in by the button
+button-settle = Settle up
+offer-evening = This evening
+correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.
+## Ranking, seasons and the mint
+
+rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.
+rule-name-computer_chips = computer players for chips
+choice-computer_chips-alone = with one person alone
+choice-computer_chips-always = with any number of people
+choice-computer_chips-never = for practice only
+phrase-computer_chips = computer players { $value }
+notice-computers-make-room = The computer players make room, because { $count ->
+    [2] two
+   *[other] several
+} people sit here now.
+notice-computers-play-for-practice = The computer players get up: by the house rules they play at practice tables only.
+refused-computers-not-with-several = Computer players play for chips with one person alone: /practice with them instead, or ask an admin to allow it with /house set computer_chips always.
+refused-computers-never = Computer players don't play for chips here: /practice with them instead, or ask an admin to allow it with /house set computer_chips alone.
+
+command-top = who leads, by chips, or by what was won this week, this month or this season
+command-season = the running season and its ranking
+command-seasons = all seasons with their final tables
+command-season-table = the final table of a season
+command-season-open = begin a season
+command-season-close = close the season, after a preview
+command-season-reset = close the season and set all wallets to the starting chips, after a preview
+parameter-by = by
+parameter-season = season
+parameter-season-name = name
+discord-parameter-by = By chips, or by what was won this week, this month or this season
+discord-parameter-season = The number of the season, as the preview gives it
+discord-parameter-season-name = What the season is called
+ranking-title = Ranking { $by }
+ranking-by-balance = by chips
+ranking-by-week = this week
+ranking-by-month = this month
+ranking-by-season = this season
+ranking-line = { $place }. { $name } · { $chips }{ $own ->
+    [yes] { " " }(you)
+   *[no] { "" }
+}
+ranking-empty = Nobody has won or lost anything yet.
+ranking-without-you = You have no place here yet. Play a hand with other people.
+ranking-no-season = No season is running. An admin begins one with /season open NAME.
+ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
+button-ranking = Ranking
+button-ranking-balance = Chips
+button-ranking-week = Week
+button-ranking-month = Month
+button-ranking-season = Season
+button-seasons = All seasons
+button-season = This season
+button-season-open = Begin a season
+button-season-close = Close the season …
+button-season-close-now = Close it
+button-season-close-reset = Reset wallets too
+button-season-reset-now = Close and reset
+button-season-older = Older
+button-season-newer = Newer
+button-page-back = Higher places
+button-page-on = Lower places
+season-title = Season
+season-named = Season { $name }
+season-none = No season is running.
+season-how-to-open = A season is a time with a ranking of its own. Press the button, or type /season open NAME.
+season-since = Since { $day }.
+season-close-asked = Close this season? Its final table, as below, is kept for ever, and everybody is told. A hand that is still being played does not count for it.
+season-reset-asked = Close this season and set every wallet to { NUMBER($grant) } chips?
+season-reset-moves = { $wallets ->
+    [0] No wallet changes.
+    [one] One wallet changes: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
+   *[other] { NUMBER($wallets) } wallets change: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
+}
+season-reset-tables = { $tables ->
+    [one] Chips lie on a table that is open. Close it first, then reset the wallets; tables for practice may stay open.
+   *[other] Chips lie on { $tables } tables that are open. Close them first, then reset the wallets; tables for practice may stay open.
+}
+season-reset-how = Each change is a line in its player's /ledger.
+season-over-title = Season { $name } is over
+season-podium = { $place ->
+    [1] First
+    [2] Second
+   *[3] Third
+}: { $name } { $chips }
+season-place = { $place }. { $name } { $chips }
+season-closed-by = Closed by { $name }.
+season-was-reset = Every wallet was set to { NUMBER($grant) } chips; /ledger shows each change.
+season-line = { $name }: { $opened } to { $closed }{ $reset ->
+    [yes] , wallets reset
+   *[no] { "" }
+}
+season-line-running = { $name }: since { $opened }, running
+seasons-title = Seasons
+seasons-none = There has been no season yet.
+seasons-pick = See the table of a season …
+notice-season-opened = Season { $name } has begun, opened by { $admin }. /top season shows who leads.
+reason-season = back to the starting chips after season { $note }
+refused-no-such-ranking = There is no ranking by “{ $ranking }”. Try /top balance, week, month or season.
+refused-no-such-season = There is no season { $number }. /seasons shows them all.
+refused-season-runs-already = Season { $name } is running. Close it first with /season close.
+refused-bad-season-name = The name of a season has 1 to { $most } characters.
+refused-season-name-taken = There was a season { $name } already. Take another name.
+refused-no-season-runs = No season is running. Begin one with /season open NAME.
+refused-season-closed-already = That season is closed already. /season shows the running one.
+refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+## Statements, chips and exports
+
+kiu = Kiu
+statement-title = Statement of { $name }
+statement-days-title = Statement of { $name }, by day
+statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-day = { $day }: hands { $won }{ $moved ->
+    [yes] , other { $other }
+   *[no] { "" }
+} → { NUMBER($balance) }
+statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
+statement-hand = { $game }, hand { $hand }
+statement-pick-hand = A hand …
+statement-pick-day = A day …
+button-newer = Newer
+button-older = Older
+button-by-day = By day
+button-by-line = Line by line
+button-chips = Chips
+reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
+command-ledger-days = see what each day came to
+chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
+chips-total = All together: { NUMBER($total) }
+chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
+chips-given = Newcomers get { NUMBER($grant) }. /daily fills you up to { NUMBER($floor) }, once a day.
+chips-gifts = { $gifts ->
+    [0] Gifts between players are off here.
+   *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.
+}
+chips-way-ledger = Statement
+chips-way-evening = Evening
+chips-way-top = Top
+chips-way-stats = Stats
+chips-way-history = History
+chips-way-export = Export
+chips-way-daily = Daily chips
+offer-chips = My chips
+export-title = Export
+export-what-hands = Hands: each hand you played, with your chips before it and your net.
+export-what-movements = Movements: your statement, line by line, with the balance after each.
+export-what-evening = Evening: every hand of the table here, with everybody's net.
+export-how = CSV files: any spreadsheet opens them.
+export-made-hands = { $count ->
+    [one] The one hand that you played.
+   *[other] The { NUMBER($count) } hands that you played, newest first.
+}
+export-made-movements = { $count ->
+    [one] The one line of your statement.
+   *[other] The { NUMBER($count) } lines of your statement, newest first.
+}
+export-made-evening = { $count ->
+    [one] The one hand of this table.
+   *[other] The { NUMBER($count) } hands of this table, newest first.
+}
+export-cut = Only the newest { NUMBER($most) } are in the file.
+button-export-hands = Hands
+button-export-movements = Movements
+button-export-evening = Evening
+zone-title = Time zone
+zone-now = Days and times are told as in { $zone }, where it is { $time } now.
+zone-chosen = From now on, days and times are told as in { $zone }, where it is { $time } now.
+zone-how = Pick yours, or type /house zone CITY.
+zone-region-title = { $region }, page { $page } of { $pages }
+zone-several = Which one?
+zone-pick-region = A part of the world …
+zone-pick = A place …
+button-previous-page = Previous
+button-next-page = Next
+settings-zone = Time zone: { $zone }. An admin changes it with /house zone.
+rule-gifts = How many chips a player may give others in a day with /gift; 0 turns gifts off.
+rule-name-gifts = gifts a day
+phrase-gifts = { $gifts ->
+    [0] no gifts between players
+   *[other] gifts up to { $value } a day
+}
+reason-gift = { $gave ->
+    [yes] gift to { $other }
+   *[no] gift from { $other }
+}
+notice-gift = { $giver } gave { $name } { NUMBER($amount) } chips of their own.
+answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
+refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
+refused-gift-to-yourself = That's you. Name somebody else.
+refused-gift-to-computer = { $name } is a computer player and takes no gifts.
+refused-gift-of-nothing = Please give 1 to { NUMBER($most) } chips.
+refused-gift-beyond-limit = { $left ->
+    [0] You have given away all that you may today: { NUMBER($most) } chips. Try again tomorrow.
+   *[other] You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
+}
+refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.
+refused-nothing-to-export = There is nothing to export yet. Play a hand first.
+refused-nothing-of-that-name-to-export = I can export { $words }, not { $word }.
+refused-no-such-zone = I know no time zone called { $word }. Pick one from the list of /house zone.
+parameter-zone = zone
+parameter-what = what
+discord-parameter-zone = a city or a time zone, such as Asia/Jakarta
+discord-parameter-what = hands, movements or evening
+command-gift = give chips of your own to a player
+command-export = get your hands, movements or this evening as a CSV file
+command-house-zone = choose the time zone in which days and times are told here

@@ -631,9 +631,18 @@ notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang 
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
 notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
-notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-bank-grant = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
@@ -853,23 +862,13 @@ fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 ## Chips
 
 chips-title = Chipmu
-chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) }
-top-title = Chip terbanyak
-top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Dari mana dan ke mana chip { $name }
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Belum ada apa-apa.
-ledger-more = Catatan lebih lama: /ledger { $name } { $before }
 reason-newcomer = chip untuk pemain baru
 reason-daily = chip harian
 reason-grant = diberi { $actor }: { $note }
 reason-take = diambil { $actor }: { $note }
-reason-sit-down = dibawa ke meja
-reason-get-up = kembali dari meja
-reason-hand = ronde { $hand }
-reason-moved = ikut pindah waktu grupnya berubah
-reason-void = ronde { $hand } dibatalkan: { $note }
-reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+reason-hand = { $game }, ronde { $hand }
+reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
@@ -1363,7 +1362,6 @@ command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua di sini
 command-chips = lihat chipmu
 command-ledger = lihat dari mana dan ke mana chip pergi
-command-top = lihat siapa yang chipnya paling banyak
 command-daily = isi chipmu, sekali sehari
 command-bank-grant = beri chip ke pemain, dengan alasan
 command-bank-take = ambil chip dari pemain, dengan alasan
@@ -1872,7 +1870,6 @@ button-share-hand = Bagikan
 button-history = Riwayat
 button-history-mine = Ronde saya
 button-history-table = Meja ini
-button-older = Lebih lama
 button-newest = Terbaru
 button-to-showdown = Buka kartu
 button-to-result = Hasil
@@ -1914,3 +1911,276 @@ phrase-show_cards = { $show_cards ->
 }
 rule-name-show_cards = menunjukkan kartu sesudah ronde
 rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
+# --- evenings and settling up ---
+
+evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-hands = { NUMBER($hands) } ronde
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = dibatalkan kemudian: { $net }
+evening-hands-won = { NUMBER($hands) } ronde, menang { NUMBER($won) }
+evening-hands-short = { NUMBER($won) } dari { NUMBER($hands) }
+evening-biggest-pot = pot terbesar { NUMBER($amount) }
+evening-biggest-win = menang terbesar { NUMBER($amount) }
+evening-biggest-short = maks { NUMBER($amount) }
+evening-best = terbaik { $label }
+evening-legend = { $pot ->
+    [yes] awal → akhir · menang · pot terbesar · kartu terbaik
+   *[other] awal → akhir · ronde menang · terbesar · kartu terbaik
+}
+evening-more = dan { NUMBER($count) } lagi
+evening-practice = Chip latihan: tidak dihitung, jadi tidak ada yang berutang.
+picture-evening = { $title }, { $hands }. Menang atau kalah, dibawa → di akhir:
+settle-title = Hitung-hitungan, dalam chip mainan:
+settle-line = { $debtor } berutang { NUMBER($amount) } ke { $creditor }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Tidak ada yang berutang.
+settle-odd = { NUMBER($count) } chip ganjil tidak ditanggung siapa pun.
+settle-computers = Ronde dengan pemain komputer tidak dihitung.
+button-evening = Hasil meja
+button-evening-older = ◂ Lebih lama
+button-evening-newer = Lebih baru ▸
+button-evening-text = Sebagai teks
+button-evening-picture = Sebagai gambar
+parameter-evening = meja
+discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
+command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
+command-evening-text = hal yang sama tanpa gambar
+refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.
+notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
+notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
+notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+correction-grant = Beri chip ini?
+correction-take = Ambil chip ini?
+correction-void = Batalkan ronde ini?
+correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } mendapat kembali { NUMBER($amount) }
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
+correction-reason = Alasan: { $reason }
+correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
+button-correction-confirm = Ya, lakukan
+button-correction-discard = Tidak
+answer-correction-discarded = Tidak ada yang pindah.
+refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
+parameter-correction = koreksi
+discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
+command-bank-confirm = lakukan yang terakhir ditampilkan
+command-bank-discard = lupakan yang terakhir ditampilkan
+settle-page-title = Hitung-hitungan
+settle-today = Hari ini sejak tengah malam:
+settle-this-week = Minggu ini, sejak Senin:
+settle-since-ever = Sejak awal, karena belum ada yang ditandai lunas:
+settle-since-mark = Sejak lunas terakhir, { $day }, { $time }:
+settle-ask = Semua sudah lunas? Mulai sekarang hanya kemenangan berikutnya yang dihitung.
+button-settle-mark = Sejak terakhir
+button-settle-day = Hari ini
+button-settle-week = Minggu ini
+button-settle-done = Tandai lunas
+button-settle-sure = Ya, semua lunas
+notice-settled = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} menandai semua chip mainan lunas sampai saat ini.
+answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
+refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
+refused-settle-host = Hanya admin, atau tuan rumah meja yang terbuka di sini, yang bisa menandai lunas.
+command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
+command-settle-day = siapa berutang ke siapa sejak tengah malam
+command-settle-week = siapa berutang ke siapa sejak Senin
+command-settle-mark = tandai lunas yang dimenangkan sejauh ini
+parameter-until = sampai
+parameter-since = sejak
+discord-parameter-until = Diisi oleh tombol
+discord-parameter-since = Diisi oleh tombol
+button-settle = Hitung-hitungan
+offer-evening = Hasil meja
+correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.
+## Peringkat, musim, dan bank chip
+
+rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
+rule-name-computer_chips = chip pemain komputer
+choice-computer_chips-alone = dengan satu orang saja
+choice-computer_chips-always = dengan berapa orang pun
+choice-computer_chips-never = hanya untuk latihan
+phrase-computer_chips = pemain komputer { $value }
+notice-computers-make-room = Pemain komputer memberi tempat, karena sekarang { $count ->
+    [2] dua
+   *[other] beberapa
+} orang duduk di sini.
+notice-computers-play-for-practice = Pemain komputer berdiri: menurut aturan rumah mereka hanya bermain di meja latihan.
+refused-computers-not-with-several = Pemain komputer bermain dengan chip hanya bersama satu orang: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips always.
+refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips alone.
+
+command-top = siapa yang memimpin, menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini
+command-season = musim yang berjalan dan peringkatnya
+command-seasons = semua musim dengan tabel akhirnya
+command-season-table = tabel akhir sebuah musim
+command-season-open = mulai sebuah musim
+command-season-close = tutup musim, setelah pratinjau
+command-season-reset = tutup musim dan samakan semua dompet dengan chip awal, setelah pratinjau
+parameter-by = menurut
+parameter-season = musim
+parameter-season-name = nama
+discord-parameter-by = Menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini
+discord-parameter-season = Nomor musim, seperti di pratinjau
+discord-parameter-season-name = Nama musimnya
+ranking-title = Peringkat { $by }
+ranking-by-balance = menurut chip
+ranking-by-week = minggu ini
+ranking-by-month = bulan ini
+ranking-by-season = musim ini
+ranking-line = { $place }. { $name } · { $chips }{ $own ->
+    [yes] { " " }(kamu)
+   *[no] { "" }
+}
+ranking-empty = Belum ada yang menang atau kalah.
+ranking-without-you = Kamu belum punya tempat di sini. Mainkan satu ronde bersama orang lain.
+ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.
+ranking-how = Pemain komputer tidak punya tempat di sini, dan menang atau kalah melawan mereka tidak dihitung.
+button-ranking = Peringkat
+button-ranking-balance = Chip
+button-ranking-week = Minggu
+button-ranking-month = Bulan
+button-ranking-season = Musim
+button-seasons = Semua musim
+button-season = Musim ini
+button-season-open = Mulai musim
+button-season-close = Tutup musim …
+button-season-close-now = Tutup
+button-season-close-reset = Samakan dompet
+button-season-reset-now = Tutup dan samakan
+button-season-older = Lebih lama
+button-season-newer = Lebih baru
+button-page-back = Tempat di atas
+button-page-on = Tempat di bawah
+season-title = Musim
+season-named = Musim { $name }
+season-none = Tidak ada musim yang berjalan.
+season-how-to-open = Musim adalah waktu dengan peringkatnya sendiri. Tekan tombolnya, atau ketik /season open NAMA.
+season-since = Sejak { $day }.
+season-close-asked = Tutup musim ini? Tabel akhirnya, seperti di bawah, disimpan selamanya, dan semua diberi tahu. Ronde yang masih dimainkan tidak dihitung.
+season-reset-asked = Tutup musim ini dan samakan setiap dompet dengan { NUMBER($grant) } chip?
+season-reset-moves = { $wallets ->
+    [0] Tidak ada dompet yang berubah.
+   *[other] { NUMBER($wallets) } dompet berubah: { NUMBER($taken) } chip kembali, { NUMBER($given) } diberikan.
+}
+season-reset-tables = Masih ada chip di { $tables } meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+season-reset-how = Setiap perubahan tercatat di /ledger pemainnya.
+season-over-title = Musim { $name } selesai
+season-podium = { $place ->
+    [1] Pertama
+    [2] Kedua
+   *[3] Ketiga
+}: { $name } { $chips }
+season-place = { $place }. { $name } { $chips }
+season-closed-by = Ditutup oleh { $name }.
+season-was-reset = Setiap dompet disamakan dengan { NUMBER($grant) } chip; /ledger menunjukkan setiap perubahan.
+season-line = { $name }: { $opened } sampai { $closed }{ $reset ->
+    [yes] , dompet disamakan
+   *[no] { "" }
+}
+season-line-running = { $name }: sejak { $opened }, berjalan
+seasons-title = Musim
+seasons-none = Belum pernah ada musim.
+seasons-pick = Lihat tabel sebuah musim …
+notice-season-opened = Musim { $name } dimulai, dibuka oleh { $admin }. /top season menunjukkan siapa yang memimpin.
+reason-season = kembali ke chip awal setelah musim { $note }
+refused-no-such-ranking = Tidak ada peringkat menurut “{ $ranking }”. Coba /top balance, week, month, atau season.
+refused-no-such-season = Tidak ada musim { $number }. /seasons menunjukkan semuanya.
+refused-season-runs-already = Musim { $name } sedang berjalan. Tutup dulu dengan /season close.
+refused-bad-season-name = Nama musim terdiri dari 1 sampai { $most } huruf.
+refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
+refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
+refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
+refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+## Statements, chips and exports
+
+kiu = Kiu
+statement-title = Rekening { $name }
+statement-days-title = Rekening { $name } per hari
+statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-day = { $day }: ronde { $won }{ $moved ->
+    [yes] , lainnya { $other }
+   *[no] { "" }
+} → { NUMBER($balance) }
+statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
+statement-hand = { $game }, ronde { $hand }
+statement-pick-hand = Satu ronde …
+statement-pick-day = Satu hari …
+button-newer = Lebih baru
+button-older = Lebih lama
+button-by-day = Per hari
+button-by-line = Per baris
+button-chips = Chip
+reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
+command-ledger-days = lihat hasil tiap hari
+chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
+chips-total = Semuanya: { NUMBER($total) }
+chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
+chips-given = Pemain baru dapat { NUMBER($grant) }. /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
+chips-gifts = { $gifts ->
+    [0] Hadiah antar pemain dimatikan di sini.
+   *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.
+}
+chips-way-ledger = Rekening
+chips-way-evening = Malam ini
+chips-way-top = Teratas
+chips-way-stats = Statistik
+chips-way-history = Riwayat
+chips-way-export = Ekspor
+chips-way-daily = Chip harian
+offer-chips = Chip saya
+export-title = Ekspor
+export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
+export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.
+export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
+export-how = File CSV: bisa dibuka di aplikasi spreadsheet mana pun.
+export-made-hands = { NUMBER($count) } rondemu, yang terbaru dulu.
+export-made-movements = { NUMBER($count) } baris rekeningmu, yang terbaru dulu.
+export-made-evening = { NUMBER($count) } ronde di meja ini, yang terbaru dulu.
+export-cut = Hanya { NUMBER($most) } yang terbaru ada di file ini.
+button-export-hands = Ronde
+button-export-movements = Mutasi
+button-export-evening = Malam ini
+zone-title = Zona waktu
+zone-now = Hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-chosen = Mulai sekarang hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-how = Pilih zonamu, atau ketik /house zone KOTA.
+zone-region-title = { $region }, halaman { $page } dari { $pages }
+zone-several = Yang mana?
+zone-pick-region = Bagian dunia …
+zone-pick = Tempat …
+button-previous-page = Sebelumnya
+button-next-page = Berikutnya
+settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
+rule-gifts = Berapa chip yang boleh diberikan pemain ke pemain lain dalam sehari dengan /gift; 0 mematikan hadiah.
+rule-name-gifts = hadiah sehari
+phrase-gifts = { $gifts ->
+    [0] tanpa hadiah antar pemain
+   *[other] hadiah sampai { $value } sehari
+}
+reason-gift = { $gave ->
+    [yes] hadiah untuk { $other }
+   *[no] hadiah dari { $other }
+}
+notice-gift = { $giver } memberi { $name } { NUMBER($amount) } chip miliknya sendiri.
+answer-gift-given = Kamu memberi { $name } { NUMBER($amount) } chip.
+refused-gifts-off = Hadiah antar pemain dimatikan di sini. Admin bisa mengizinkannya dengan /house set gifts JUMLAH.
+refused-gift-to-yourself = Itu kamu sendiri. Sebut pemain lain.
+refused-gift-to-computer = { $name } pemain komputer dan tidak menerima hadiah.
+refused-gift-of-nothing = Tolong beri 1 sampai { NUMBER($most) } chip.
+refused-gift-beyond-limit = { $left ->
+    [0] Jatah hadiahmu hari ini sudah habis: { NUMBER($most) } chip. Coba lagi besok.
+   *[other] Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
+}
+refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.
+refused-nothing-to-export = Belum ada yang bisa diekspor. Mainkan satu ronde dulu.
+refused-nothing-of-that-name-to-export = Yang bisa saya ekspor: { $words }, bukan { $word }.
+refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari daftar di /house zone.
+parameter-zone = zona
+parameter-what = apa
+discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
+discord-parameter-what = hands, movements, atau evening
+command-gift = beri chip milikmu ke pemain lain
+command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
+command-house-zone = pilih zona waktu untuk hari dan jam di sini

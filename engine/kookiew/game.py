@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from engine.game import Deal, Game, Verb
@@ -11,7 +11,9 @@ from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
 from engine.kookiew.round import KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.play import Action, Step
+from engine.kookiew.shown_hands import shown_hands
+from engine.play import Action, Event, Step
+from engine.shown_hand import ShownHand
 
 
 class KooKiew(Game[KooKiewRules, KooKiewView]):
@@ -39,6 +41,9 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     def least_stack(self, rules: KooKiewRules) -> int:
         """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank
+
+    def shown_hands(self, events: Iterable[Event], rules: KooKiewRules) -> tuple[ShownHand, ...]:
+        return shown_hands(events, rules)
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from engine.betting import ADVANCE_VERBS
 from engine.game import Deal, Game, Verb
-from engine.play import Action, Step
+from engine.play import Action, Event, Step
 from engine.qiuqiu import opponent
 from engine.qiuqiu.events import EVENTS
 from engine.qiuqiu.round import QiuQiuView, begin
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
+from engine.qiuqiu.shown_hands import shown_hands
 from engine.qiuqiu.tiles import NAME_OF, TILES
+from engine.shown_hand import ShownHand
 
 
 class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
@@ -21,6 +23,7 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     name = "qiuqiu"
     fewest = 2
     most = 6
+    plays_for_pot = True
     verbs = (
         Verb("check"),
         Verb("bet", "amount"),
@@ -43,6 +46,9 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     def least_stack(self, rules: QiuQiuRules) -> int:
         """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante
+
+    def shown_hands(self, events: Iterable[Event], rules: QiuQiuRules) -> tuple[ShownHand, ...]:
+        return shown_hands(events, rules)
 
     def choose(self, view: QiuQiuView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -165,8 +165,10 @@ class Scenario:
         return reply
 
     async def do(self, name: str, text: str, *, channel: str = "main") -> str:
-        """Let somebody type a line that must not be refused; return the answer."""
+        """Let somebody type a line that must not be refused, and confirm a correction of chips; return the answer."""
         reply = await self.say(name, text, channel=channel)
+        if any(button.command.startswith("bank confirm") for button in reply.message.pressable):
+            reply = await self.say(name, "bank confirm", channel=channel)
         assert not reply.refused, words(reply.message)
         return sentence(reply)
 
@@ -229,6 +231,10 @@ class Scenario:
         for setting in settings:
             await self.do("admin", f"house set {setting}", channel=channel)
             await self.do("admin", "house apply", channel=channel)
+
+    async def let_computers_play(self) -> None:
+        """Let computer players play for real chips with any number of people; nobody is told."""
+        await self.app.groups.change(self.name, lambda now: now.with_rule("", "computer_chips", "always"))
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything happen that is due meanwhile."""

