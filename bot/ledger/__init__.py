@@ -26,6 +26,7 @@ from bot.ledger.errors import (
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
@@ -88,6 +89,8 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BalanceHistory",
+    "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
     "CardShown",
@@ -121,8 +124,10 @@ __all__ = [
     "PacksSealed",
     "PersonSaved",
     "PlayedHand",
+    "PlayerStatistics",
     "PostSaved",
     "Receipt",
+    "Record",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",

@@ -16,6 +16,7 @@ from bot.ledger import (
     fingerprint_log,
     history_queries,
     mint_queries,
+    player_statistics,
     queries,
     ranking_queries,
     schema,
@@ -28,8 +29,18 @@ from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, StoredHand, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    StoredHand,
+    Wealth,
+)
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -307,17 +318,29 @@ class Ledger:
 
         return await self._writer.read(lambda c: statement_queries.days(c, group, player, before, limit, day_of))
 
-    async def hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
+    async def exported_hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
         """The latest hands of a player that were no practice, newest first."""
         return await self._writer.read(lambda c: export_queries.hands_of_player(c, group, player, limit))
 
-    async def hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
+    async def exported_hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
         """The latest hands of a table that are over, newest first."""
         return await self._writer.read(lambda c: export_queries.hands_of_table(c, table, limit))
 
     async def newest_table(self, group: str, channel: str) -> str | None:
         """The table that was opened last at a place, whether it is open or not."""
         return await self._writer.read(lambda c: export_queries.newest_table(c, group, channel))
+
+    async def player_statistics(self, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+        """What is counted of a player, by game; what only they know of is there if they themselves ask."""
+        return await self._writer.read(lambda c: player_statistics.player_statistics(c, group, player, own=own))
+
+    async def records(self, group: str, *, computers: str) -> tuple[Record, ...]:
+        """The records of a group, game by game; ``computers`` is how the ids of those begin who hold none."""
+        return await self._writer.read(lambda c: player_statistics.records(c, group, computers))
+
+    async def balance_history(self, group: str, player: str, *, most: int) -> BalanceHistory | None:
+        """How the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+        return await self._writer.read(lambda c: player_statistics.balance_history(c, group, player, most))
 
     async def ranked_by_balance(self, group: str, since: datetime | None = None) -> list[Standing]:
         """All chips of every player of a group, without those of hands with computer players; in no order.

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from math import ceil
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    BUTTON_DATA_BYTES,
     TIME_LEFT,
+    Button,
     Countdown,
     HistoryLine,
     Message,
@@ -86,7 +89,7 @@ def lobby(
         *_chairs(state, least_stack, translate),
         "",
         *notices,
-        translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
+        _lobby_question(state, missing, translate),
     ]
     message = Message(
         title,
@@ -96,6 +99,13 @@ def lobby(
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
+
+
+def _lobby_question(state: TableState, missing: int, translate: Translator) -> str:
+    """What a table waits for."""
+    if state.paused is not None:
+        return translate("table-is-paused", name=state.paused.by)
+    return translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready")
 
 
 def table_title(state: TableState, translate: Translator) -> str:
@@ -124,6 +134,18 @@ def found(state: TableState, number: MessageId | None, translate: Translator) ->
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def which_table(tables: Sequence[TableState], command: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """A button for each table of a place that carries a command there; none for a command too long for a button."""
+    rows = []
+    for state in tables:
+        host = state.chair_of(state.host)
+        label = translate("which-table-of", game=TITLES[state.game_name], host="?" if host is None else host.name)
+        button = Button(label, command, f"{state.id}:")
+        if len(button.data.encode()) <= BUTTON_DATA_BYTES:
+            rows.append((button,))
+    return tuple(rows)
 
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
@@ -247,7 +269,7 @@ def hand_message(
     footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
-    if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
+    if in_advance and not state.stands_still and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, advance_buttons(state, translate))
     message = Message(
         title,
@@ -309,6 +331,8 @@ def hand_lines(
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
     """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
+    if state.stands_still:
+        return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
@@ -316,7 +340,7 @@ def _asks_people(state: TableState, hand: AnyHand) -> bool:
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
     """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
     if not has_clock(state, hand):
-        return ()
+        return paused(state, translate)
     if on_bank:
         return (_time_bank_left(translate),)
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
@@ -324,6 +348,13 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
     if hand.round.window or bank < 1:
         return (TIME_LEFT,)
     return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """Beside a question that stands still, where its clock would be; nothing beside any other."""
+    if not state.stands_still or state.paused is None:
+        return ()
+    return (translate("time-paused", name=state.paused.by),)
 
 
 def _time_bank_left(translate: Translator) -> str:
@@ -340,12 +371,12 @@ def _countdown(
 ) -> Countdown | None:
     """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
     if hand.over:
-        return None if state.closed else countdown(pause, translate)
+        return None if state.closed or state.paused is not None else countdown(pause, translate)
     if not has_clock(state, hand):
         return None
     chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
     banks = [int(chair.bank) for chair in chairs if chair is not None]
-    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
+    return countdown(max(banks, default=ceil(state.question_seconds(hand))), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -354,7 +385,7 @@ def on_turn(state: TableState) -> PlayerId | None:
     In a window nobody is on turn, not even a player who is the only one asked.
     """
     hand = state.playing
-    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
+    if hand is None or state.stands_still or hand.round.window or len(hand.round.awaited) != 1:
         return None
     chair = state.chair_of(hand.players[hand.round.awaited[0]])
     return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
@@ -393,8 +424,12 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
-    rules = rules_of(state, settings)[1]
-    goes_on = state.expects_hand(state.game.least_stack(rules))
+    if state.paused is not None:
+        return ("", translate("table-is-paused", name=state.paused.by))
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
+    goes_on = state.expects_hand(least_stack)
+    if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:
+        return ("", translate("lobby-ready"))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engine.facts import Move, SeatFacts
 from engine.game import Deal, Game, Verb
-from engine.play import Action, Event, Step
-from engine.quandui import claims, opponent
+from engine.play import Action, Event, Round, Step
+from engine.quandui import claims, facts, opponent
 from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS, Won
-from engine.quandui.round import QuanDuiView, begin
+from engine.quandui.round import QuanDuiRound, QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
 from engine.quandui.shown_hands import shown_hands
 from engine.shown_hand import ShownHand
@@ -38,9 +39,17 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     presets: Mapping[str, QuanDuiRules] = PRESETS
     pack = PACK
     card_names = NAME_OF
+    hand_types = facts.TYPES
 
     def _begin(self, deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         return begin(deal)
+
+    def facts(self, over: Round[QuanDuiView], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        assert isinstance(over, QuanDuiRound)
+        return facts.facts(over, story, moves)
+
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
 
     def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
         """With the claims that came later than the one that won, of players whose cards stayed closed (QD-8)."""

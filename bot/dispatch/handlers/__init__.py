@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.bans import BanHandlers
+from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
@@ -21,6 +23,7 @@ from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
+from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
@@ -29,6 +32,8 @@ __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    BanHandlers,
+    ChannelHandlers,
     ExportHandlers,
     EveningHandlers,
     HelpHandlers,
@@ -41,6 +46,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     SelfTestHandlers,
     StatementHandlers,
     SettlingHandlers,
+    StatisticsHandlers,
     TableHandlers,
     TimeZoneHandlers,
     WalletHandlers,
