@@ -107,10 +107,13 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -133,12 +136,12 @@ WHILE_AWAY = {
     "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 
