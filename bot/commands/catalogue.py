@@ -927,6 +927,57 @@ _PROOF = (
     ),
 )
 
+_HISTORY = (
+    CommandSpec(
+        name="history",
+        section="history",
+        handler="history",
+        discord="history mine",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="history table",
+        section="history",
+        handler="history_of_table",
+        discord="history table",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="replay",
+        section="history",
+        handler="replay",
+        discord="history replay",
+        parameters=(_HAND, Parameter("step", Kind.NUMBER, optional=True)),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="share hand",
+        section="history",
+        handler="share_hand",
+        discord="history share",
+        parameters=(_HAND,),
+        in_private=True,
+    ),
+    CommandSpec(
+        name="show cards",
+        section="history",
+        handler="show_cards",
+        discord="history show-cards",
+        parameters=(Parameter("hand", Kind.HAND, optional=True), Parameter("cards", Kind.WORDS, optional=True)),
+        in_private=True,
+    ),
+)
+
 _LEARN = (
     CommandSpec(
         name="practice",
@@ -1038,6 +1089,15 @@ _LEARN = (
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (
+    *_TABLES,
+    *_PLAY,
+    _ADVANCE,
+    *_HOUSE_RULES,
+    *_MONEY,
+    *_CORRECTING,
+    *_PROOF,
+    *_HISTORY,
+    *_LEARN,
     *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
     *(*_MONEY, *_CORRECTING, *_PROOF, *_LEARN),
 )

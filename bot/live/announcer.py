@@ -36,7 +36,7 @@ from bot.messages import (
     Urgency,
 )
 from bot.presenting import private_hands, table_messages
-from bot.presenting.drafts import DraftRenderer
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
 from bot.tables.turn_clock import TimeLeft
@@ -244,6 +244,21 @@ class Announcer:
         chat = self._chats.get(place.platform)
         if chat is not None:
             self._run(self._post(chat, place, message_in(self._translator(place.group))))
+
+    def post_draft(self, place: Place, draft: Draft) -> None:
+        """Post a message that belongs to no table, and perhaps has a picture, such as a hand that somebody shares."""
+        chat = self._chats.get(place.platform)
+        if chat is not None:
+            self._run(self._post_drawn(chat, place, draft))
+
+    async def _post_drawn(self, chat: Chat, place: Place, draft: Draft) -> None:
+        try:
+            message = await self._renderer.finished(draft)
+        except Exception:
+            # Its text says the same.
+            log.exception("picture not drawn", place=place)
+            message = draft.message
+        await self._post(chat, place, message)
 
     def _run(self, sending: Coroutine[None, None, None]) -> None:
         """Send something that no table waits for."""

@@ -18,6 +18,7 @@ from bot.messages import (
     MessageId,
     MessageLink,
     PlayerId,
+    is_computer,
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
@@ -25,6 +26,7 @@ from bot.presenting.evening import card_draft, evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
+from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
@@ -109,6 +111,12 @@ def _lobby_question(state: TableState, missing: int, translate: Translator) -> s
 def table_title(state: TableState, translate: Translator) -> str:
     """The name of a table, by its game; of a practice table with the word for that."""
     return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
+
+
+def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
+    """The name of a hand: its game and its number among all hands."""
+    title = translate("hand-title", game=TITLES[game], number=str(hand))
+    return translate("practice-title", title=title) if practice else title
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -233,41 +241,31 @@ def hand_message(
     presenter = PRESENTERS[state.game_name]
     least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, translate)
-    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
-    lines: list[str] = [*text.result, *text.pot]
-    if lines:
-        lines.append("")
     awaited = hand.round.awaited
     on_bank = [seat for seat in awaited if hand.players[seat] in on_time_bank]
-    lines.extend(
-        text.roster
-        or [
-            _seat_line(
-                state,
-                hand,
-                seat,
-                (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
-                least_stack,
-                asked=seat in awaited,
-                translate=translate,
-            )
-            for seat in range(len(hand.players))
-        ]
-    )
-    lines.extend(_newcomers(state, hand, least_stack, translate))
-    if hand.over and history:
-        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
     if state.closed:
         # It stands below, with who ended with what.
         notices = [notice for notice in notices if notice != translate("notice-table-closed")]
-    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
-    if recent:
-        lines.extend(["", *recent])
+    marks = [
+        (
+            (_time_bank_left(translate),) if seat in on_bank else (),
+            _absence(state, state.chair_of(player), least_stack, translate),
+        )
+        for seat, player in enumerate(hand.players)
+    ]
+    lines = hand_lines(
+        hand,
+        text,
+        presenter.history(hand, translate),
+        translate,
+        marks=marks,
+        newcomers=_newcomers(state, hand, least_stack, translate),
+        notices=notices,
+        time=_time_for(state, hand, on_bank, translate),
+    )
     if hand.over:
         lines.extend(_afterwards(state, settings, translate))
-    else:
-        lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
-    title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
+    title = hand_title(state.game_name, hand.id, translate, practice=state.practice)
     footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
@@ -284,6 +282,51 @@ def hand_message(
     )
     draw = card_draft(state, hand.began, translate, text.draw) if state.closed else text.draw
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
+
+
+def hand_lines(
+    hand: AnyHand,
+    text: HandText,
+    events: tuple[str, ...],
+    translate: Translator,
+    *,
+    marks: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
+    newcomers: Sequence[str] = (),
+    notices: Sequence[str] = (),
+    time: Sequence[str] = (),
+) -> list[str]:
+    """The lines of a hand: what everybody may know of it, and among it, while it runs, what its table knows besides.
+
+    Args:
+        hand: the hand.
+        text: what its game says of it.
+        events: its history.
+        translate: into the language of the reader.
+        marks: for each seat what its table says of the player: of their time, and of why they will not be dealt in.
+        newcomers: who is dealt in next.
+        notices: what else has happened lately.
+        time: how long the question stands.
+    """
+    history = tuple(line for line in events if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
+    if lines:
+        lines.append("")
+    lines.extend(
+        text.roster
+        or [
+            _seat_line(hand, seat, text.marks[seat], marks[seat] if marks else ((), ()), translate)
+            for seat in range(len(hand.players))
+        ]
+    )
+    lines.extend(newcomers)
+    if hand.over and history:
+        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
+    if recent:
+        lines.extend(["", *recent])
+    if not hand.over:
+        lines.extend(["", " · ".join([f"▸ {text.question}", *time])])
+    return lines
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
@@ -360,27 +403,20 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState,
-    hand: AnyHand,
-    seat: int,
-    marks: tuple[str, ...],
-    least_stack: int,
-    *,
-    asked: bool,
-    translate: Translator,
+    hand: AnyHand, seat: int, played: Sequence[str], marks: tuple[Sequence[str], Sequence[str]], translate: Translator
 ) -> str:
     player = hand.players[seat]
-    chair = state.chair_of(player)
     left = hand.stacks[seat] - hand.round.staked[seat]
     if hand.over:
         left += payout(hand.round, seat)
-    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
+    of_time, of_absence = marks
+    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *played, *of_time]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
         words.insert(1, net_text(net, translate))
-    if chair is not None and chair.computer:
+    if is_computer(player):
         words.append(translate("mark-computer"))
-    words.extend(_absence(state, chair, least_stack, translate))
-    return ("▸ " if asked else "") + " · ".join(words)
+    words.extend(of_absence)
+    return ("▸ " if seat in hand.round.awaited else "") + " · ".join(words)
 
 
 def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:

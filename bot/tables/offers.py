@@ -44,6 +44,8 @@ Name: TypeAlias = Literal[
     "verify-mine",
     "last-cards",
     "evening",
+    "show-cards",
+    "replay",
     "share",
     "notify",
     "notify-off",
@@ -297,6 +299,12 @@ class Offers:
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
             yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")
+            closed = set(hand.round.held(seat)) - set(hand.round.opened)
+            opened_anyway = hand.rules.disclosure == "at-close"
+            if hand.over and closed and self.now.tables.show_cards and not opened_anyway:
+                yield Offer("show-cards", f"show cards {hand.id}", "learn")
+        if hand.over:
+            yield Offer("replay", f"replay {hand.id}", "learn")
 
     def _about_others(self) -> Iterator[Offer]:
         """Bringing others to the table, and hearing of it when others wait here."""

@@ -2526,3 +2526,66 @@ discord-parameter-what = hands, movements or evening
 command-gift = give chips of your own to a player
 command-export = get your hands, movements or this evening as a CSV file
 command-house-zone = choose the time zone in which days and times are told here
+## History: hands that are over, followed again, shared, and cards shown after them
+
+help-section-history = History
+help-content-history = hands that are over: follow them again, share them, show your cards
+discord-group-history = Hands that are over
+command-history = your own hands, newest first, each to follow again
+command-history-table = the hands of this table, newest first
+command-replay = follow a hand that is over, step by step
+command-share-hand = show everybody here the result of a hand
+command-show-cards = show everybody cards of a hand that is over, with their proof
+parameter-step = step
+discord-parameter-step = the step to begin at, from 1
+discord-parameter-cards = all, or the name of one card
+parameter-cards = cards
+offer-replay = Replay
+offer-show-cards = Show my last cards
+button-replay = Replay
+button-verify-hand = Verify
+button-share-hand = Share
+button-history = History
+button-history-mine = My hands
+button-history-table = This table
+button-newest = Newest
+button-to-showdown = Showdown
+button-to-result = Result
+button-show-all = Show all
+replay-step = Step { NUMBER($step) } of { NUMBER($steps) } · { $when }
+replay-own = For your eyes only, you held:
+replay-own-lost = The key to this hand is destroyed, so I can't tell you any more what you held.
+replay-shared = Shared by { $name } · { $when }
+replay-voided = Called off, and every stake went back: { $reason }
+replay-shown = { $name } showed afterwards: { $cards }
+replay-rules-usual = House rules then: { $preset }
+replay-rules-changed = House rules then: { $preset }, but { $changes }
+history-title = Your hands
+history-title-table = Hands of this table
+history-empty = No hand is over yet.
+history-line = { $hand } · { $game } · { $when } · { $result }
+history-line-voided = { $hand } · { $game } · { $when } · called off
+history-nobody = nobody won
+showing-title = Show cards of hand { $hand }
+showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
+showing-all-shown = You have no closed cards in this hand: all of yours have been shown.
+showing-done = Everybody sees it now: { $cards }.
+shows-cards = { $how ->
+    [folded] { $name } shows what they folded: { $cards }
+   *[held] { $name } shows what they held: { $cards }
+}
+shows-proof = The file proves these cards; the verify folder checks it without me.
+answer-hand-shared = Hand { $hand } is shown to everybody here.
+refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
+refused-no-replay = Hand { $hand } can't be replayed: only its journal and its result are kept.
+refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
+refused-all-shown = All your cards of hand { $hand } have been shown already.
+refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
+refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
+refused-no-hand-to-show = You have played no hand here yet.
+phrase-show_cards = { $show_cards ->
+    [on] players may show their cards after a hand
+   *[off] nobody shows cards after a hand
+}
+rule-name-show_cards = showing cards after a hand
+rule-show_cards = Whether players may show everybody, after a hand, cards that they folded or kept closed. on lets them, card by card, with the proof; off keeps all such cards closed.

@@ -2367,3 +2367,66 @@ discord-parameter-what = hands, movements, atau evening
 command-gift = beri chip milikmu ke pemain lain
 command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
 command-house-zone = pilih zona waktu untuk hari dan jam di sini
+## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
+
+help-section-history = Riwayat
+help-content-history = ronde yang sudah selesai: putar ulang, bagikan, tunjukkan kartumu
+discord-group-history = Ronde yang sudah selesai
+command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
+command-history-table = ronde di meja ini, yang terbaru dulu
+command-replay = ikuti lagi ronde yang sudah selesai, langkah demi langkah
+command-share-hand = tunjukkan hasil sebuah ronde ke semua orang di sini
+command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang, dengan buktinya
+parameter-step = langkah
+discord-parameter-step = langkah awal, dari 1
+discord-parameter-cards = all, atau nama satu kartu
+parameter-cards = kartu
+offer-replay = Putar ulang
+offer-show-cards = Tunjukkan kartu saya
+button-replay = Putar ulang
+button-verify-hand = Periksa
+button-share-hand = Bagikan
+button-history = Riwayat
+button-history-mine = Ronde saya
+button-history-table = Meja ini
+button-newest = Terbaru
+button-to-showdown = Buka kartu
+button-to-result = Hasil
+button-show-all = Tunjukkan semua
+replay-step = Langkah { NUMBER($step) } dari { NUMBER($steps) } · { $when }
+replay-own = Hanya untuk matamu, kartumu:
+replay-own-lost = Kunci ronde ini sudah dimusnahkan, jadi saya tidak bisa lagi menyebut kartumu.
+replay-shared = Dibagikan oleh { $name } · { $when }
+replay-voided = Dibatalkan, dan semua taruhan dikembalikan: { $reason }
+replay-shown = { $name } kemudian menunjukkan: { $cards }
+replay-rules-usual = Aturan rumah waktu itu: { $preset }
+replay-rules-changed = Aturan rumah waktu itu: { $preset }, tapi { $changes }
+history-title = Rondemu
+history-title-table = Ronde di meja ini
+history-empty = Belum ada ronde yang selesai.
+history-line = { $hand } · { $game } · { $when } · { $result }
+history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
+history-nobody = tidak ada yang menang
+showing-title = Tunjukkan kartu ronde { $hand }
+showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
+showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.
+showing-done = Sekarang semua orang melihatnya: { $cards }.
+shows-cards = { $how ->
+    [folded] { $name } menunjukkan kartu yang dilipatnya: { $cards }
+   *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
+}
+shows-proof = File ini membuktikan kartu-kartu itu; folder verify memeriksanya tanpa saya.
+answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
+refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
+refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya catatan dan hasilnya yang disimpan.
+refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
+refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
+refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
+refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
+refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
+phrase-show_cards = { $show_cards ->
+    [on] pemain boleh menunjukkan kartunya sesudah ronde
+   *[off] tidak ada yang menunjukkan kartu sesudah ronde
+}
+rule-name-show_cards = menunjukkan kartu sesudah ronde
+rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.

@@ -77,6 +77,7 @@ EVERYBODY = {
         "verify details",
         "fairness details",
     ),
+    *("history", "history table", "replay", "share hand", "show cards"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
@@ -109,6 +110,7 @@ AS_GROUP = {
     "records",
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -135,6 +137,7 @@ WHILE_AWAY = {
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -14,6 +14,7 @@ from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
+from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
@@ -36,6 +37,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     ExportHandlers,
     EveningHandlers,
     HelpHandlers,
+    HistoryHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
     NotifyingHandlers,
