@@ -271,7 +271,7 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     turn = scenario.hand().turn
     if how == "menu":
         assert (await ani.choose_from_menu("Remove from table", other)).silent
-        await first.sees(f"{other.name} was removed. They play this hand to its end, then leave.")
+        await first.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.")
         await scenario.app.wait_until_idle()
         assert any("You were removed from the table." in message.text for message in other.hands)
     else:
