@@ -273,7 +273,7 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
         assert (await ani.choose_from_menu("Remove from table", other)).silent
         await first.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.")
         await scenario.app.wait_until_idle()
-        assert any("You were removed from the table." in message.text for message in other.hands)
+        assert any("You were removed from this table until" in message.text for message in other.hands)
     else:
         scenario.discord.ban(other)
         await first.sees(f"{other.name} is no longer in this group and leaves the table after this hand")
