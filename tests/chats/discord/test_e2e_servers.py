@@ -184,7 +184,7 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     assert refused.ephemeral
     assert scenario.state().chair_of(budi.player) is not None
     assert (await sari.choose_from_menu("Remove from table", budi)).silent
-    await budi.sees("Budi was removed (500 chips returned).")
+    await budi.sees("Budi was removed for 10 minutes (500 chips returned).")
     assert scenario.state().chair_of(budi.player) is None
 
 
