@@ -18,6 +18,7 @@ from bot.environment.entropy import Entropy
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -105,6 +106,7 @@ def connect(
             TableMenus(tables),
             Drafts(),
             clock,
+            Rankings(ledger, groups, members, clock),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -9,6 +9,7 @@ from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules, time_zones
 from bot.groups.members import Members
+from bot.groups.ranking import By
 from bot.messages import Place, PlayerId
 from bot.presenting import exports, help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
@@ -141,6 +142,8 @@ class Autocomplete:
                 return [Suggestion(each, each) for each in time_zones.offered()]
             case Kind.EXPORT:
                 return [Suggestion(translate(f"button-export-{each}"), each) for each in exports.WHAT]
+            case Kind.RANKING:
+                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []

@@ -9,6 +9,7 @@ from datetime import tzinfo
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
@@ -57,6 +58,9 @@ class GroupSettings:
 
     zone: str = UTC_ZONE
     """The time zone in which times and days are told, by its IANA name: ``Asia/Jakarta``."""
+
+    seasons: Seasons = field(default_factory=Seasons)
+    """The seasons for which the group keeps a ranking."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -305,6 +309,7 @@ class GroupSettings:
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "zone": self.zone,
+                "seasons": self.seasons.to_json(),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -332,6 +337,7 @@ class GroupSettings:
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             zone=stored.get("zone", UTC_ZONE),
+            seasons=Seasons.from_json(stored.get("seasons", ())),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -12,6 +12,7 @@ from bot.ledger.errors import (
     AuditFailed,
     BeyondLimit,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -22,6 +23,8 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -42,6 +45,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -73,8 +77,10 @@ __all__ = [
     "AuditFailed",
     "BeyondLimit",
     "CannotOpen",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -83,6 +89,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -90,6 +97,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -102,6 +110,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
     "StatementDay",
     "StatementLine",
     "TableSaved",

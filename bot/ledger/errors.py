@@ -47,6 +47,10 @@ class BeyondLimit(LedgerError):
         self.left = left
 
 
+class ChipsOnTables(LedgerError):
+    """Chips lie on a table, where nothing but its game may move them; nothing of the write set was stored."""
+
+
 class RepeatedUpdate(LedgerError):
     """This update was carried out before; nothing of its write set was stored again.
 

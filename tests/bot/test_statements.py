@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.groups.time_zones import by_region, day_of, zone_of
-from bot.messages import Button, Reply
+from bot.ledger import StatementLine
+from bot.messages import Button, Reply, is_computer
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 PEOPLE = ("sari", "budi", "wati")
@@ -58,6 +59,12 @@ async def tell_of_everybody(scenario: Scenario) -> None:
         assert sum(day.last - day.first + 1 for day in days) == len(lines)
 
 
+async def with_computers(scenario: Scenario, line: StatementLine) -> bool:
+    """Whether a line is about a hand in which a computer player was dealt in."""
+    assert line.hand is not None
+    return any(map(is_computer, (await scenario.stored(line.hand)).players))
+
+
 async def random_evening(folder: Path, rng: Random) -> None:
     async with Scenario(folder, seed=str(rng.random()), connected=False) as scenario:
         scenario.admins.add("boss")
@@ -65,6 +72,7 @@ async def random_evening(folder: Path, rng: Random) -> None:
             await scenario.do(name, "chips")
         await scenario.sit(*PEOPLE, game="qiuqiu")
         if rng.random() < 0.5:
+            await scenario.set_rules("computer_chips always")
             await scenario.do("sari", "add computer")
         await scenario.do("sari", "start")
         for _ in range(25):
@@ -82,14 +90,18 @@ async def random_evening(folder: Path, rng: Random) -> None:
             await scenario.wait(rng.choice((0, 0, 3, 8, 8, 80)))
         await tell_of_everybody(scenario)
         await scenario.sound()
+        while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+            await scenario.wait(3)
         if scenario.is_open():
             await scenario.do("boss", "close")
             await scenario.wait(3000)
         await tell_of_everybody(scenario)
-        # With no hand running, the ranking counts the same chips.
+        # The ranking counts the same chips, but for those of hands with computer players.
         top = "\n".join((await scenario.say("boss", "top")).message.lines)
         for name in PEOPLE:
-            assert f"{await scenario.fortune(name):,}" in top
+            lines = await scenario.app.ledger.statement(GROUP, player_id(name), limit=10_000)
+            counted = [line.amount for line in lines if line.hand is None or not await with_computers(scenario, line)]
+            assert f" · {sum(counted):,}" in top, (name, top)
 
 
 @settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -250,7 +262,7 @@ async def test_gifts_are_off_until_the_group_turns_them_on(bank: Scenario) -> No
 
 
 async def test_gifts_to_nobody_computers_and_oneself_are_refused(bank: Scenario) -> None:
-    await bank.set_rules("gifts 5000")
+    await bank.set_rules("gifts 5000", "computer_chips always")
     await bank.sit("sari", "budi")
     await bank.do("sari", "add computer")
     computer = next(each.player for each in bank.state().seated if each.computer)

@@ -15,6 +15,7 @@ from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
+from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
 from bot.dispatch.handlers.tables import TableHandlers
@@ -31,6 +32,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     LanguageHandlers,
     NotifyingHandlers,
     ProofHandlers,
+    RankingHandlers,
     SelfTestHandlers,
     StatementHandlers,
     TableHandlers,

@@ -13,6 +13,7 @@ from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -45,6 +46,7 @@ class Services:
     table_menus: TableMenus
     drafts: Drafts
     clock: Clock
+    rankings: Rankings
 
 
 class Handlers:
