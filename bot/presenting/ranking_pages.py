@@ -12,6 +12,7 @@ from bot.groups.rankings import Levelling
 from bot.groups.seasons import Season
 from bot.messages import Button, Message, PlayerId, Select
 from bot.messages.lookalikes import all_told_apart
+from bot.presenting.local_time import day_text
 from bot.presenting.net import net_text
 from bot.wording import Translator
 
@@ -147,6 +148,7 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
     """What moves if all wallets are set to the starting grant when the season is closed."""
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
+    text: tuple[str, ...]
     if what.tables:
         text = (translate("season-reset-tables", tables=what.tables),)
         return Message(_named(season, translate), text, buttons=((back,),))
@@ -268,5 +270,4 @@ def _time_of(season: Season, reader: Reader) -> str:
 
 
 def _day(moment: datetime, reader: Reader) -> str:
-    translate, date = reader.translate, moment.astimezone(reader.zone).date()
-    return translate("special-date", day=date.day, month=date.month, year=str(date.year))
+    return day_text(moment, reader.zone, reader.translate)
