@@ -21,6 +21,7 @@ NAMES = (
     "tables",
     "answers",
     "old_groups",
+    "statistics",
     "mailbox",
     "pictures",
     "wording",

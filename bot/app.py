@@ -16,6 +16,7 @@ from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.rankings import Rankings
@@ -94,19 +95,20 @@ def connect(
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger,
-            groups,
-            members,
-            wallets,
-            tables,
-            Proofs(ledger, tables, entropy),
-            announcer,
-            self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
-            TableMenus(tables),
-            Drafts(),
-            clock,
-            Rankings(ledger, groups, members, clock),
+            ledger=ledger,
+            groups=groups,
+            members=members,
+            wallets=wallets,
+            tables=tables,
+            proofs=Proofs(ledger, tables, entropy),
+            announcer=announcer,
+            self_tests=self_tests,
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            table_menus=TableMenus(tables),
+            drafts=Drafts(),
+            corrections=Corrections(),
+            clock=clock,
+            rankings=Rankings(ledger, groups, members, clock),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -138,12 +138,12 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
+            case Kind.RANKING:
+                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.ZONE:
                 return [Suggestion(each, each) for each in time_zones.offered()]
             case Kind.EXPORT:
                 return [Suggestion(translate(f"button-export-{each}"), each) for each in exports.WHAT]
-            case Kind.RANKING:
-                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []

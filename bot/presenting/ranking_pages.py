@@ -148,9 +148,8 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
     """What moves if all wallets are set to the starting grant when the season is closed."""
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
-    text: tuple[str, ...]
     if what.tables:
-        text = (translate("season-reset-tables", tables=what.tables),)
+        text: tuple[str, ...] = (translate("season-reset-tables", tables=what.tables),)
         return Message(_named(season, translate), text, buttons=((back,),))
     moves = translate("season-reset-moves", wallets=what.wallets, taken=what.taken, given=what.given)
     text = (translate("season-reset-asked", grant=what.grant), moves, translate("season-reset-how"))

@@ -11,6 +11,7 @@ from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.rankings import Rankings
@@ -45,6 +46,7 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    corrections: Corrections
     clock: Clock
     rankings: Rankings
 
@@ -68,6 +70,11 @@ class Handlers:
 def told(reply: Reply) -> Reply:
     """A reply that tells its receiver what everybody is told at the same time."""
     return replace(reply, told=True)
+
+
+def author(request: Request) -> dict[str, str | int]:
+    """Who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
+    return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 
 def answer(request: Request, key: str, **fields: str | int) -> Reply:

@@ -194,12 +194,12 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"reason-{reason}"
             for reason in {HAND, CALLED_OFF, *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
         },
+        "ranking-by-*": {f"ranking-by-{each}" for each in By},
+        "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "chips-way-*": {f"chips-way-{name}" for name in chips_page.WAYS},
         "export-what-*": {f"export-what-{each}" for each in exports.WHAT},
         "export-made-*": {f"export-made-{each}" for each in exports.WHAT},
         "button-export-*": {f"button-export-{each}" for each in exports.WHAT},
-        "ranking-by-*": {f"ranking-by-{each}" for each in By},
-        "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
@@ -209,6 +209,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "doing-*": {f"doing-{verb}" for verb in amounts},
         "hint-*": {f"hint-{verb}" for verb in choices},
+        "move-*": {f"move-{verb.name}" for verb in verbs},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},
