@@ -32,7 +32,9 @@ from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
 from bot.tables.services import ChanceSource, Services
+from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger=ledger,
@@ -109,6 +112,8 @@ def connect(
             corrections=Corrections(),
             clock=clock,
             rankings=Rankings(ledger, groups, members, clock),
+            replays=replays,
+            showing=Showing(ledger, replays, entropy),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

@@ -28,7 +28,16 @@ from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    StoredHand,
+    Wealth,
+)
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -36,6 +45,7 @@ from bot.ledger.writes import (
     STACK,
     WALLET,
     Account,
+    CardShown,
     DisclosureAgreed,
     GroupSaved,
     GuestSaved,
@@ -83,10 +93,10 @@ __all__ = [
     "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
+    "CardShown",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
     "Evening",
     "Given",
     "GroupSaved",
@@ -124,6 +134,7 @@ __all__ = [
     "Standing",
     "StatementDay",
     "StatementLine",
+    "StoredHand",
     "TableSaved",
     "Transfer",
     "UpdateHandled",
