@@ -2134,6 +2134,7 @@ menu-banned = You can't play in this group now. Your chips stay yours.
 # --- evenings and settling up ---
 
 evening-title-so-far = { $hands ->
+    [0] No hand is over yet. Chips now:
     [one] One hand so far. Chips now:
    *[other] { NUMBER($hands) } hands so far. Chips now:
 }
@@ -2185,6 +2186,7 @@ notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played 
 correction-grant = Give these chips?
 correction-take = Take these chips?
 correction-void = Call this hand off?
+correction-reverse = Reverse this hand?
 correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } gets back { NUMBER($amount) }
 correction-running = It is being played: every stake goes back, and all its packs are opened.

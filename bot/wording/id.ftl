@@ -2008,7 +2008,10 @@ menu-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }.
 menu-banned = Kamu sekarang tidak boleh main di grup ini. Chipmu tetap milikmu.
 # --- evenings and settling up ---
 
-evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-title-so-far = { $hands ->
+    [0] Belum ada ronde yang selesai. Chip sekarang:
+   *[other] { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+}
 evening-hands = { NUMBER($hands) } ronde
 evening-player = { $name }: { $net }
 evening-chips = { NUMBER($brought) } → { NUMBER($has) }
@@ -2047,7 +2050,8 @@ notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompet
 notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 correction-grant = Beri chip ini?
 correction-take = Ambil chip ini?
-correction-void = Batalkan ronde ini?
+correction-void = Hentikan ronde ini?
+correction-reverse = Batalkan ronde ini?
 correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } mendapat kembali { NUMBER($amount) }
 correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.

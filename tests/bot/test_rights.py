@@ -88,7 +88,6 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST = {"kick", "close", "remove computer"}
 HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
 
@@ -97,8 +96,7 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
     *("channels", "channels add", "channels remove", "channels all"),
-    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
-    *("bank grant", "bank take", "bank void", "selftest"),
+    *("bank confirm", "bank discard"),
     *("season open", "season close", "season reset"),
 }
 
