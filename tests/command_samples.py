@@ -27,6 +27,9 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
     Kind.PAGE: "remove",
+    Kind.LIMIT: "hands",
+    Kind.MOST: "50",
+    Kind.PERIOD: "week",
     Kind.WORDS: "word",
 }
 

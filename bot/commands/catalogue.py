@@ -29,6 +29,8 @@ _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "": (),
 }
 
+_STAKES_ANEW = frozenset(verb.name for game in GAMES.values() for verb in game.verbs if verb.stakes_anew)
+
 _TABLES = (
     CommandSpec(
         name="open",
@@ -39,6 +41,7 @@ _TABLES = (
         opens_table=True,
         takes_seat=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="join",
@@ -49,6 +52,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         takes_seat=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="leave",
@@ -80,6 +84,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="rebuy",
@@ -91,6 +96,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="start",
@@ -101,6 +107,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="status",
@@ -241,6 +248,7 @@ _PLAY = (
             who=Who.SEATED,
             scope=Scope.TABLE,
             in_private=True,
+            plays_on=verb in _STAKES_ANEW,
         )
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
@@ -487,6 +495,41 @@ _MONEY = (
     ),
 )
 
+_OWN_LIMITS = (
+    CommandSpec(
+        name="limit",
+        section="money",
+        handler="own_limits",
+        discord="limit set",
+        parameters=(Parameter("limit", Kind.LIMIT, optional=True), Parameter("most", Kind.MOST, optional=True)),
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+    CommandSpec(
+        name="break",
+        section="money",
+        handler="ask_about_break",
+        discord="limit break",
+        parameters=(Parameter("period", Kind.PERIOD, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+    CommandSpec(
+        name="break begin",
+        section="money",
+        handler="begin_break",
+        discord="limit break-begin",
+        parameters=(Parameter("period", Kind.PERIOD),),
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+)
+
 _PROOF = (
     CommandSpec(
         name="shuffle",
@@ -575,6 +618,7 @@ _LEARN = (
         takes_seat=True,
         in_private=True,
         anywhere=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="hint",
@@ -673,7 +717,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_OWN_LIMITS, *_PROOF, *_LEARN)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

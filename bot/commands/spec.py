@@ -59,6 +59,15 @@ class Kind(Enum):
     PAGE = "page"
     """A page of the menu of a table."""
 
+    LIMIT = "limit"
+    """What somebody limits for themselves: chips lost, hands or hours a day; or ``off`` for all of it."""
+
+    MOST = "most"
+    """How much of that, or ``off``."""
+
+    PERIOD = "period"
+    """How long a break lasts: a day, a week or a month."""
+
     WORDS = "words"
 
     @property
@@ -182,6 +191,9 @@ class CommandSpec:
 
     opens_table: bool = False
     """Whether a table is opened, so that the bot must be able to show one at this place."""
+
+    plays_on: bool = False
+    """Whether its sender begins to play with it, or risks more, which their own limits may forbid."""
 
     takes_seat: bool = False
     """Whether its sender sits at a table afterwards, and has hands to be shown from then on."""

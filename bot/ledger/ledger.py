@@ -290,6 +290,19 @@ class Ledger:
         """Everybody known in any group."""
         return await self._writer.read(queries.all_people)
 
+    async def limits(self) -> dict[str, str]:
+        """What everybody has limited for themselves, as JSON, by player."""
+        return await self._writer.read(queries.limits)
+
+    async def played_since(
+        self, player: str, groups: Sequence[str], since: datetime
+    ) -> tuple[int, list[tuple[datetime, datetime]]]:
+        """What a player has played for chips since a moment: the net of it, and when each hand was dealt and over.
+
+        Hands that were called off or reversed count in neither.
+        """
+        return await self._writer.read(lambda c: queries.played_since(c, player, groups, microseconds(since)))
+
     async def stacks(self, group: str, table: str) -> dict[str, int]:
         """The chips before every player of a table."""
         return await self._writer.read(lambda c: queries.stacks(c, group, table))

@@ -277,6 +277,32 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
     return None if row is None else PersonSaved(*row)
 
 
+def limits(connection: Connection) -> dict[str, str]:
+    """What everybody has limited for themselves, by player."""
+    return {row.player: row.limits for row in connection.execute(select(schema.player_limit))}
+
+
+def played_since(
+    connection: Connection, player: str, groups: Sequence[str], since: int
+) -> tuple[int, list[tuple[datetime, datetime]]]:
+    """The net of a player's hands since a moment, and when each was dealt and over; void ones count in neither."""
+    wallets = select(_account.id).where(
+        _account.kind == WALLET, _account.group_id.in_(groups), _account.owner == player
+    )
+    net, times = 0, []
+    for (account,) in connection.execute(wallets).all():
+        line = schema.statement_line.c
+        of_hands = (
+            select(line.amount, _hand.opened_at, line.at)
+            .join(schema.hand, _hand.id == line.hand)
+            .where(line.account == account, line.at >= since, _hand.voided == "")
+        )
+        for amount, opened, closed in connection.execute(of_hands):
+            net += amount
+            times.append((moment(opened), moment(closed)))
+    return net, times
+
+
 def messages(connection: Connection, table: str) -> dict[str, str]:
     kept = schema.message.c
     query = select(kept.slot, kept.message).where(kept.table_id == table)

@@ -30,6 +30,7 @@ Name: TypeAlias = Literal[
     "rebuy-with",
     "rebuy-own",
     "daily",
+    "own-limits",
     "start",
     "shuffle",
     "hand",
@@ -108,6 +109,9 @@ class Circumstances:
     notified: bool
     """Whether the person is told when a table of this game waits for players."""
 
+    hindered: bool
+    """Whether the person takes a break, or has reached a limit of their own, so that they cannot play on."""
+
     away: bool
     """Whether the bot is not in the group, so that nothing can be done at all."""
 
@@ -151,6 +155,11 @@ class Offers:
         return self.state.game.least_stack(self.now.house_rules)
 
     @property
+    def _may_play(self) -> bool:
+        """Whether they are somebody who may begin to play, or go on."""
+        return not self.who.anonymous and not self.now.hindered
+
+    @property
     def _cutting(self) -> bool:
         """Whether the next hand is being cut, or dealt, so that who sits at it stands."""
         sealed = self.state.sealed
@@ -177,7 +186,7 @@ class Offers:
 
     def _to_a_guest(self) -> Iterator[Offer]:
         state, tables = self.state, self.now.tables
-        may_sit = not self.who.anonymous and self._seats_may_change and not state.closing and None in state.chairs
+        may_sit = self._may_play and self._seats_may_change and not state.closing and None in state.chairs
         if not may_sit or self.now.available < tables.min_buy_in:
             return
         least, most = tables.min_buy_in, min(tables.max_buy_in, self.now.available)
@@ -194,9 +203,11 @@ class Offers:
             return
         if self._seats_may_change:
             if chair.leaving and not state.closing:
-                yield Offer("stay", "join", usual=True)
+                if self._may_play:
+                    yield Offer("stay", "join", usual=True)
             elif chair.out and chair.stack >= self._least_stack:
-                yield Offer("sit-back", "sit back", usual=True)
+                if self._may_play:
+                    yield Offer("sit-back", "sit back", usual=True)
             elif not chair.out and not chair.leaving:
                 yield Offer("sit-out", "sit out")
         if not chair.leaving and (self.now.waits or not self._cutting):
@@ -214,11 +225,12 @@ class Offers:
                 yield from self._rebuys(chair)
         if short and not state.practice:
             yield Offer("daily", "daily", "chips", usual=True)
+        yield Offer("own-limits", "limit", "chips")
 
     def _rebuys(self, chair: Chair) -> Iterator[Offer]:
         tables = self.now.tables
         most = min(tables.max_buy_in - chair.stack, self.now.available)
-        if most < 1:
+        if most < 1 or not self._may_play:
             return
         usual = min(max(tables.buy_in - chair.stack, 0) or tables.buy_in, most)
         broke = chair.stack < self._least_stack
@@ -234,7 +246,7 @@ class Offers:
             return
         sealed, ready = state.sealed, state.ready(self._least_stack)
         is_ready = chair in ready
-        if state.playing is None and is_ready and not chair.removed:
+        if state.playing is None and is_ready and not chair.removed and self._may_play:
             cutter = next_deal.cutter(state, self.now.house_rules)
             if len(ready) >= state.game.fewest and (cutter is None or cutter.player == chair.player):
                 yield Offer("start", "start", "play", usual=not state.running)

@@ -502,6 +502,8 @@ ONCE = [
     ("boss", "house import kiu1 qiuqiu ceblok"),
     ("boss", "house save friday"),
     ("boss", "selftest"),
+    ("sari", "limit hands 50"),
+    ("sari", "break begin week"),
 ]
 
 TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}

@@ -52,6 +52,9 @@ EVERYBODY = {
         "house presets",
         "house compare",
         "house export",
+        "limit",
+        "break",
+        "break begin",
         "chips",
         "ledger",
         "top",
@@ -104,7 +107,7 @@ WHILE_AWAY = {
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details"),
+    *("verify details", "fairness details", "limit", "break", "break begin"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -55,6 +55,7 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
         "House rules",
         "Invite",
         "Tell me when …",
+        "My limits",
     }
     (own,) = [each for each in offered if each.ask is not None]
     assert own.command == "join"
@@ -68,7 +69,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     scenario.admins.add("ani")
     await scenario.sit("sari", "budi")
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
-    seated |= {"+500 chips", "Invite"}
+    seated |= {"+500 chips", "Invite", "My limits"}
 
     host = {"Remove somebody", "End …"}
     assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
@@ -237,6 +238,8 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
+    while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+        await scenario.wait(1)
     if scenario.is_open():
         await scenario.do("ani", "close")
         if scenario.is_open():

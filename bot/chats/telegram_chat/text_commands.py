@@ -94,6 +94,7 @@ class TextCommands:
         chat, key = received.chat.id, self._context.idempotency_key(update)
         self._context.show_again(chat, topic_in(received))
         command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
+        command = update.timed(command)
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
             # Everybody is told in this very chat.
@@ -136,7 +137,7 @@ class TextCommands:
             return
         if reply.secret:
             try:
-                await self._send_privately(user.id, message)
+                await self._send_privately(user.id, reply, place)
             except Unreachable:
                 translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
@@ -174,11 +175,16 @@ class TextCommands:
             clickable_commands=True,
         )
 
-    async def _send_privately(self, user: int, message: Message) -> None:
-        if message.file is None:
-            await self._context.private_chats.resend_hand(user, message)
+    async def _send_privately(self, user: int, reply: Reply, place: Place | None) -> None:
+        chats, message = self._context.private_chats, reply.message
+        if reply.menu:
+            named = naming(place) if place is not None else ""
+            link = self._context.deep_link(named) if named else ""
+            await chats.send(user, message, behind=link, clickable_commands=False, protect_content=True)
+        elif reply.refused or message.file is not None:
+            await chats.send(user, message)
         else:
-            await self._context.private_chats.send(user, message)
+            await chats.resend_hand(user, message)
 
     def _hands_link(self, chat: int, user: User) -> UrlButton:
         translate = self._context.translator(chat, user)
@@ -211,7 +217,8 @@ class TextCommands:
             f"{press.command} {received.text}{SURE if press.turn else ''}",
             self._context.idempotency_key(update),
         )
-        reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
+        command = Command(who, place, line, press.turn, key, in_menu=press.in_menu)
+        reply = await dispatcher.handle(update.timed(command))
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):

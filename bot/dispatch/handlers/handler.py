@@ -12,6 +12,7 @@ from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -36,6 +37,7 @@ class Services:
     groups: Groups
     members: Members
     wallets: Wallets
+    personal_limits: PersonalLimits
     tables: TableManager
     proofs: Proofs
     announcer: Announcer

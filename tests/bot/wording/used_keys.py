@@ -13,6 +13,7 @@ from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
+from bot.groups.play_limits import BREAKS, MEASURES
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
@@ -232,6 +233,12 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             *("rules-rung-you", "rules-rung-banker"),
             *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),
         },
+        "limit-*": {"limit-chips", "limit-hands", "limit-hours", "limit-off"},
+        **{
+            family: {family.replace("*", each) for each in MEASURES}
+            for family in ("limit-*-most", "limit-*-used", "limit-*-what", "ask-limit-*")
+        },
+        "period-*": {f"period-{each}" for each in BREAKS},
         "rules-rung-*-pays": {f"rules-rung-{each}-pays" for each in RUNGS},
     }
 

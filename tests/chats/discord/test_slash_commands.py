@@ -119,6 +119,7 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "privacy",
         "games",
         "notify",
+        "limit",
     }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)

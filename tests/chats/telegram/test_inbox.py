@@ -178,7 +178,7 @@ async def test_a_flood_of_one_chat_is_bounded_in_memory_lost_by_nobody_and_harms
         assert run.handled == [FLOOD + 1, *range(1, FLOOD + 1), FLOOD + 2]
         assert run.most_in_memory <= IN_MEMORY_MOST + 1
         await run.until_stored()
-        assert (run.inbox._chats, run.inbox._waiting) == ({}, set())
+        assert (run.inbox._chats, run.inbox._waiting) == ({}, {})
 
 
 async def test_a_flood_outlives_a_kill(folder: Path) -> None:
