@@ -12,11 +12,11 @@ SECTIONS_A_ROW = 3
 
 
 def help_message(translate: Translator) -> Message:
-    """What newcomers press first, the names of all commands worth typing, and a way to each section."""
-    lines = [translate("help-how")]
+    """What newcomers press first, and what there is in each section, with a way to its commands."""
+    lines = [translate("help-how"), ""]
     for section in SECTIONS:
-        names = ", ".join(f"/{spec.name}" for spec in _typed(section))
-        lines.extend(["", translate("help-section", section=translate(f"help-section-{section}"), commands=names)])
+        title, content = translate(f"help-section-{section}"), translate(f"help-content-{section}")
+        lines.append(translate("help-section", section=title, content=content))
     buttons = (newcomers.first_buttons(translate), *_to_sections("", translate))
     return Message(
         translate("help-title"), tuple(lines), translate("play-chips"), buttons, brief=translate("help-brief")

@@ -1351,8 +1351,14 @@ rule-daily = How many chips /daily fills a player up to, once a day.
 ## Learning
 
 help-title = What you can do
-help-how = You don't need to type: the buttons under each message do it all. What else there is, by name:
-help-section = { $section }: { $commands }
+help-how = You don't need to type: the buttons under each message do it all. For everything there is, with the command for it, press a topic.
+help-section = • { $section }: { $content }
+help-content-table = open one, sit down, more chips, leave, invite others
+help-content-play = your cards, your moves, decisions ahead of your turn
+help-content-house = which rules are in force; admins change them
+help-content-money = what you have, where it went, who leads
+help-content-proof = shuffle along, and check that a deal was fair
+help-content-learn = practise, rules of the games, language, privacy
 help-brief = You can read all commands, with a line on each, in our private chat.
 help-section-table = Table
 help-section-play = Play

@@ -1263,8 +1263,14 @@ rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 ## Learning
 
 help-title = Yang bisa kamu lakukan
-help-how = Tidak perlu mengetik: semuanya bisa lewat tombol di bawah tiap pesan. Perintah yang ada:
-help-section = { $section }: { $commands }
+help-how = Tidak perlu mengetik: semuanya bisa lewat tombol di bawah tiap pesan. Untuk melihat semua yang ada beserta perintahnya, tekan satu topik.
+help-section = • { $section }: { $content }
+help-content-table = buka meja, duduk, tambah chip, pergi, ajak yang lain
+help-content-play = kartumu, giliranmu, keputusan sebelum giliran
+help-content-house = aturan yang berlaku; admin bisa mengubahnya
+help-content-money = berapa chipmu, ke mana perginya, siapa terdepan
+help-content-proof = ikut mengocok, dan periksa apakah kocokan jujur
+help-content-learn = latihan, cara main, bahasa, privasi
 help-brief = Semua perintah dengan penjelasannya bisa kamu baca di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
