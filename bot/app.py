@@ -18,6 +18,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
+from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
@@ -111,6 +112,7 @@ def connect(
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
             Drafts(),
+            IntegrityReports(ledger, clock),
         ),
         FloodControl(flood_limits, clock.now),
     )

@@ -29,6 +29,7 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.PAGE: "remove",
     Kind.LIMIT: "hands",
     Kind.MOST: "50",
+    Kind.DAYS: "30",
     Kind.PERIOD: "week",
     Kind.WORDS: "word",
 }

@@ -530,6 +530,32 @@ _OWN_LIMITS = (
     ),
 )
 
+_INTEGRITY = (
+    CommandSpec(
+        name="integrity",
+        section="money",
+        handler="integrity",
+        discord="admin integrity",
+        parameters=(Parameter("days", Kind.DAYS, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="integrity details",
+        section="money",
+        handler="integrity_details",
+        discord="admin integrity-details",
+        parameters=(Parameter("days", Kind.DAYS, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+    ),
+)
+
 _PROOF = (
     CommandSpec(
         name="shuffle",
@@ -717,7 +743,17 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_OWN_LIMITS, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (
+    *_TABLES,
+    *_PLAY,
+    _ADVANCE,
+    *_HOUSE_RULES,
+    *_MONEY,
+    *_OWN_LIMITS,
+    *_INTEGRITY,
+    *_PROOF,
+    *_LEARN,
+)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

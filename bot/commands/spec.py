@@ -65,6 +65,9 @@ class Kind(Enum):
     MOST = "most"
     """How much of that, or ``off``."""
 
+    DAYS = "days"
+    """For how many days back."""
+
     PERIOD = "period"
     """How long a break lasts: a day, a week or a month."""
 
@@ -86,7 +89,7 @@ class Kind(Enum):
         return self in (Kind.MEMBER, Kind.SEATED)
 
 
-_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND)
+_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND, Kind.DAYS)
 
 
 class Who(Enum):

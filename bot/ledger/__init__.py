@@ -21,7 +21,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, FinishedHand, HandPage, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -76,11 +76,13 @@ __all__ = [
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "FinishedHand",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
     "HandClosed",
     "HandOpened",
+    "HandPage",
     "HandRow",
     "HandVoided",
     "HeadPosted",

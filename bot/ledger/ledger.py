@@ -16,7 +16,7 @@ from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, HandPage, HandRow, SealRow, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -302,6 +302,23 @@ class Ledger:
         Hands that were called off or reversed count in neither.
         """
         return await self._writer.read(lambda c: queries.played_since(c, player, groups, microseconds(since)))
+
+    async def finished_hands(
+        self, group: str, since: datetime, *, before: int | None = None, limit: int = 200
+    ) -> HandPage:
+        """The newest hands of a group since a moment that were played to their end, and not for practice.
+
+        Args:
+            group: whose hands.
+            since: the moment.
+            before: where the page before says that this one begins, or ``None`` for the first page.
+            limit: how many hands are looked at.
+        """
+        return await self._writer.read(lambda c: queries.finished_hands(c, group, microseconds(since), before, limit))
+
+    async def undone_by(self, group: str, since: datetime) -> dict[str, int]:
+        """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
+        return await self._writer.read(lambda c: queries.undone_by(c, group, microseconds(since)))
 
     async def stacks(self, group: str, table: str) -> dict[str, int]:
         """The chips before every player of a table."""

@@ -1922,3 +1922,30 @@ refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips,
 refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
 refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.
 refused-flood = Itu lebih cepat dari yang bisa saya ikuti. Tunggu beberapa detik, lalu lanjutkan; sampai saat itu saya tidak menjawab.
+refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
+command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, dan apa artinya
+command-integrity-details = lihat lebih banyak, dan bagaimana dihitung
+parameter-days = hari
+discord-parameter-days = Berapa hari ke belakang
+button-days = { NUMBER($days) } hari
+integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
+integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
+integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
+integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
+integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
+integrity-unusual = ◆ { $line }
+integrity-fold = { $who } fold terhadap { $to } { NUMBER($folds) } dari { NUMBER($cases) } kali, terhadap yang lain { NUMBER($others) } dari { NUMBER($all) }
+integrity-no-folds = Tidak ada yang fold terhadap satu orang jauh lebih sering daripada terhadap yang lain.
+integrity-void = { $name } { NUMBER($count) }
+integrity-by-kiu = Kiu sendiri
+integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
+integrity-no-voids = Tidak ada ronde yang dibatalkan.
+integrity-means =
+    ◆ menandai apa yang hampir tidak pernah terjadi karena kebetulan saja. Itu tidak membuktikan apa-apa: mungkin salah satunya memang lebih mahir atau baru belajar, dan teman yang sering main bersama juga terlihat begini.
+    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu kepada orangnya sebelum memutuskan sesuatu.
+integrity-how =
+    Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
+    ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
+    Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
+integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
+integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.

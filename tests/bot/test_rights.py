@@ -80,6 +80,7 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
+    *("integrity", "integrity details"),
 }
 
 AS_GROUP = {
@@ -108,6 +109,7 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details", "limit", "break", "break begin"),
+    *("integrity", "integrity details"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -11,6 +11,7 @@ from bot.dispatch.handlers.bank import BankHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
+from bot.dispatch.handlers.integrity import IntegrityHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
@@ -25,6 +26,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
     HelpHandlers,
     HouseRuleHandlers,
+    IntegrityHandlers,
     LanguageHandlers,
     NotifyingHandlers,
     PersonalLimitHandlers,

@@ -11,6 +11,7 @@ from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
+from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
@@ -45,6 +46,7 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    integrity: IntegrityReports
 
 
 class Handlers:
