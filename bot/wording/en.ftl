@@ -510,7 +510,7 @@ piece-chariot = chariot
 piece-horse = horse
 piece-cannon = cannon
 piece-soldier = soldier
-label-pair = pair
+label-pair = a pair
 label-points = { $points ->
     [one] 1 point
    *[other] { $points } points
