@@ -41,7 +41,7 @@ def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Transla
     lines += [_voids(report, named, translate), "", *translate("integrity-means").splitlines()]
     periods = tuple(
         Button(
-            translate("button-days", days=each),
+            translate("button-days", amount=each),
             f"integrity {each}",
             style="primary" if each == days else "plain",
         )

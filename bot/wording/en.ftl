@@ -2028,7 +2028,7 @@ command-integrity = see in private how chips went between people, and what that 
 command-integrity-details = see more of that, and how it is counted
 parameter-days = days
 discord-parameter-days = How many days back
-button-days = { NUMBER($days) } days
+button-days = { NUMBER($amount) } days
 integrity-title = Integrity report · { $days ->
     [one] last day
    *[other] last { NUMBER($days) } days

@@ -1927,7 +1927,7 @@ command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, da
 command-integrity-details = lihat lebih banyak, dan bagaimana dihitung
 parameter-days = hari
 discord-parameter-days = Berapa hari ke belakang
-button-days = { NUMBER($days) } hari
+button-days = { NUMBER($amount) } hari
 integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
 integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
 integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
@@ -1942,7 +1942,7 @@ integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
 integrity-no-voids = Tidak ada ronde yang dibatalkan.
 integrity-means =
     ◆ menandai apa yang hampir tidak pernah terjadi karena kebetulan saja. Itu tidak membuktikan apa-apa: mungkin salah satunya memang lebih mahir atau baru belajar, dan teman yang sering main bersama juga terlihat begini.
-    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu kepada orangnya sebelum memutuskan sesuatu.
+    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu pada orangnya sebelum memutuskan sesuatu.
 integrity-how =
     Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
     ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
