@@ -193,6 +193,7 @@ async def telegram_evening(
         stack.enter_context(evening.observed.listening(app))
         try:
             yield evening
+            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
