@@ -113,6 +113,7 @@ def connect(
             TableMenus(tables),
             Drafts(),
             IntegrityReports(ledger, clock),
+            clock,
         ),
         FloodControl(flood_limits, clock.now),
     )

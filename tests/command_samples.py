@@ -31,6 +31,8 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.MOST: "50",
     Kind.DAYS: "30",
     Kind.PERIOD: "week",
+    Kind.ZONE: "Asia/Jakarta",
+    Kind.EXPORT: "hands",
     Kind.WORDS: "word",
 }
 

@@ -426,6 +426,14 @@ _HOUSE_RULES = (
         parameters=(_LANGUAGE,),
         who=Who.ADMIN,
     ),
+    CommandSpec(
+        name="house zone",
+        section="house",
+        handler="choose_time_zone",
+        discord="admin house-zone",
+        parameters=(Parameter("zone", Kind.ZONE, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 _MONEY = (
@@ -452,6 +460,20 @@ _MONEY = (
         in_private=True,
     ),
     CommandSpec(
+        name="ledger days",
+        section="money",
+        handler="statement_days",
+        discord="money ledger-days",
+        parameters=(
+            Parameter("player", Kind.MEMBER, optional=True),
+            Parameter("before", Kind.NUMBER, optional=True),
+        ),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="top",
         section="money",
         handler="top",
@@ -466,6 +488,23 @@ _MONEY = (
         section="money",
         handler="daily",
         discord="money daily",
+        in_private=True,
+    ),
+    CommandSpec(
+        name="gift",
+        section="money",
+        handler="gift",
+        discord="money gift",
+        parameters=(_MEMBER, _AMOUNT),
+    ),
+    CommandSpec(
+        name="export",
+        section="money",
+        handler="export",
+        discord="money export",
+        parameters=(Parameter("what", Kind.EXPORT, optional=True),),
+        reads_only=True,
+        while_away=True,
         in_private=True,
     ),
     CommandSpec(

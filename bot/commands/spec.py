@@ -71,6 +71,12 @@ class Kind(Enum):
     PERIOD = "period"
     """How long a break lasts: a day, a week or a month."""
 
+    ZONE = "zone"
+    """A time zone by its IANA name, or a part of it."""
+
+    EXPORT = "export"
+    """What can be exported."""
+
     WORDS = "words"
 
     @property

@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta, tzinfo
+from datetime import datetime, tzinfo
 
 from bot.commands import Refusal
 from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.groups.play_limits import BREAKS, MEASURES, NONE, Day, Measure, Played, PlayLimits, seconds_played
+from bot.groups.time_zones import day_of
 from bot.ledger import Ledger, LimitsSaved, WriteSet
 from bot.messages import PlayerId
 
@@ -76,17 +77,14 @@ class PersonalLimits:
 
     def day(self, group: str) -> Day:
         """The day that it is where somebody plays."""
-        here = self.now().astimezone(self._zone(group))
-        begins = datetime.combine(here.date(), time(), here.tzinfo)
-        ends = datetime.combine(here.date() + timedelta(days=1), time(), here.tzinfo)
-        return Day(begins.astimezone(self.now().tzinfo), ends.astimezone(self.now().tzinfo))
+        return Day(*day_of(self.now(), self._zone(group)))
 
     def told(self, moment: datetime, group: str) -> str:
         """A moment in the words of the clock of a group."""
         return moment.astimezone(self._zone(group)).strftime("%Y-%m-%d %H:%M")
 
-    def _zone(self, group: str) -> tzinfo | None:
-        return self.now().tzinfo
+    def _zone(self, group: str) -> tzinfo:
+        return self._groups.of(group).time_zone
 
     # --- what holds --------------------------------------------------------------------------------------------
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.table_rules import TableRules
+from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
 from engine.games import GAMES
@@ -53,12 +55,20 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    zone: str = UTC_ZONE
+    """The time zone in which times and days are told, by its IANA name: ``Asia/Jakarta``."""
+
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
 
     def waits(self, channel: str) -> bool:
         """Whether a table in a channel stands still for now, and nothing is posted there."""
         return self.away or channel in self.closed
+
+    @property
+    def time_zone(self) -> tzinfo:
+        """The time zone in which times and days are told."""
+        return zone_of(self.zone)
 
     # --- what is in force --------------------------------------------------------------------------------------
 
@@ -294,6 +304,7 @@ class GroupSettings:
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "zone": self.zone,
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -320,6 +331,7 @@ class GroupSettings:
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -41,6 +41,9 @@ class TableRules(HouseRules):
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
 
+    gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
+    """How many chips a player may give others in a day; 0 turns gifts off."""
+
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""
         return replace(self, min_buy_in=min(max(self.min_buy_in, least_stack), self.buy_in))

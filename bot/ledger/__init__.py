@@ -10,6 +10,7 @@ from __future__ import annotations
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
     DatabaseTooNew,
     LedgerClosed,
@@ -21,7 +22,17 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    FinishedHand,
+    HandPage,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    Wealth,
+)
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -72,10 +83,10 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BeyondLimit",
     "CannotOpen",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
     "FinishedHand",
     "GroupSaved",
     "GuestSaved",
@@ -101,11 +112,14 @@ __all__ = [
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
     "PostSaved",
     "Receipt",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "StatementDay",
+    "StatementLine",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

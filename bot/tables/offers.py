@@ -30,7 +30,7 @@ Name: TypeAlias = Literal[
     "rebuy-with",
     "rebuy-own",
     "daily",
-    "own-limits",
+    "chips",
     "start",
     "shuffle",
     "hand",
@@ -179,6 +179,7 @@ class Offers:
                 yield from self._to_a_player(self.chair)
             yield from self._chips()
             yield from self._next_hand()
+        yield from self._own_chips()
         yield from self._to_look_at()
         yield from self._about_others()
         if not self.now.away:
@@ -225,7 +226,11 @@ class Offers:
                 yield from self._rebuys(chair)
         if short and not state.practice:
             yield Offer("daily", "daily", "chips", usual=True)
-        yield Offer("own-limits", "limit", "chips")
+
+    def _own_chips(self) -> Iterator[Offer]:
+        """Reading what one has, which is possible at any time."""
+        if not self.who.anonymous:
+            yield Offer("chips", "chips", "chips")
 
     def _rebuys(self, chair: Chair) -> Iterator[Offer]:
         tables = self.now.tables

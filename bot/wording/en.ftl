@@ -928,23 +928,15 @@ fairness-check = To check a hand, type /verify HAND.
 ## Chips
 
 chips-title = Your chips
-chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) }
 top-title = Most chips
 top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Where the chips of { $name } came from and went
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Nothing yet.
-ledger-more = Older lines: /ledger { $name } { $before }
 reason-newcomer = chips for newcomers
 reason-daily = daily chips
 reason-grant = given by { $actor }: { $note }
 reason-take = taken by { $actor }: { $note }
-reason-sit-down = put on the table
-reason-get-up = back from the table
-reason-hand = hand { $hand }
-reason-moved = moved along when the group changed
-reason-void = hand { $hand } called off: { $note }
-reason-reversal = hand { $hand } reversed by { $actor }: { $note }
+reason-hand = { $game }, hand { $hand }
+reason-reversal = { $game }, hand { $hand } reversed by { $actor }: { $note }
 void-place-gone = the channel or topic was deleted
 
 ## Settings and privacy
@@ -1958,7 +1950,7 @@ discord-parameter-limit = What to limit, or off
 discord-parameter-most = How much a day, or off
 discord-parameter-period = How long the break lasts
 button-own-limits = My limits
-offer-own-limits = My limits
+chips-way-limit = My limits
 button-take-break = Take a break …
 button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
@@ -2062,3 +2054,104 @@ integrity-how =
     Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
 integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
+
+## Statements, chips and exports
+
+kiu = Kiu
+statement-title = Statement of { $name }
+statement-days-title = Statement of { $name }, by day
+statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-day = { $day }: hands { $won }{ $moved ->
+    [yes] , other { $other }
+   *[no] { "" }
+} → { NUMBER($balance) }
+statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
+statement-hand = { $game }, hand { $hand }
+statement-pick-hand = A hand …
+statement-pick-day = A day …
+button-newer = Newer
+button-older = Older
+button-by-day = By day
+button-by-line = Line by line
+button-chips = Chips
+reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
+command-ledger-days = see what each day came to
+chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
+chips-total = All together: { NUMBER($total) }
+chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
+chips-given = Newcomers get { NUMBER($grant) }. /daily fills you up to { NUMBER($floor) }, once a day.
+chips-gifts = { $gifts ->
+    [0] Gifts between players are off here.
+   *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.
+}
+chips-way-ledger = Statement
+chips-way-evening = Evening
+chips-way-top = Top
+chips-way-stats = Stats
+chips-way-history = History
+chips-way-export = Export
+chips-way-daily = Daily chips
+offer-chips = My chips
+export-title = Export
+export-what-hands = Hands: each hand you played, with your chips before it and your net.
+export-what-movements = Movements: your statement, line by line, with the balance after each.
+export-what-evening = Evening: every hand of the table here, with everybody's net.
+export-how = CSV files: any spreadsheet opens them.
+export-made-hands = { $count ->
+    [one] The one hand that you played.
+   *[other] The { NUMBER($count) } hands that you played, newest first.
+}
+export-made-movements = { $count ->
+    [one] The one line of your statement.
+   *[other] The { NUMBER($count) } lines of your statement, newest first.
+}
+export-made-evening = { $count ->
+    [one] The one hand of this table.
+   *[other] The { NUMBER($count) } hands of this table, newest first.
+}
+export-cut = Only the newest { NUMBER($most) } are in the file.
+button-export-hands = Hands
+button-export-movements = Movements
+button-export-evening = Evening
+zone-title = Time zone
+zone-now = Days and times are told as in { $zone }, where it is { $time } now.
+zone-chosen = From now on, days and times are told as in { $zone }, where it is { $time } now.
+zone-how = Pick yours, or type /house zone CITY.
+zone-region-title = { $region }, page { $page } of { $pages }
+zone-several = Which one?
+zone-pick-region = A part of the world …
+zone-pick = A place …
+button-previous-page = Previous
+button-next-page = Next
+settings-zone = Time zone: { $zone }. An admin changes it with /house zone.
+rule-gifts = How many chips a player may give others in a day with /gift; 0 turns gifts off.
+rule-name-gifts = gifts a day
+phrase-gifts = { $gifts ->
+    [0] no gifts between players
+   *[other] gifts up to { $value } a day
+}
+reason-gift = { $gave ->
+    [yes] gift to { $other }
+   *[no] gift from { $other }
+}
+notice-gift = { $giver } gave { $name } { NUMBER($amount) } chips of their own.
+answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
+refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
+refused-gift-to-yourself = That's you. Name somebody else.
+refused-gift-to-computer = { $name } is a computer player and takes no gifts.
+refused-gift-of-nothing = Please give 1 to { NUMBER($most) } chips.
+refused-gift-beyond-limit = { $left ->
+    [0] You have given away all that you may today: { NUMBER($most) } chips. Try again tomorrow.
+   *[other] You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
+}
+refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.
+refused-nothing-to-export = There is nothing to export yet. Play a hand first.
+refused-nothing-of-that-name-to-export = I can export { $words }, not { $word }.
+refused-no-such-zone = I know no time zone called { $word }. Pick one from the list of /house zone.
+parameter-zone = zone
+parameter-what = what
+discord-parameter-zone = a city or a time zone, such as Asia/Jakarta
+discord-parameter-what = hands, movements or evening
+command-gift = give chips of your own to a player
+command-export = get your hands, movements or this evening as a CSV file
+command-house-zone = choose the time zone in which days and times are told here

@@ -853,23 +853,15 @@ fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 ## Chips
 
 chips-title = Chipmu
-chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) }
 top-title = Chip terbanyak
 top-line = { $place }. { $name } · { NUMBER($amount) }
-ledger-title = Dari mana dan ke mana chip { $name }
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Belum ada apa-apa.
-ledger-more = Catatan lebih lama: /ledger { $name } { $before }
 reason-newcomer = chip untuk pemain baru
 reason-daily = chip harian
 reason-grant = diberi { $actor }: { $note }
 reason-take = diambil { $actor }: { $note }
-reason-sit-down = dibawa ke meja
-reason-get-up = kembali dari meja
-reason-hand = ronde { $hand }
-reason-moved = ikut pindah waktu grupnya berubah
-reason-void = ronde { $hand } dibatalkan: { $note }
-reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+reason-hand = { $game }, ronde { $hand }
+reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
@@ -1863,7 +1855,7 @@ discord-parameter-limit = Apa yang dibatasi, atau off
 discord-parameter-most = Berapa per hari, atau off
 discord-parameter-period = Berapa lama istirahatnya
 button-own-limits = Batas saya
-offer-own-limits = Batas saya
+chips-way-limit = Batas saya
 button-take-break = Istirahat main …
 button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
@@ -1949,3 +1941,95 @@ integrity-how =
     Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
 integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
+
+## Statements, chips and exports
+
+kiu = Kiu
+statement-title = Rekening { $name }
+statement-days-title = Rekening { $name } per hari
+statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-day = { $day }: ronde { $won }{ $moved ->
+    [yes] , lainnya { $other }
+   *[no] { "" }
+} → { NUMBER($balance) }
+statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
+statement-hand = { $game }, ronde { $hand }
+statement-pick-hand = Satu ronde …
+statement-pick-day = Satu hari …
+button-newer = Lebih baru
+button-older = Lebih lama
+button-by-day = Per hari
+button-by-line = Per baris
+button-chips = Chip
+reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
+command-ledger-days = lihat hasil tiap hari
+chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
+chips-total = Semuanya: { NUMBER($total) }
+chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
+chips-given = Pemain baru dapat { NUMBER($grant) }. /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
+chips-gifts = { $gifts ->
+    [0] Hadiah antar pemain dimatikan di sini.
+   *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.
+}
+chips-way-ledger = Rekening
+chips-way-evening = Malam ini
+chips-way-top = Teratas
+chips-way-stats = Statistik
+chips-way-history = Riwayat
+chips-way-export = Ekspor
+chips-way-daily = Chip harian
+offer-chips = Chip saya
+export-title = Ekspor
+export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
+export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.
+export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
+export-how = File CSV: bisa dibuka di aplikasi spreadsheet mana pun.
+export-made-hands = { NUMBER($count) } rondemu, yang terbaru dulu.
+export-made-movements = { NUMBER($count) } baris rekeningmu, yang terbaru dulu.
+export-made-evening = { NUMBER($count) } ronde di meja ini, yang terbaru dulu.
+export-cut = Hanya { NUMBER($most) } yang terbaru ada di file ini.
+button-export-hands = Ronde
+button-export-movements = Mutasi
+button-export-evening = Malam ini
+zone-title = Zona waktu
+zone-now = Hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-chosen = Mulai sekarang hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-how = Pilih zonamu, atau ketik /house zone KOTA.
+zone-region-title = { $region }, halaman { $page } dari { $pages }
+zone-several = Yang mana?
+zone-pick-region = Bagian dunia …
+zone-pick = Tempat …
+button-previous-page = Sebelumnya
+button-next-page = Berikutnya
+settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
+rule-gifts = Berapa chip yang boleh diberikan pemain ke pemain lain dalam sehari dengan /gift; 0 mematikan hadiah.
+rule-name-gifts = hadiah sehari
+phrase-gifts = { $gifts ->
+    [0] tanpa hadiah antar pemain
+   *[other] hadiah sampai { $value } sehari
+}
+reason-gift = { $gave ->
+    [yes] hadiah untuk { $other }
+   *[no] hadiah dari { $other }
+}
+notice-gift = { $giver } memberi { $name } { NUMBER($amount) } chip miliknya sendiri.
+answer-gift-given = Kamu memberi { $name } { NUMBER($amount) } chip.
+refused-gifts-off = Hadiah antar pemain dimatikan di sini. Admin bisa mengizinkannya dengan /house set gifts JUMLAH.
+refused-gift-to-yourself = Itu kamu sendiri. Sebut pemain lain.
+refused-gift-to-computer = { $name } pemain komputer dan tidak menerima hadiah.
+refused-gift-of-nothing = Tolong beri 1 sampai { NUMBER($most) } chip.
+refused-gift-beyond-limit = { $left ->
+    [0] Jatah hadiahmu hari ini sudah habis: { NUMBER($most) } chip. Coba lagi besok.
+   *[other] Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
+}
+refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.
+refused-nothing-to-export = Belum ada yang bisa diekspor. Mainkan satu ronde dulu.
+refused-nothing-of-that-name-to-export = Yang bisa saya ekspor: { $words }, bukan { $word }.
+refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari daftar di /house zone.
+parameter-zone = zona
+parameter-what = apa
+discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
+discord-parameter-what = hands, movements, atau evening
+command-gift = beri chip milikmu ke pemain lain
+command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
+command-house-zone = pilih zona waktu untuk hari dan jam di sini

@@ -96,15 +96,19 @@ async def test_the_richest_come_first(bank: Scenario) -> None:
 async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: Scenario) -> None:
     for number in range(25):
         await bank.do("boss", f"bank grant sari 1 gift number {number}")
-    first = (await bank.say("sari", "ledger")).message
-    assert "gift number 24" in first.lines[0]
-    seen = list(first.lines)
-    page = first
-    while page.footer:
-        page = (await bank.say("sari", page.footer.partition("/")[2])).message
-        seen.extend(page.lines)
-    gifts = [line for line in seen if "gift number" in line]
+    page = (await bank.say("sari", "ledger")).message
+    assert "gift number 24" in page.lines[1]
+    pages = [page.lines]
+    while older := [each for each in page.pressable if each.label == "Older"]:
+        page = (await bank.press("sari", older[0])).message
+        pages.append(page.lines)
+    gifts = [line for lines in pages for line in lines if "gift number" in line]
     assert len(gifts) == len(set(gifts)) == 25
+    for lines in reversed(pages[:-1]):
+        (newer,) = [each for each in page.pressable if each.label == "Newer"]
+        page = (await bank.press("sari", newer)).message
+        assert page.lines == lines
+    assert "Newer" not in [each.label for each in page.pressable]
 
 
 async def test_anybody_reads_anybodys_ledger(bank: Scenario) -> None:

@@ -57,6 +57,9 @@ EVERYBODY = {
         "break begin",
         "chips",
         "ledger",
+        "ledger days",
+        "gift",
+        "export",
         "top",
         "daily",
         "verify",
@@ -77,7 +80,7 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 
 HOST = {"kick", "close", "remove computer"}
 ADMINS = {
-    *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
+    *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("integrity", "integrity details"),
@@ -107,7 +110,7 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
-    *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details", "limit", "break", "break begin"),
     *("integrity", "integrity details"),
 }

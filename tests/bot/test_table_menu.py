@@ -54,8 +54,8 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
         "Rules",
         "House rules",
         "Invite",
+        "My chips",
         "Tell me when …",
-        "My limits",
     }
     (own,) = [each for each in offered if each.ask is not None]
     assert own.command == "join"
@@ -69,7 +69,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     scenario.admins.add("ani")
     await scenario.sit("sari", "budi")
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
-    seated |= {"+500 chips", "Invite", "My limits"}
+    seated |= {"+500 chips", "Invite", "My chips"}
 
     host = {"Remove somebody", "End …"}
     assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
@@ -240,6 +240,9 @@ async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
     while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
         await scenario.wait(1)
+    if scenario.is_open():
+        while (sealed := scenario.state().sealed) is not None and sealed.stands:
+            await scenario.wait(5)
     if scenario.is_open():
         await scenario.do("ani", "close")
         if scenario.is_open():

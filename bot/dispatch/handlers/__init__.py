@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
@@ -17,13 +18,16 @@ from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
+from bot.dispatch.handlers.statements import StatementHandlers
 from bot.dispatch.handlers.tables import TableHandlers
+from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
 __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    ExportHandlers,
     HelpHandlers,
     HouseRuleHandlers,
     IntegrityHandlers,
@@ -32,7 +36,9 @@ _KINDS: tuple[type[Handlers], ...] = (
     PersonalLimitHandlers,
     ProofHandlers,
     SelfTestHandlers,
+    StatementHandlers,
     TableHandlers,
+    TimeZoneHandlers,
     WalletHandlers,
 )
 """Where handlers are; a new file is added here."""

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from bot.commands import Request
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
+from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
@@ -47,6 +48,7 @@ class Services:
     table_menus: TableMenus
     drafts: Drafts
     integrity: IntegrityReports
+    clock: Clock
 
 
 class Handlers:
