@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.groups import play_limits
+from bot.groups.play_limits import NONE
+from bot.ledger import LimitsErased
 from bot.messages import Button, Reply
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
@@ -79,10 +82,14 @@ async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(ta
     assert not table.chair(winner).out
 
 
-async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(table: Scenario) -> None:
+async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour of five minutes, so that it is over after a few hands."""
+    monkeypatch.setattr(play_limits, "SECONDS_AN_HOUR", 300)
     limits, sari = table.app.personal_limits, player_id("sari")
     await table.do("sari", "limit hours 1")
-    for _ in range(120):
+    for _ in range(12):
         await table.wait(40)
         if table.chair("sari").out:
             break
@@ -91,7 +98,7 @@ async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(ta
     else:
         pytest.fail("an hour never passed")
     played = await limits.played_today(sari, GROUP)
-    assert HOUR <= played.seconds < HOUR + 60
+    assert 300 <= played.seconds < 360
     assert await table.refused("sari", "sit back") == "own-limit"
 
 
@@ -131,10 +138,10 @@ async def test_whoever_plays_at_two_tables_sits_out_at_both(scenario: Scenario) 
 
 
 async def test_a_break_asks_once_more_then_holds_everywhere_and_for_practice(table: Scenario) -> None:
-    asked = await table.say("budi", "break week")
+    asked = await table.say("budi", "break day")
     assert asked.menu
     assert asked.secret
-    assert "2026-01-08 20:00" in words(asked.message)
+    assert "2026-01-02 20:00" in words(asked.message)
     assert not table.app.personal_limits.of(player_id("budi")).break_until
     await table.press("budi", labels(asked)["Yes, begin the break"])
     await table.finish_hand()
@@ -143,10 +150,12 @@ async def test_a_break_asks_once_more_then_holds_everywhere_and_for_practice(tab
     for line in ("sit back", "rebuy 20"):
         assert await table.refused("budi", line) == "own-limit"
     assert await table.refused("budi", "practice qiuqiu", channel="alone") == "own-limit"
-    await table.wait(6 * DAY)
-    assert await table.refused("budi", "sit back") == "own-limit"
-    await table.wait(1.1 * DAY)
-    await table.do("budi", "sit back")
+    for name in ("sari", "budi", "wati"):
+        await table.do(name, "leave")
+    await table.wait(0.9 * DAY)
+    assert await table.refused("budi", "open qiuqiu") == "own-limit"
+    await table.wait(0.2 * DAY)
+    await table.do("budi", "open qiuqiu")
 
 
 async def test_a_break_between_hands_begins_at_once(scenario: Scenario) -> None:
@@ -230,3 +239,24 @@ async def test_a_hand_that_is_called_off_counts_for_nothing(table: Scenario) -> 
     await table.do("budi", "limit hands 1")
     await table.do("sari", f"bank void {table.hand().id} misdeal")
     assert not table.chair("budi").out
+
+
+async def test_the_day_is_that_of_the_group_where_they_play(table: Scenario) -> None:
+    """At 20:00 UTC it is three in the morning in Jakarta, so the day has 21 hours left there."""
+    table.admins.add("ani")
+    await table.do("ani", "house zone Asia/Jakarta")
+    await table.do("budi", "limit hands 1")
+    await table.finish_hand()
+    assert "2026-01-03 00:00" in words((await table.say("budi", "sit back")).message)
+    await table.wait(20.9 * HOUR)
+    assert await table.refused("budi", "sit back") == "own-limit"
+    await table.wait(0.2 * HOUR)
+    await table.do("budi", "sit back")
+
+
+async def test_an_erased_person_has_no_limits(table: Scenario) -> None:
+    await table.do("budi", "break begin week")
+    await table.app.ledger.commit((LimitsErased(player_id("budi")),))
+    table.app.personal_limits.forget(player_id("budi"))
+    await table.restart()
+    assert table.app.personal_limits.of(player_id("budi")) == NONE
