@@ -108,10 +108,12 @@ class Execution:
         """Refuse to let somebody play on who has decided not to.
 
         Raises:
-            Refusal: they take a break, or a limit of their own is reached; or there is no such table.
+            Refusal: they take a break, or a limit of their own is reached.
         """
         if parsed.spec.scope is Scope.TABLE:
-            practice = self._tables.meant(command.where, command.turn).state.practice
+            number = command.turn.partition(":")[0]
+            table = self._tables.by_id(number) if number else self._tables.at(command.where)
+            practice = table is not None and table.state.practice
         else:
             practice = parsed.spec.handler == "open_practice"
         hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)
