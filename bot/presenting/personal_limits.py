@@ -51,7 +51,7 @@ def overview(
     lines += ["", *translate("limits-how").splitlines()]
     buttons = (
         tuple(Button(translate(f"limit-{each}"), f"{COMMAND} {each}") for each in MEASURES),
-        (Button(translate("button-take-break"), "break"),),
+        (Button(translate("button-take-break"), "break"), Button(translate("button-back"), "chips")),
     )
     return Message(translate("limits-title"), tuple(lines), buttons=buttons)
 
