@@ -21,6 +21,7 @@ from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -113,6 +114,7 @@ def connect(
             TableMenus(tables),
             Drafts(),
             IntegrityReports(ledger, clock),
+            Rankings(ledger, groups, members, clock),
             clock,
         ),
         FloodControl(flood_limits, clock.now),

@@ -10,6 +10,7 @@ from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules, time_zones
 from bot.groups.members import Members
 from bot.groups.play_limits import BREAKS, MEASURES
+from bot.groups.ranking import By
 from bot.messages import Place, PlayerId
 from bot.presenting import exports, help_pages, house_words, personal_limits, questions
 from bot.presenting.presenters import TITLES
@@ -147,6 +148,8 @@ class Autocomplete:
                 ]
             case Kind.PERIOD:
                 return [Suggestion(translate(f"period-{each}"), each) for each in BREAKS]
+            case Kind.RANKING:
+                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.ZONE:
                 return [Suggestion(each, each) for each in time_zones.offered()]
             case Kind.EXPORT:

@@ -9,6 +9,7 @@ from datetime import tzinfo
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
@@ -55,6 +56,8 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    seasons: Seasons = field(default_factory=Seasons)
+    """The seasons for which the group keeps a ranking."""
     zone: str = UTC_ZONE
     """The time zone in which times and days are told, by its IANA name: ``Asia/Jakarta``."""
 
@@ -304,6 +307,7 @@ class GroupSettings:
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "seasons": self.seasons.to_json(),
                 "zone": self.zone,
                 "moved_to": self.moved_to,
             },
@@ -331,6 +335,7 @@ class GroupSettings:
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            seasons=Seasons.from_json(stored.get("seasons", ())),
             zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),
         )

@@ -12,6 +12,7 @@ from bot.ledger.errors import (
     AuditFailed,
     BeyondLimit,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -22,6 +23,8 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
     FinishedHand,
@@ -54,6 +57,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -85,9 +89,11 @@ __all__ = [
     "AuditFailed",
     "BeyondLimit",
     "CannotOpen",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "FinishedHand",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -97,6 +103,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -106,6 +113,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -118,6 +126,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
     "StatementDay",
     "StatementLine",
     "TableSaved",

@@ -39,6 +39,10 @@ class NothingDue(LedgerError):
     """A player has as many chips as they are to be filled up to; nothing of the write set was stored."""
 
 
+class ChipsOnTables(LedgerError):
+    """Chips lie on a table, where nothing but its game may move them; nothing of the write set was stored."""
+
+
 class BeyondLimit(LedgerError):
     """A player would give away more chips than they may in a day; nothing of the write set was stored."""
 

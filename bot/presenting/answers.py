@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Button, Message, PlayerId
-from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_name
 from bot.presenting import house_words
 from bot.presenting.presenters import TITLES
@@ -28,16 +27,6 @@ def about_group(message: Message, group: str, translate: Translator) -> Message:
 def sentence(text: str) -> Message:
     """A message of one sentence."""
     return Message(lines=(text,))
-
-
-def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Translator) -> Message:
-    """Who has the most chips."""
-    names = all_told_apart({player: name_of(player) for player, _ in richest})
-    lines = [
-        translate("top-line", place=place, name=names[player], amount=amount)
-        for place, (player, amount) in enumerate(richest, start=1)
-    ]
-    return Message(translate("top-title"), tuple(lines))
 
 
 def own_settings(language: str, translate: Translator) -> Message:

@@ -61,6 +61,9 @@ EVERYBODY = {
         "gift",
         "export",
         "top",
+        "season",
+        "seasons",
+        "season table",
         "daily",
         "verify",
         "verify mine",
@@ -84,12 +87,14 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("integrity", "integrity details"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -110,6 +115,8 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    *("season", "seasons", "season table"),
+    *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details", "limit", "break", "break begin"),
     *("integrity", "integrity details"),

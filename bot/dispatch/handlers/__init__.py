@@ -17,6 +17,7 @@ from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
+from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
 from bot.dispatch.handlers.tables import TableHandlers
@@ -35,6 +36,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     NotifyingHandlers,
     PersonalLimitHandlers,
     ProofHandlers,
+    RankingHandlers,
     SelfTestHandlers,
     StatementHandlers,
     TableHandlers,

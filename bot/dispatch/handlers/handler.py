@@ -15,6 +15,7 @@ from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -48,6 +49,7 @@ class Services:
     table_menus: TableMenus
     drafts: Drafts
     integrity: IntegrityReports
+    rankings: Rankings
     clock: Clock
 
 

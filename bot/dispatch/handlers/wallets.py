@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.ledger import BeyondLimit, Overdrawn
 from bot.messages import Reply, is_computer
-from bot.presenting import answers
 from bot.presenting.chips_page import chips_page
 from bot.tables.state import Notice
 
@@ -21,11 +18,6 @@ class WalletHandlers(Handlers):
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         rules = self._services.groups.of(request.group).tables
         return Reply(chips_page(wealth, rules, request.table, request.translate), menu=True)
-
-    async def top(self, request: Request) -> Reply:
-        """The ten who have most."""
-        richest = await self._services.ledger.top(request.group, 10)
-        return Reply(answers.top(richest, partial(self._services.members.name, request.group), request.translate))
 
     async def daily(self, request: Request) -> Reply:
         """Fill up to the daily floor."""

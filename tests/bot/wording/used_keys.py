@@ -14,6 +14,7 @@ from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.groups.play_limits import BREAKS, MEASURES
+from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
 from bot.presenting import chips_page, exports
@@ -122,7 +123,10 @@ def wording_of_notice(key: str) -> str:
 def transferred(texts: Iterable[str]) -> set[str]:
     """Every reason for which chips move."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Transfer"]
-    return {use.key for call in named if len(call.args) > 3 for use in _uses(call, 3) if "<" not in use.key}
+    for_many = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Movement"]
+    uses = [use for call in named if len(call.args) > 3 for use in _uses(call, 3)]
+    uses += [use for call in for_many for use in _uses(call, 0)]
+    return {use.key for use in uses if "<" not in use.key}
 
 
 def _is_translator(func: ast.expr) -> bool:
@@ -191,6 +195,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"reason-{reason}"
             for reason in {HAND, CALLED_OFF, *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
         },
+        "ranking-by-*": {f"ranking-by-{each}" for each in By},
+        "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "chips-way-*": {f"chips-way-{name}" for name in chips_page.WAYS},
         "export-what-*": {f"export-what-{each}" for each in exports.WHAT},
         "export-made-*": {f"export-made-{each}" for each in exports.WHAT},

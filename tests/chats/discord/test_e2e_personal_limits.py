@@ -49,7 +49,7 @@ async def test_a_flood_is_answered_once_and_costs_no_call_after_that(scenario: S
     sari, budi, tono = scenario.members("Sari", "Budi", "Tono")
     await scenario.sit(sari, budi)
     for _ in range(8):
-        assert "Most chips" in (await tono.slash("money top")).text
+        assert "Ranking by chips" in (await tono.slash("money top")).text
     told = await tono.slash("money top")
     assert told.ephemeral
     assert "more than I can follow" in told.text

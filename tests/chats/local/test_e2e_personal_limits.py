@@ -60,7 +60,7 @@ async def test_a_flood_is_answered_once_and_the_first_guest_reads_the_report(roo
     answers = [json.dumps(await says(budi, "top")) for _ in range(20)]
     assert sum("more than I can follow" in each for each in answers) == 1
     assert "more than I can follow" not in answers[-1]
-    assert "Most chips" not in answers[-1]
+    assert "Ranking by chips" not in answers[-1]
     report = json.dumps(await says(host, "integrity"))
     assert "Integrity report" in report
     assert "Integrity report" not in json.dumps(await says(budi, "integrity"))
