@@ -17,6 +17,7 @@ from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
@@ -101,21 +102,22 @@ def connect(
     self_tests = SelfTests(chats, clock)
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger,
-            groups,
-            members,
-            wallets,
-            limits,
-            tables,
-            Proofs(ledger, tables, entropy),
-            announcer,
-            self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
-            TableMenus(tables),
-            Drafts(),
-            IntegrityReports(ledger, clock),
-            Rankings(ledger, groups, members, clock),
-            clock,
+            ledger=ledger,
+            groups=groups,
+            members=members,
+            wallets=wallets,
+            personal_limits=limits,
+            tables=tables,
+            proofs=Proofs(ledger, tables, entropy),
+            announcer=announcer,
+            self_tests=self_tests,
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            table_menus=TableMenus(tables),
+            drafts=Drafts(),
+            corrections=Corrections(),
+            integrity=IntegrityReports(ledger, clock),
+            clock=clock,
+            rankings=Rankings(ledger, groups, members, clock),
         ),
         FloodControl(flood_limits, clock.now),
     )

@@ -23,6 +23,7 @@ _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
 _REASON = Parameter("reason", Kind.WORDS)
+_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 _SEASON = Parameter("season", Kind.NUMBER)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
@@ -487,6 +488,41 @@ _MONEY = (
         in_private=True,
     ),
     CommandSpec(
+        name="stats",
+        section="money",
+        handler="stats",
+        discord="money stats",
+        parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="stats page",
+        section="money",
+        handler="stats_page",
+        discord="money stats-page",
+        parameters=(
+            _GAME,
+            Parameter("page", Kind.NUMBER),
+            Parameter("player", Kind.MEMBER, optional=True),
+        ),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="records",
+        section="money",
+        handler="records",
+        discord="money records",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="season",
         section="money",
         handler="season",
@@ -567,6 +603,72 @@ _MONEY = (
         reads_only=True,
         while_away=True,
         in_private=True,
+    ),
+    CommandSpec(
+        name="evening",
+        section="money",
+        handler="evening",
+        discord="money evening",
+        parameters=(_EVENING,),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening text",
+        section="money",
+        handler="evening_text",
+        discord="money evening-text",
+        parameters=(_EVENING,),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle",
+        section="money",
+        handler="settle",
+        discord="money settle",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle day",
+        section="money",
+        handler="settle_day",
+        discord="money settle-day",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle week",
+        section="money",
+        handler="settle_week",
+        discord="money settle-week",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle mark",
+        section="money",
+        handler="settle_mark",
+        discord="money settle-mark",
+        parameters=(
+            Parameter("until", Kind.NUMBER, optional=True),
+            Parameter("since", Kind.NUMBER, optional=True),
+        ),
+        as_group=True,
     ),
     CommandSpec(
         name="bank grant",
@@ -653,6 +755,26 @@ _INTEGRITY = (
         behind_button=True,
         while_away=True,
         as_group=True,
+    ),
+)
+
+_CORRECTING = (
+    CommandSpec(
+        name="bank confirm",
+        section="money",
+        handler="confirm",
+        discord="admin bank-confirm",
+        parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        behind_button=True,
+    ),
+    CommandSpec(
+        name="bank discard",
+        section="money",
+        handler="discard",
+        discord="admin bank-discard",
+        who=Who.ADMIN,
+        behind_button=True,
     ),
 )
 
@@ -849,6 +971,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     _ADVANCE,
     *_HOUSE_RULES,
     *_MONEY,
+    *_CORRECTING,
     *_OWN_LIMITS,
     *_INTEGRITY,
     *_PROOF,

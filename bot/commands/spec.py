@@ -24,7 +24,7 @@ class Kind(Enum):
     """Chips to add to those on the table."""
 
     NUMBER = "number"
-    """A line of the ledger, the size of the log of fingerprints, or a page of the rules."""
+    """A line of the ledger, the size of the log of fingerprints, a page of the rules, or the table of an evening."""
 
     HAND = "hand"
     """The number of a hand."""

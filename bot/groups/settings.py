@@ -56,6 +56,9 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    settled_at: int = 0
+    """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
+
     seasons: Seasons = field(default_factory=Seasons)
     """The seasons for which the group keeps a ranking."""
     zone: str = UTC_ZONE
@@ -307,6 +310,7 @@ class GroupSettings:
                 "away": self.away,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "settled_at": self.settled_at,
                 "seasons": self.seasons.to_json(),
                 "zone": self.zone,
                 "moved_to": self.moved_to,
@@ -335,6 +339,7 @@ class GroupSettings:
             away=stored.get("away", False),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            settled_at=stored.get("settled_at", 0),
             seasons=Seasons.from_json(stored.get("seasons", ())),
             zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),

@@ -7,6 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -22,8 +23,10 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
@@ -78,6 +81,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -87,11 +91,15 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BalanceHistory",
+    "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
+    "Entry",
+    "Evening",
     "FinishedHand",
     "Given",
     "GroupSaved",
@@ -114,6 +122,7 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "Movement",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -121,8 +130,10 @@ __all__ = [
     "PacksSealed",
     "PersonSaved",
     "PlayedHand",
+    "PlayerStatistics",
     "PostSaved",
     "Receipt",
+    "Record",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
@@ -141,5 +152,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

@@ -11,9 +11,11 @@ from typing import Final
 from sqlalchemy import Connection
 
 from bot.ledger import (
+    evenings,
     export_queries,
     fingerprint_log,
     mint_queries,
+    player_statistics,
     queries,
     ranking_queries,
     schema,
@@ -22,9 +24,11 @@ from bot.ledger import (
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, NothingDue
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, HandPage, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writer import Writer
@@ -315,6 +319,18 @@ class Ledger:
         """The table that was opened last at a place, whether it is open or not."""
         return await self._writer.read(lambda c: export_queries.newest_table(c, group, channel))
 
+    async def player_statistics(self, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+        """What is counted of a player, by game; what only they know of is there if they themselves ask."""
+        return await self._writer.read(lambda c: player_statistics.player_statistics(c, group, player, own=own))
+
+    async def records(self, group: str, *, computers: str) -> tuple[Record, ...]:
+        """The records of a group, game by game; ``computers`` is how the ids of those begin who hold none."""
+        return await self._writer.read(lambda c: player_statistics.records(c, group, computers))
+
+    async def balance_history(self, group: str, player: str, *, most: int) -> BalanceHistory | None:
+        """How the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+        return await self._writer.read(lambda c: player_statistics.balance_history(c, group, player, most))
+
     async def ranked_by_balance(self, group: str, since: datetime | None = None) -> list[Standing]:
         """All chips of every player of a group, without those of hands with computer players; in no order.
 
@@ -375,6 +391,25 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+        """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+        return await self._writer.read(lambda c: evenings.nets(c, group, microseconds(since), microseconds(until)))
+
+    async def table(self, table: str) -> TableSaved | None:
+        """A table as it was stored last, open or closed."""
+        return await self._writer.read(lambda c: queries.table(c, table))
+
+    async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+        """An evening that somebody may see: one in their channel, or one at which they sat.
+
+        Args:
+            group: the group.
+            channel: where they are.
+            player: who asks; empty for an admin in the name of the group.
+            number: the number of its table; ``None`` for the latest in the channel, or else the latest of theirs.
+        """
+        return await self._writer.read(lambda c: evenings.evening(c, group, channel, player, number))
 
     @property
     def log_head(self) -> Head:

@@ -160,6 +160,14 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
+def table(connection: Connection, number: str) -> TableSaved | None:
+    """A table by its id."""
+    tables = schema.game_table.c
+    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
+    row = connection.execute(query.where(tables.id == number)).first()
+    return None if row is None else TableSaved(*row)
+
+
 def tables_for_chips(connection: Connection, group: str) -> int:
     """How many tables of a group are open that are not for practice."""
     tables = schema.game_table.c

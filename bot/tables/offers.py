@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.groups import TableRules
+from bot.ledger import table_number
 from bot.messages import Person
 from bot.tables import next_deal
 from bot.tables.state import Chair, TableState
@@ -40,6 +41,7 @@ Name: TypeAlias = Literal[
     "verify",
     "verify-mine",
     "last-cards",
+    "evening",
     "share",
     "notify",
     "notify-off",
@@ -274,6 +276,7 @@ class Offers:
         if hand is None:
             return
         yield Offer("verify", f"verify {hand.id}", "learn")
+        yield Offer("evening", f"evening {table_number(state.id)}", "learn")
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
             yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")

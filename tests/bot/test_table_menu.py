@@ -112,7 +112,14 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    reply = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+    page = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+
+    assert page.menu
+    assert scenario.state().playing is not None, "what would move is shown first"
+    assert "Sari gets back 10" in page.message.lines
+    yes, _ = page.message.pressable
+    assert (yes.label, yes.in_menu) == ("Yes, do it", True)
+    reply = await scenario.press("ani", yes)
 
     assert reply.menu
     assert scenario.state().playing is None
@@ -205,7 +212,9 @@ async def pressed(scenario: Scenario, name: str, button: Button) -> Reply:
         assert not isinstance(asked, Reply), words(asked.message)
         assert isinstance(asked, AmountQuestion)
         command = f"{command} {asked.least}"
-    return await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    reply = await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    sure = next((each for each in reply.message.pressable if each.command.startswith("bank confirm")), None)
+    return reply if sure is None else await scenario.press(name, sure)
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
@@ -247,6 +256,8 @@ async def _lead(scenario: Scenario, game: str, stage: str) -> None:
         await scenario.wait(1)
     if scenario.is_open() and standing(scenario, "ani").startswith("cutting"):
         await scenario.wait(2)
+        # Nobody sits down or leaves while the next hand is cut.
+        await scenario.wait(1)
     if scenario.is_open():
         while (sealed := scenario.state().sealed) is not None and sealed.stands:
             await scenario.wait(5)

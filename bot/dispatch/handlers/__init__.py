@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
@@ -19,7 +20,9 @@ from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
+from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
+from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
@@ -29,6 +32,7 @@ __all__ = ["Handler", "Services", "handlers"]
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
     ExportHandlers,
+    EveningHandlers,
     HelpHandlers,
     HouseRuleHandlers,
     IntegrityHandlers,
@@ -39,6 +43,8 @@ _KINDS: tuple[type[Handlers], ...] = (
     RankingHandlers,
     SelfTestHandlers,
     StatementHandlers,
+    SettlingHandlers,
+    StatisticsHandlers,
     TableHandlers,
     TimeZoneHandlers,
     WalletHandlers,

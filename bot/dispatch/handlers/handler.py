@@ -11,6 +11,7 @@ from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
@@ -48,9 +49,10 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    corrections: Corrections
     integrity: IntegrityReports
-    rankings: Rankings
     clock: Clock
+    rankings: Rankings
 
 
 class Handlers:
@@ -72,6 +74,11 @@ class Handlers:
 def told(reply: Reply) -> Reply:
     """A reply that tells its receiver what everybody is told at the same time."""
     return replace(reply, told=True)
+
+
+def author(request: Request) -> dict[str, str | int]:
+    """Who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
+    return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 
 def answer(request: Request, key: str, **fields: str | int) -> Reply:
