@@ -35,7 +35,9 @@ from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
 from bot.tables.services import ChanceSource, Services
+from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def connect(
     limits.on_reached = tables.rest
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger=ledger,
@@ -118,6 +121,8 @@ def connect(
             integrity=IntegrityReports(ledger, clock),
             clock=clock,
             rankings=Rankings(ledger, groups, members, clock),
+            replays=replays,
+            showing=Showing(ledger, replays, entropy),
         ),
         FloodControl(flood_limits, clock.now),
     )

@@ -33,6 +33,9 @@ LONGEST = 100
 LONGEST_AMOUNT = 13
 """How many digits of an amount are read; more are no amount anywhere."""
 
+TIMES = ("10m", "1h", "1d", "7d")
+"""The lengths of time that are suggested; any other may be typed."""
+
 STEPS = 8
 """How often the least amount is doubled on the way to the most."""
 
@@ -148,6 +151,8 @@ class Autocomplete:
                 ]
             case Kind.PERIOD:
                 return [Suggestion(translate(f"period-{each}"), each) for each in BREAKS]
+            case Kind.DURATION:
+                return [Suggestion(each, each) for each in TIMES]
             case Kind.RANKING:
                 return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.ZONE:

@@ -9,7 +9,7 @@ import structlog
 from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
@@ -30,6 +30,7 @@ class Execution:
         self._tables = services.tables
         self._limits = services.personal_limits
         self._routes = routes(COMMANDS, handlers(services), services.tables)
+        self._clock = services.clock
         self._table_menus = services.table_menus
         self._gate = gate
         self._refusals = refusals
@@ -73,7 +74,9 @@ class Execution:
         check_membership(who, parsed.spec)
         if not who.anonymous:
             await self._members.welcome(who, where.group)
-        check_permissions(who, parsed.spec, away=self._groups.of(where.group).away)
+        settings = self._groups.of(where.group)
+        check_permissions(who, parsed.spec, away=settings.away)
+        check_ban(who, parsed.spec, settings, self._clock.utc())
         if parsed.spec.plays_on and not who.anonymous:
             await self._check_own_limits(command, parsed)
         if parsed.spec.for_admins:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from bot.commands import Refusal
 from bot.environment.clock import Clock
-from bot.groups import Groups
+from bot.groups import Groups, local_time
 from bot.groups.members import Members
 from bot.groups.play_limits import BREAKS, MEASURES, NONE, Day, Measure, Played, PlayLimits, seconds_played
 from bot.groups.time_zones import day_of
@@ -77,14 +77,11 @@ class PersonalLimits:
 
     def day(self, group: str) -> Day:
         """The day that it is where somebody plays."""
-        return Day(*day_of(self.now(), self._zone(group)))
+        return Day(*day_of(self.now(), self._groups.of(group).time_zone))
 
     def told(self, moment: datetime, group: str) -> str:
         """A moment in the words of the clock of a group."""
-        return moment.astimezone(self._zone(group)).strftime("%Y-%m-%d %H:%M")
-
-    def _zone(self, group: str) -> tzinfo:
-        return self._groups.of(group).time_zone
+        return local_time.moment(moment, self.now(), self._groups.of(group))
 
     # --- what holds --------------------------------------------------------------------------------------------
 
