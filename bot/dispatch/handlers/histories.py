@@ -61,7 +61,7 @@ class HistoryHandlers(Handlers):
     def _table(self, request: Request) -> str:
         """The table that a request is about, by its id; empty if there is none."""
         try:
-            return self._services.tables.meant(request.where, request.turn).state.id
+            return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
         except Refusal:
             return ""
 
@@ -121,7 +121,7 @@ class HistoryHandlers(Handlers):
             Refusal: they have played none.
         """
         try:
-            hand = self._services.tables.meant(request.where, request.turn).state.hand
+            hand = self._services.tables.meant(request.where, request.turn, request.who.id).state.hand
         except Refusal:
             hand = None
         if hand is not None and hand.over and hand.seat(request.who.id) is not None:
