@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
@@ -113,12 +114,11 @@ class Execution:
         Raises:
             Refusal: they take a break, or a limit of their own is reached.
         """
+        practice = parsed.spec.handler == "open_practice"
         if parsed.spec.scope is Scope.TABLE:
-            number = command.turn.partition(":")[0]
-            table = self._tables.by_id(number) if number else self._tables.at(command.where)
-            practice = table is not None and table.state.practice
-        else:
-            practice = parsed.spec.handler == "open_practice"
+            # A table that is not there refuses for itself.
+            with suppress(Refusal):
+                practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
         hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)
         if hindrance is not None:
             raise hindrance.refusal()
