@@ -6,7 +6,7 @@ What changes a table makes a new state; the old one stands until the change is d
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias
@@ -250,6 +250,10 @@ class TableState:
     def number_of(self, player: PlayerId) -> int:
         """The number of a seated player's chair."""
         return next(n for n, chair in enumerate(self.chairs) if chair is not None and chair.player == player)
+
+    def players_on(self, chairs: Iterable[int]) -> dict[int, PlayerId]:
+        """Who sits on some chairs, by the number of the chair."""
+        return {number: chair.player for number in chairs if (chair := self.chairs[number]) is not None}
 
     def with_chair(self, number: int, chair: Chair | None) -> TableState:
         """The same table with another player, or nobody, on one chair."""

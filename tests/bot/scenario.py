@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any, Self
@@ -21,6 +21,7 @@ from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
+from engine.fairness import pairwise_id
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
@@ -292,6 +293,11 @@ class Scenario:
         """The name of the player who is asked."""
         hand = self.hand(channel)
         return hand.players[hand.round.awaited[0]].removeprefix("test:")
+
+    def pairwise(self, seats: Mapping[int, str], channel: str = "main") -> dict[int, str]:
+        """What players are called in the records of a table, by chair."""
+        table = bytes.fromhex(self.state(channel).identity)
+        return {chair: pairwise_id(table, player) for chair, player in seats.items()}
 
     def chair(self, name: str, channel: str = "main") -> Chair:
         chair = self.state(channel).chair_of(name if ":" in name else player_id(name))
