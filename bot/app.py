@@ -8,13 +8,17 @@ from dataclasses import dataclass
 
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
+from bot.dispatch.erasure import Erasure
+from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services as HandlerServices
+from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
+from bot.environment.host import DEFAULT_HOST, Host
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
@@ -45,6 +49,7 @@ class App:
     self_tests: SelfTests
     dispatcher: Dispatcher
     membership: Membership
+    erasure: Erasure
     autocomplete: Autocomplete
     own_chance: OwnChance
 
@@ -65,6 +70,7 @@ class App:
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         await self.self_tests.wait_until_idle()
+        await self.erasure.wait_until_idle()
 
 
 def connect(
@@ -75,10 +81,11 @@ def connect(
     entropy: Entropy,
     language: str = "en",
     drand: DrandClient | None = None,
+    host: Host = DEFAULT_HOST,
 ) -> App:
     """Put everything together on an open ledger; nothing is read from it yet."""
     groups = Groups(ledger, language)
-    members = Members(ledger, groups)
+    members = Members(ledger, groups, clock)
     wallets = Wallets(ledger, groups, clock)
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
@@ -91,6 +98,23 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    gate, idempotency, drafts = Gate(), Idempotency(), Drafts()
+    membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
+    erasure = Erasure(
+        ledger=ledger,
+        gate_closed=gate.closed,
+        groups=groups,
+        members=members,
+        tables=tables,
+        membership=membership,
+        announcer=announcer,
+        drafts=drafts,
+        idempotency=idempotency,
+        chats=chats,
+        clock=clock,
+        entropy=entropy,
+        groups_after=host.forget_groups_after,
+    )
     dispatcher = Dispatcher(
         HandlerServices(
             ledger,
@@ -103,10 +127,13 @@ def connect(
             self_tests,
             PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             TableMenus(tables),
-            Drafts(),
-        )
+            drafts,
+            erasure,
+            host,
+        ),
+        gate,
+        idempotency,
     )
-    membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
     return App(
         ledger,
         groups,
@@ -116,6 +143,7 @@ def connect(
         self_tests,
         dispatcher,
         membership,
+        erasure,
         Autocomplete(groups, members, tables),
         own_chance,
     )
@@ -130,6 +158,7 @@ async def open_app(
     entropy: Entropy,
     language: str = "en",
     drand: DrandClient | None = None,
+    host: Host = DEFAULT_HOST,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -140,20 +169,23 @@ async def open_app(
         entropy: where the keys of packs come from.
         language: the language of groups that have not chosen one.
         drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
+        host: what whoever runs the bot says of privacy.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
-        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand)
+        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand, host=host)
         await app.groups.load()
         await app.members.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
+        await app.erasure.begin()
         try:
             yield app
         finally:
             await key_expiry.stop()
+            await app.erasure.stop()
             await app.self_tests.stop()
             await app.tables.stop()
             await app.announcer.stop()

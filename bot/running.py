@@ -88,6 +88,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 entropy=SystemEntropy(),
                 language=settings.language,
                 drand=_drand(settings),
+                host=settings.as_host,
             )
         )
         room = LocalRoom(app.ledger)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
@@ -10,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.drand.chains import QUICKNET
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.environment.host import Host
 
 
 def _listed(value: Any) -> Any:
@@ -36,6 +38,11 @@ class Settings(BaseSettings):
     language: str = "en"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
+    contact: str = Field(default="", max_length=200)
+    privacy_url: str = Field(default="", pattern="^(https?://.+)?$")
+    terms_url: str = Field(default="", pattern="^(https?://.+)?$")
+    forget_groups_after_days: int = Field(default=90, ge=0, le=36500)
+
     drand_url: str = Field(default="", pattern=r"^(https?://\S+( +https?://\S+)*)?$")
     drand_chain: str = Field(default=QUICKNET, pattern="^[0-9a-f]{64}$")
 
@@ -61,6 +68,12 @@ class Settings(BaseSettings):
         if self.telegram_webhook_url and not self.telegram_webhook_secret.get_secret_value():
             raise ValueError("TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET beside it")
         return self
+
+    @property
+    def as_host(self) -> Host:
+        """What whoever runs the bot says of privacy."""
+        days = self.forget_groups_after_days
+        return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
     def database(self) -> str:

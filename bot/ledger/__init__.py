@@ -7,6 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -21,7 +22,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
-from bot.ledger.read_models import Audit, Entry, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -30,6 +31,7 @@ from bot.ledger.writes import (
     WALLET,
     Account,
     DisclosureAgreed,
+    ErasureAsked,
     GroupSaved,
     GuestSaved,
     HandAnnounced,
@@ -64,6 +66,7 @@ __all__ = [
     "MINT",
     "MOST_CHIPS",
     "POT",
+    "PSEUDONYM",
     "STACK",
     "WALLET",
     "Account",
@@ -74,6 +77,8 @@ __all__ = [
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
+    "ErasureAsked",
+    "ErasureRow",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -109,6 +114,8 @@ __all__ = [
     "WriteRefused",
     "WriteSet",
     "mint",
+    "name_of",
+    "newcomer_hash",
     "pot",
     "practice_stack",
     "stack",

@@ -303,6 +303,24 @@ class TableState:
             others.remove(gone[0])
         return replace(self, tallies=(*others, now))
 
+    def with_pseudonym(self, player: PlayerId, pseudonym: str, name: str) -> TableState:
+        """The same table with a pseudonym in the place of somebody who does not sit there any more."""
+
+        def other(each: PlayerId) -> PlayerId:
+            return pseudonym if each == player else each
+
+        tallies = tuple(replace(each, player=pseudonym, name=name) if each.player == player else each for each in self.tallies)
+        hand, sealed = self.hand, self.sealed
+        if hand is not None and (seat := hand.seat(player)) is not None:
+            names = (*hand.names[:seat], name, *hand.names[seat + 1 :])
+            hand = replace(hand, players=tuple(map(other, hand.players)), names=names)
+        if sealed is not None and player in sealed.words:
+            words = {each: word for each, word in sealed.words.items() if each != player}
+            sealed = replace(sealed, words=words)
+        return replace(
+            self, tallies=tallies, hand=hand, sealed=sealed, host=other(self.host), last_dealer=other(self.last_dealer)
+        )
+
     def to_json(self) -> str:
         """What is stored of the table itself; chips and hands have their own places."""
         return json.dumps(

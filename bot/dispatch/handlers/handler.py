@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.commands import Request
+from bot.dispatch.erasure import Erasure
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
+from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
@@ -43,6 +45,8 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    erasure: Erasure
+    host: Host
 
 
 class Handlers:
