@@ -26,7 +26,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak bench docs pictures format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds soak bench docs pictures tour format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
@@ -65,6 +65,9 @@ docs: test-packages  ## write everything anew that is generated: reference pages
 pictures: test-packages  ## take the pictures of Discord, Telegram and the local room anew, in chromium
 	@$(PY) -m tests.chats.platform_screenshots
 	@$(PY) -m tests.chats.local.room_screenshots
+
+tour: test-packages  ## take pictures of every state on Discord and Telegram into a folder: make tour ARGS=FOLDER
+	@$(PY) -m tests.chats.platform_tour $(ARGS)
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

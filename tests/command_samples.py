@@ -19,6 +19,7 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.PRESET: "sumatra",
     Kind.NEW_PRESET: "friday",
     Kind.SECTION: "betting",
+    Kind.TOPIC: "money",
     Kind.RULE: "hui",
     Kind.VALUE: "on",
     Kind.LANGUAGE: "id",

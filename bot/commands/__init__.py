@@ -5,7 +5,7 @@ Nothing here knows a table, a chat or how a command is carried out.
 """
 
 from bot.commands.amounts import amount_of, is_amount
-from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS
+from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS, SECTIONS
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
 from bot.commands.request import Request
@@ -16,6 +16,7 @@ __all__ = [
     "COMMANDS",
     "LONGEST_LINE",
     "MENUS",
+    "SECTIONS",
     "CommandSpec",
     "Kind",
     "Menu",

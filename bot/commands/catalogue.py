@@ -617,6 +617,21 @@ _LEARN = (
         own_language=True,
     ),
     CommandSpec(
+        name="commands",
+        section="learn",
+        handler="commands",
+        discord="commands",
+        parameters=(Parameter("topic", Kind.TOPIC),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+        about_group=False,
+        anywhere=True,
+        at_length=True,
+        own_language=True,
+    ),
+    CommandSpec(
         name="settings",
         section="learn",
         handler="settings",
@@ -659,6 +674,9 @@ _LEARN = (
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+
+SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
+"""The sections of the help, in order."""
 
 BY_NAME: Mapping[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 

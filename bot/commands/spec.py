@@ -43,6 +43,9 @@ class Kind(Enum):
     SECTION = "section"
     """A group of house rules."""
 
+    TOPIC = "topic"
+    """A section of the help."""
+
     RULE = "rule"
     VALUE = "value"
     LANGUAGE = "language"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
+from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
 from bot.messages import Place, PlayerId
-from bot.presenting import answers, house_words, questions
+from bot.presenting import help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
@@ -105,6 +105,8 @@ class Autocomplete:
             case Kind.SECTION:
                 sections = house_words.sections(games[0])
                 return [Suggestion(translate(f"house-section-{section}"), section) for section in sections]
+            case Kind.TOPIC:
+                return [Suggestion(translate(f"help-section-{each}"), each) for each in SECTIONS]
             case Kind.RULE:
                 settings = self._groups.of(where.group)
                 return [
@@ -122,7 +124,7 @@ class Autocomplete:
             case Kind.LANGUAGE:
                 return [Suggestion(in_language(each)("language-name"), each) for each in languages()]
             case Kind.COMMAND:
-                return [Suggestion(answers.help_line(each, translate), each.name) for each in COMMANDS]
+                return [Suggestion(help_pages.help_line(each, translate), each.name) for each in COMMANDS]
             case Kind.BUY_IN | Kind.REBUY | Kind.BET:
                 return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
             case Kind.HAND if table is not None and table.state.hand is not None:

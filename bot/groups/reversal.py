@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from bot.commands import Refusal, Request
 from bot.groups.members import Members
 from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Overdrawn, Transfer, WriteSet, mint, pot, wallet
-from bot.messages import PlayerId
+from bot.messages import PlayerId, is_computer
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import read, with_reversal
 
@@ -41,9 +41,10 @@ async def reverse_hand(ledger: Ledger, members: Members, request: Request, hand:
         if row.record:
             record = with_reversal(row.record, reason)
             logged = (LogAppended(HandEntries.of_record(read(record)).reversed(reason)),)
+        voided = HandVoided(hand, reason, record, any(map(is_computer, row.players)))
         back = _given_back(row, row.settlement, request.who.id, reason)
         try:
-            await ledger.commit((*back, HandVoided(hand, reason, record), *logged, *request.receipt))
+            await ledger.commit((*back, voided, *logged, *request.receipt))
         except Overdrawn as overdrawn:
             raise Refusal("cannot-reverse", name=members.name(request.group, overdrawn.account.player)) from overdrawn
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.ledger.errors import LedgerError
 from bot.ledger.key_slots import slot_content
+from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
     DisclosureAgreed,
@@ -50,10 +51,12 @@ class Batch:
     Args:
         at: the time, as it is stored.
         log: the log of fingerprints as it is stored so far.
+        next_transfer: the number of the next transfer.
     """
 
-    def __init__(self, at: int, log: LogTail) -> None:
+    def __init__(self, at: int, log: LogTail, next_transfer: int) -> None:
         self.at = at
+        self.next_transfer = next_transfer
         self.log = log
         """The log of fingerprints with the entries of this batch."""
 
@@ -62,6 +65,9 @@ class Batch:
 
         self.changes: dict[Account, int] = {}
         """By how many chips each balance changes."""
+
+        self.ends: dict[int, StatementEnd] = {}
+        """How far the statements that get a line have got with it, by the number of the player's wallet."""
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""

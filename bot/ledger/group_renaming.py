@@ -2,7 +2,7 @@
 
 Rows of transfers and journals are never changed.
 An account keeps its number and its history whatever its group is called; only where somebody has an account in both
-groups do chips move, from the account of the group that ends to the one that goes on.
+groups do chips move, from the account of the group that ends to the one that goes on; their statements become one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
+from bot.ledger.statement_merging import merge_statements
 from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
@@ -33,6 +34,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
         settings: what both are set to afterwards.
         at: the time, as it is stored.
     """
+    merge_statements(connection, old, new)
     _merge_chips(connection, old, new, at)
     _rename_accounts(connection, old, new)
     _move_people(connection, old, new)

@@ -334,10 +334,69 @@ def audit(connection: Connection) -> Audit:
             .limit(FAULTS_REPORTED)
         )
     ]
+    faults += _statement_faults(connection)
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
     transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0
     return Audit(accounts, transfers, tuple(faults))
+
+
+def _statement_faults(connection: Connection) -> list[str]:
+    """Statements that do not end with what their players have, in wallet, stacks and running hands, or lack lines."""
+    line, holder = schema.statement_line.c, schema.account.alias("holder")
+    sums = (
+        select(
+            line.account,
+            func.count().label("lines"),
+            func.max(line.number).label("newest"),
+            cast(func.sum(line.amount), BigInteger).label("sum_"),
+        )
+        .group_by(line.account)
+        .subquery()
+    )
+    newest = schema.statement_line.alias("newest")
+    put = (
+        select(_account.group_id, _account.player, _transfer.amount.label("chips"))
+        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
+        .join(schema.account, _account.id == _transfer.source_account)
+        .join(_target, and_(_target.c.id == _transfer.target_account, _target.c.kind == POT))
+        .where(_account.kind == STACK)
+    )
+    back = (
+        select(_account.group_id, _account.player, (-_transfer.amount).label("chips"))
+        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
+        .join(schema.account, _account.id == _transfer.target_account)
+        .join(_source, and_(_source.c.id == _transfer.source_account, _source.c.kind == POT))
+        .where(_account.kind == STACK)
+    )
+    lying = select(holder.c.group_id, holder.c.player, holder.c.balance.label("chips")).where(
+        holder.c.kind.in_((WALLET, STACK))
+    )
+    held = union_all(lying, put, back).subquery()
+    has = (
+        select(held.c.group_id, held.c.player, cast(func.sum(held.c.chips), BigInteger).label("chips"))
+        .where(held.c.player != "")
+        .group_by(held.c.group_id, held.c.player)
+        .subquery()
+    )
+    says = func.coalesce(newest.c.balance, literal(0))
+    proved = func.coalesce(sums.c.sum_, literal(0))
+    query = (
+        select(has.c.player, says, has.c.chips)
+        .select_from(has)
+        .outerjoin(
+            schema.account,
+            and_(_account.kind == WALLET, _account.group_id == has.c.group_id, _account.owner == has.c.player),
+        )
+        .outerjoin(sums, sums.c.account == _account.id)
+        .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == sums.c.newest))
+        .where(or_(says != has.c.chips, proved != says, sums.c.lines != sums.c.newest))
+        .limit(FAULTS_REPORTED)
+    )
+    return [
+        f"the statement of {player!r} ends with {end} chips of {chips}, or lacks a line"
+        for player, end, chips in connection.execute(query)
+    ]
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:

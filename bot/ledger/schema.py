@@ -192,6 +192,28 @@ transfer = Table(
     Index(None, "hand"),
 )
 
+# Every change of all that a player has, in wallet, stacks and stakes together: one row for each.
+# The sums run on, so what was won between two moments is the difference of two rows.
+statement_line = Table(
+    "statement_line",
+    metadata,
+    # The player's wallet.
+    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    # The hand that it is the result of, or else the movement.
+    Column("hand", BigInteger, ForeignKey("hand.id")),
+    Column("transfer", BigInteger, ForeignKey("transfer.id")),
+    Column("amount", BigInteger, nullable=False),
+    Column("balance", BigInteger, nullable=False),
+    # The nets so far of hands without computer players, and of hands with them.
+    Column("won", BigInteger, nullable=False),
+    Column("unranked", BigInteger, nullable=False),
+    CheckConstraint("(hand IS NULL) <> (transfer IS NULL)", name="cause"),
+    Index(None, "account", "at"),
+    sqlite_with_rowid=False,
+)
+
 journal = Table(
     "journal",
     metadata,

@@ -142,8 +142,14 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     ),
     "transfer": Upsert(
         schema.transfer,
-        ("at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note", "party",
-         "second_party"),
+        (
+            "id", "at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note",
+            "party", "second_party",
+        ),
+    ),
+    "statement_line": Upsert(
+        schema.statement_line,
+        ("account", "number", "at", "hand", "transfer", "amount", "balance", "won", "unranked"),
     ),
     "balance": RowUpdate(
         update(_account)

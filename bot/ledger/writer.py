@@ -21,6 +21,7 @@ from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
 from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, Receipt, Transfer, WriteSet
 from engine.fairness.transparency_log import Head, LogTail
@@ -88,6 +89,10 @@ class Writer:
         self._statements: dict[str, PreparedStatement] = {}
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
+        self._next_transfer = 1
+        self._ends: dict[int, StatementEnd] = {}
+        """How far statements have got, by the number of the player's wallet."""
+
         self._receipts: OrderedDict[str, Receipt] = OrderedDict()
         self._log: LogTail | None = None
         self._log_head = LogTail().head
@@ -296,6 +301,7 @@ class Writer:
         self._statements = prepare(connection.dialect)
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
+            self._next_transfer = (connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0) + 1
             receipt = schema.receipt.c
             recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()
@@ -309,18 +315,22 @@ class Writer:
                 waiting = [_decided(each, connection) for each in waiting]
             except LedgerError as refusal:
                 return [refusal]
-            batch = Batch(microseconds(self._now()), log_tail(connection) if self._log is None else self._log)
-            new = self._load_accounts(connection, waiting)
-            for each in waiting:
-                batch.outcomes.append(self._add(batch, each.writes))
+            log = log_tail(connection) if self._log is None else self._log
+            batch = Batch(microseconds(self._now()), log, self._next_transfer)
+            changed = [list(shares(each.writes)) for each in waiting]
+            new = self._load_accounts(connection, waiting, changed)
+            for each, lines in zip(waiting, changed, strict=True):
+                batch.outcomes.append(self._add(batch, each.writes, lines))
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
         self._keep_in_memory(batch)
         return batch.outcomes
 
-    def _load_accounts(self, connection: Connection, waiting: Iterable[QueuedWriteSet]) -> set[Account]:
-        """Load the accounts that are not in memory, and return those that do not exist yet."""
+    def _load_accounts(
+        self, connection: Connection, waiting: Iterable[QueuedWriteSet], changed: Iterable[Iterable[Share]]
+    ) -> set[Account]:
+        """Load the accounts and statements that are not in memory, and return the accounts that do not exist yet."""
         unknown = {
             account
             for each in waiting
@@ -329,8 +339,18 @@ class Writer:
             for account in (write.source, write.target)
             if account not in self._accounts
         }
-        if not unknown:
-            return unknown
+        wallets = {share.wallet for each in changed for share in each}
+        unknown.update(account for account in wallets if account not in self._accounts)
+        if unknown:
+            unknown = self._find_accounts(connection, unknown)
+        for account in wallets:
+            number = self._accounts[account].id
+            if number not in self._ends:
+                self._ends[number] = BEGINNING if account in unknown else statement_end(connection, number)
+        return unknown
+
+    def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
+        """Load accounts, and return those that do not exist yet."""
         columns = schema.account.c
         wanted = list(unknown)
         for start in range(0, len(wanted), ACCOUNTS_ASKED):
@@ -347,7 +367,7 @@ class Writer:
             self._next_account += 1
         return unknown
 
-    def _add(self, batch: Batch, writes: WriteSet) -> LedgerError | None:
+    def _add(self, batch: Batch, writes: WriteSet, lines: Iterable[Share]) -> LedgerError | None:
         """Add a write set to the batch, or say why not and leave the batch as it was."""
         accounts, changes = self._accounts, batch.changes
         moved: dict[Account, int] = {}
@@ -376,20 +396,28 @@ class Writer:
                     return WriteRefused(f"the write set names the update {write.key!r} twice")
                 seen.add(write.key)
         changes.update(moved)
+        transfers = batch.next_transfer
         for write in writes:
             if type(write) is Transfer:
-                batch.add("transfer", self._transfer_row(batch.at, write))
+                batch.add("transfer", self._transfer_row(batch.next_transfer, batch.at, write))
+                batch.next_transfer += 1
             else:
                 ENCODERS[type(write)](batch, write)
+        for share in lines:
+            changes.setdefault(share.wallet, 0)
+            account = self._accounts[share.wallet].id
+            end = batch.ends.get(account, self._ends[account]).after(share.amount, share.counted, batch.at)
+            batch.ends[account] = end
+            batch.add("statement_line", row(account, share, end, transfers))
         return None
 
-    def _transfer_row(self, at: int, moved: Transfer) -> tuple[Any, ...]:
+    def _transfer_row(self, number: int, at: int, moved: Transfer) -> tuple[Any, ...]:
         source, target = self._accounts[moved.source].id, self._accounts[moved.target].id
         giver, taker = moved.source.player, moved.target.player
         party = source if giver else target if taker else None
         second = target if giver and taker and giver != taker else None
         why = (moved.reason, moved.hand, moved.actor, moved.note)
-        return (at, moved.group, source, target, moved.amount, *why, party, second)
+        return (number, at, moved.group, source, target, moved.amount, *why, party, second)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
         """Add the new accounts, which begin empty, and one change for every balance that moves."""
@@ -425,8 +453,11 @@ class Writer:
             if change:
                 number, balance = accounts[account]
                 accounts[account] = KnownAccount(number, balance + change)
+        self._ends.update(batch.ends)
+        self._next_transfer = batch.next_transfer
         if len(accounts) > ACCOUNTS_REMEMBERED:
             accounts.clear()
+            self._ends.clear()
         self._keep_log(batch.log)
         self._posted.update(batch.posted)
         self._receipts.update(batch.receipts)
@@ -440,6 +471,7 @@ class Writer:
     def _forget(self) -> None:
         """After a failure only the database knows what is stored."""
         self._accounts.clear()
+        self._ends.clear()
         self._log = None
 
 

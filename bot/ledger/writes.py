@@ -198,6 +198,12 @@ class HandClosed:
     key: bytes = field(default=b"", repr=False)
     """The key of the picked pack if it is still to be kept; the keys of the other packs stand in the record."""
 
+    wallets: tuple[Account, ...] = ()
+    """The wallets of the players by seat, in whose statements the hand stands; none where chips are for practice."""
+
+    with_computers: bool = False
+    """Whether a computer player was dealt in, so that the nets count in nobody's ranking."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
@@ -207,6 +213,9 @@ class HandVoided:
     reason: str
     record: str = field(default="", repr=False)
     """Replaces the record of a hand that has one; the key of the picked pack is kept as long as it would have been."""
+
+    with_computers: bool = False
+    """Whether a computer player was dealt in; the transfers of this hand in the same write set undo its nets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,14 @@ from bot.messages.message import (
     Reply,
     SecretLine,
 )
-from bot.messages.people import MessageId, Person, Place, PlayerId
+from bot.messages.people import COMPUTER, MessageId, Person, Place, PlayerId, is_computer
 
 __all__ = [
     "AMOUNT",
     "ASKS",
     "BUTTON_DATA_BYTES",
     "CLOSING_FILE",
+    "COMPUTER",
     "SURE",
     "TIME_LEFT",
     "AddressLine",
@@ -78,4 +79,5 @@ __all__ = [
     "Unreachable",
     "Unwelcome",
     "Urgency",
+    "is_computer",
 ]

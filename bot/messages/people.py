@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 PlayerId: TypeAlias = str
 """A person on one platform: ``local:3fa2``, ``discord:1234``, or ``computer:home:2``."""
 
 MessageId: TypeAlias = str
 """The platform's own id of a message."""
+
+
+COMPUTER: Final = "computer:"
+"""How the ids of computer players begin."""
+
+
+def is_computer(player: PlayerId) -> bool:
+    """Whether a player is played by Kiu."""
+    return player.startswith(COMPUTER)
 
 
 class Place(NamedTuple):

@@ -43,13 +43,15 @@ def _noto(script: str, share: float = 0.92) -> Typeface:
 
 EMOJI = Typeface("manimgx_fonts", "NotoEmoji[wght].ttf", 0.92)
 
+CHINESE = Typeface("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", 0.92)
+
 TYPEFACES = (
     _noto(""),
     _noto("Hebrew"),
     _noto("Arabic", 0.95),
     _noto("Thai"),
     _noto("Devanagari"),
-    Typeface("noto_cjk_sans_jp_bold", "NotoSansCJKjp-Bold.otf", 0.92),
+    CHINESE,
     *map(
         _noto,
         (

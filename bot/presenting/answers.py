@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.commands import COMMANDS, CommandSpec
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
@@ -81,30 +80,6 @@ def _when(at: datetime) -> str:
 def _what(entry: Entry, name_of: NameOf, translate: Translator) -> str:
     fields: dict[str, str | int] = {"hand": str(entry.hand or ""), "actor": name_of(entry.actor), "note": entry.note}
     return translate(f"reason-{entry.reason}", **fields)
-
-
-def help_message(translate: Translator) -> Message:
-    """Every command that somebody may want to type, section by section."""
-    lines: list[str] = []
-    section = ""
-    for spec in COMMANDS:
-        if spec.behind_button:
-            continue
-        if spec.section != section:
-            section = spec.section
-            lines.extend(["", translate(f"help-section-{section}")])
-        lines.append(help_line(spec, translate))
-    return Message(translate("help-title"), tuple(lines[1:]), translate("play-chips"), brief=translate("help-brief"))
-
-
-def help_line(spec: CommandSpec, translate: Translator) -> str:
-    """One command and what it does."""
-    return translate("help-line", usage=spec.usage(translate), what=translate(spec.key))
-
-
-def help_about(spec: CommandSpec, translate: Translator) -> Message:
-    """One command, what it does, and who may use it."""
-    return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
 
 
 def own_settings(language: str, translate: Translator) -> Message:

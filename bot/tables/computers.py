@@ -19,10 +19,9 @@ from bot.environment.entropy import Entropy
 from bot.groups import TableRules
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
-from bot.messages import Person, PlayerId
+from bot.messages import COMPUTER, Person, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change
-from bot.tables.seating import COMPUTER
 from bot.tables.state import TableState
 from engine.game import Game
 from engine.play import Action, View

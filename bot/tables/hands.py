@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.environment.entropy import Entropy
-from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer
-from bot.messages import PlayerId
+from bot.ledger import Account, HandClosed, HandOpened, JournalLine, SealBroken, Transfer, wallet
+from bot.messages import PlayerId, is_computer
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
@@ -246,7 +246,8 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
     if over.next_dealer is not None:
         deals_next = state.number_of(hand.players[over.next_dealer])
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
-    closed = closed_with_record(hand.id, hand.dealt, dict(zip(hand.chairs, nets, strict=True)), nets)
+    net = dict(zip(hand.chairs, nets, strict=True))
+    closed = counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand.players)
     # The sealed packs themselves weigh more than all else at a table, and its record has what was of use in them.
     state = replace(
         state,
@@ -257,6 +258,14 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
     )
     after, rows = empty_chairs(closing_if_left(state, hand.rules))
     return after, [closed, *rows]
+
+
+def counted(closed: HandClosed, state: TableState, players: Sequence[PlayerId]) -> HandClosed:
+    """The end of a hand, as it stands in the statements of its players; practice stands in nobody's."""
+    if state.practice:
+        return closed
+    wallets = tuple([wallet(state.place.group, player) for player in players])
+    return replace(closed, wallets=wallets, with_computers=any(map(is_computer, players)))
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
 from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused
-from bot.messages import PlayerId
+from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
 from bot.tables.sealing import NotSealed
-from bot.tables.seating import COMPUTER
 from bot.tables.state import AnyHand
 from engine.fairness import records
 
@@ -109,7 +108,7 @@ class Proofs:
             agreed = await self._ledger.agreed(hand)
             if player in agreed:
                 raise Refusal("agreed-already")
-            people = {each for each in row.players if not each.startswith(COMPUTER)}
+            people = {each for each in row.players if not is_computer(each)}
             missing = len(people - agreed - {player})
             opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)
             try:

@@ -10,13 +10,10 @@ from dataclasses import replace
 from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
-from bot.messages import Person, PlayerId
+from bot.messages import Person, PlayerId, is_computer
 from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
 from bot.tables.state import Chair, Notice, TableState
-
-COMPUTER = "computer:"
-"""How the id of a computer player begins."""
 
 
 def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
@@ -43,7 +40,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         raise Refusal("table-full", seats=len(state.chairs))
     buy_in = _buy_in(amount, rules, in_wallet)
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
-    newcomer = Chair(who.id, name, buy_in, computer=who.id.startswith(COMPUTER), bank=float(rules.time_bank))
+    newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
     seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
     if not seated.host or seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.ledger import HandAnnounced, HandClosed, LogAppended, Transfer, WriteSet
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
-from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, empty_chairs
+from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, counted, empty_chairs
 from bot.tables.seating import close
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
@@ -86,6 +86,7 @@ def called_off(
         logged = (LogAppended(HandEntries.of(dealt.deal.seal).called_off(why)),)
         closed = closed_with_record(hand, dealt, dict.fromkeys(dealt.deal.closing.seats, 0), nothing, why)
         after = replace(after, chain=closed.record_hash)
+    closed = counted(closed, state, tuple(staked))
     after, rows = empty_chairs(after)
     fields: dict[str, str | int] = {
         "hand": str(hand),

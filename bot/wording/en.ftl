@@ -1351,6 +1351,14 @@ rule-daily = How many chips /daily fills a player up to, once a day.
 ## Learning
 
 help-title = What you can do
+help-how = You don't need to type: the buttons under each message do it all. For everything there is, with the command for it, press a topic.
+help-section = • { $section }: { $content }
+help-content-table = open one, sit down, more chips, leave, invite others
+help-content-play = your cards, your moves, decisions ahead of your turn
+help-content-house = which rules are in force; admins change them
+help-content-money = what you have, where it went, who leads
+help-content-proof = shuffle along, and check that a deal was fair
+help-content-learn = practise, rules of the games, language, privacy
 help-brief = You can read all commands, with a line on each, in our private chat.
 help-section-table = Table
 help-section-play = Play
@@ -1382,6 +1390,7 @@ parameter-reason = reason
 parameter-rule = rule
 parameter-rules = rules
 parameter-section = section
+parameter-topic = topic
 parameter-size = size
 parameter-value = value
 parameter-words = words
@@ -1457,7 +1466,8 @@ command-fairness-details = read at length what is proved
 command-practice = practise with computer players; the chips don't count
 command-hint = get a hint for your cards, at a practice table
 command-rules = read how the game is played here
-command-help = see every command, or one
+command-help = see what there is, or what one command does
+command-commands = see what each command of a topic does
 command-settings = see the settings and how to change them
 command-language = choose your own language
 command-privacy = read what is stored about you, and who sees it
@@ -1662,6 +1672,7 @@ rules-in-force = In force here ({ $preset }):
 
 ## Refusals
 
+refused-no-such-topic = I don't know the topic “{ $word }”. There are: { $topics }.
 refused-no-such-command = I don't know “{ $word }”. Type /help to see what there is.
 refused-line-too-long = That is too long: a command has at most { $most } characters. Please shorten it.
 refused-something-missing = Something is missing. Type it like this: { $usage }
@@ -1871,6 +1882,7 @@ discord-parameter-amount = How many chips
 discord-parameter-player = The player
 discord-parameter-rule = The house rule
 discord-parameter-section = A group of house rules
+discord-parameter-topic = What about
 discord-parameter-rules = House rules as text, as /house export writes them
 discord-parameter-name = The name of the new preset
 discord-parameter-value = What to set it to

@@ -1263,6 +1263,14 @@ rule-daily = Sampai berapa chip /daily mengisi, sekali sehari.
 ## Learning
 
 help-title = Yang bisa kamu lakukan
+help-how = Tidak perlu mengetik: semuanya bisa lewat tombol di bawah tiap pesan. Untuk melihat semua yang ada beserta perintahnya, tekan satu topik.
+help-section = • { $section }: { $content }
+help-content-table = buka meja, duduk, tambah chip, pergi, ajak yang lain
+help-content-play = kartumu, giliranmu, keputusan sebelum giliran
+help-content-house = aturan yang berlaku; admin bisa mengubahnya
+help-content-money = berapa chipmu, ke mana perginya, siapa terdepan
+help-content-proof = ikut mengocok, dan periksa apakah kocokan jujur
+help-content-learn = latihan, cara main, bahasa, privasi
 help-brief = Semua perintah dengan penjelasannya bisa kamu baca di chat pribadi kita.
 help-section-table = Meja
 help-section-play = Main
@@ -1294,6 +1302,7 @@ parameter-reason = alasan
 parameter-rule = aturan
 parameter-rules = teks
 parameter-section = kelompok
+parameter-topic = topik
 parameter-size = panjang
 parameter-value = nilai
 parameter-words = kata
@@ -1369,7 +1378,8 @@ command-fairness-details = selengkapnya tentang bukti
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
 command-hint = minta petunjuk, di meja latihan
 command-rules = baca cara main di sini
-command-help = lihat semua perintah, atau satu saja
+command-help = lihat apa saja yang ada, atau penjelasan satu perintah
+command-commands = lihat perintah satu topik dengan penjelasannya
 command-settings = lihat pengaturan, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
 command-privacy = apa yang disimpan tentangmu, dan siapa melihatnya
@@ -1574,6 +1584,7 @@ rules-in-force = Yang berlaku di sini ({ $preset }):
 
 ## Refusals
 
+refused-no-such-topic = Saya tidak kenal topik “{ $word }”. Yang ada: { $topics }.
 refused-no-such-command = Saya tidak kenal “{ $word }”. Ketik /help untuk melihat apa saja yang ada.
 refused-line-too-long = Itu terlalu panjang: satu perintah paling banyak { $most } huruf. Coba dipendekkan.
 refused-something-missing = Ada yang kurang. Ketik begini: { $usage }
@@ -1776,6 +1787,7 @@ discord-parameter-amount = Berapa chip
 discord-parameter-player = Pemainnya
 discord-parameter-rule = Aturan rumahnya
 discord-parameter-section = Satu kelompok aturan rumah
+discord-parameter-topic = Tentang apa
 discord-parameter-rules = Aturan rumah sebagai teks dari /house export
 discord-parameter-name = Nama preset yang baru
 discord-parameter-value = Mau diisi apa

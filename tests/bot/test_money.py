@@ -263,7 +263,7 @@ TURNS, MOST_TURNS = 150, 600
 """How often a crowd speaks at least, and at most until enough hands were played."""
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 8))])
 async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: Path, seed: int) -> None:
     """People talk all at once, send things twice and again, rules change, time passes, and the process dies."""
     rng = Random(seed)

@@ -18,6 +18,7 @@ from bot.tables.state import TableState
 from engine.fairness import NO_RECORD
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Seen, buttons, words
+from tests.bot.older_databases import stepped_back
 from tests.bot.scenario import GROUP, Scenario
 
 STORY = [
@@ -477,9 +478,6 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
 NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
 
 BEFORE_SEALED_DEALS = """
-    DROP TABLE log_entry;
-    DROP TABLE log_node;
-    DROP TABLE posted_head;
     DROP TABLE inbox;
     ALTER TABLE receipt RENAME TO inbox;
     DROP TABLE agreement;
@@ -504,6 +502,7 @@ BEFORE_SEALED_DEALS = """
 
 def made_old(file: Path) -> None:
     """Turn a database into what the last version before sealed deals would have left."""
+    stepped_back(file, "0005")
     with closing(sqlite3.connect(file)) as database:
         for id_, state in database.execute("SELECT id, state FROM game_table").fetchall():
             stored = json.loads(state)
@@ -562,11 +561,7 @@ async def test_a_hand_dealt_by_the_first_edition_is_called_off_and_its_table_goe
     fortunes = {name: await scenario.fortune(name) for name in ("sari", "budi")}
     first, running = 1, scenario.hand().id
     await scenario.end()
-    with closing(sqlite3.connect(scenario.file)) as database:
-        for table in ("log_entry", "log_node", "posted_head"):
-            database.execute(f"DROP TABLE {table}")
-        database.execute("UPDATE alembic_version SET version_num = '0005'")
-        database.commit()
+    stepped_back(scenario.file, "0005")
 
     await scenario.begin()
 

@@ -40,6 +40,7 @@ EVERYBODY = {
         "notify off",
         "rules",
         "help",
+        "commands",
         "settings",
         "language",
         "privacy",
@@ -81,14 +82,26 @@ ADMINS = {
 AS_GROUP = {
     *ADMINS,
     *HOST,
-    *("table", "menu", "status", "games", "share", "rules", "help", "settings", "privacy", "top"),
+    *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
 
 WHILE_AWAY = {
-    *("table", "status", "games", "share", "notify off", "rules", "help", "settings", "language", "privacy"),
+    *(
+        "table",
+        "status",
+        "games",
+        "share",
+        "notify off",
+        "rules",
+        "help",
+        "commands",
+        "settings",
+        "language",
+        "privacy",
+    ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
@@ -98,7 +111,7 @@ WHILE_AWAY = {
 AT_A_TABLE = {"join", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""
 
-TELLS_OF_CARDS = {"rules", "help", "house", "house section", "house rule"}
+TELLS_OF_CARDS = {"rules", "help", "commands", "house", "house section", "house rule"}
 """What has examples with cards in them, whoever holds these."""
 
 OTHER = "test:other"

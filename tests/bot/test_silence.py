@@ -246,7 +246,7 @@ async def twins(world: World, rng: Random) -> AsyncIterator[Twins]:
         yield Twins(here.reaching(who, done), there.reaching(who, done), len(windows))
 
 
-@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("share", [0, 1, *(pytest.param(share, marks=pytest.mark.soak) for share in (2, 3))])
 async def test_the_public_and_an_observer_are_told_the_same_at_the_same_moment(
     share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

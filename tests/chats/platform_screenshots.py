@@ -12,12 +12,13 @@ import html
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from playwright.async_api import Browser, FloatRect, async_playwright
+from playwright.async_api import Browser, FloatRect, Page, async_playwright
 
-from bot.pictures.typefaces import EMOJI
+from bot.pictures.typefaces import CHINESE, EMOJI, Typeface
 from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
@@ -27,7 +28,8 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 PAGE = """
 <style>
-  body { margin: 0; background: #a9c98f; font: 16px/1.35 "Noto Sans", "DejaVu Sans", "Signs", sans-serif; color: #111; }
+  body { margin: 0; background: #a9c98f; color: #111;
+    font: 16px/1.35 "Noto Sans", "DejaVu Sans", "Signs", "Chinese", sans-serif; }
   header { background: #fff; padding: 12px 16px; font-weight: 600; } header small { display: block; color: #888; }
   main { padding: 10px; display: flex; flex-direction: column; gap: 8px; }
   article { background: #fff; border-radius: 14px; overflow: hidden; }
@@ -43,10 +45,13 @@ PAGE = """
 
 
 def _signs() -> str:
-    """The lock, the clock and other signs, for which a machine may have no font."""
-    font = files(EMOJI.package) / EMOJI.file
-    data = base64.b64encode(font.read_bytes()).decode()
-    return f"<style>@font-face {{ font-family: Signs; src: url(data:font/ttf;base64,{data}); }}</style>"
+    """The lock, the clock, Chinese and other signs, for which a machine may have no font."""
+    return "".join(_font_face(name, typeface) for name, typeface in (("Signs", EMOJI), ("Chinese", CHINESE)))
+
+
+def _font_face(name: str, typeface: Typeface) -> str:
+    data = base64.b64encode((files(typeface.package) / typeface.file).read_bytes()).decode()
+    return f"<style>@font-face {{ font-family: {name}; src: url(data:font/ttf;base64,{data}); }}</style>"
 
 
 TAGS = {"bold": ("<b>", "</b>"), "spoiler": ("<mark>", "</mark>"), "expandable_blockquote": ("<q>", "</q>")}
@@ -82,6 +87,13 @@ def _drawn(post: Post) -> str:
     return f"<div><article{own}>{sender}{picture}{words}</article>{rows}</div>"
 
 
+async def telegram_page(browser: Browser, title: str, posts: Sequence[Post]) -> Page:
+    """A chat with a few posts, on a phone."""
+    page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
+    await page.set_content(f"{PAGE}{_signs()}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>")
+    return page
+
+
 async def telegram(browser: Browser, folder: Path) -> None:
     """A hand in a Telegram group on one phone, and a private hand on another."""
     async with Telegram(second=SECOND) as outside, Scenario(outside, folder) as scenario:
@@ -99,10 +111,7 @@ async def telegram(browser: Browser, folder: Path) -> None:
             ("telegram", "Friday dominoes<small>4 members</small>", table),
             ("telegram-hand", "Kiu<small>bot</small>", people[0].private.visible()[-1:]),
         ):
-            page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
-            await page.set_content(
-                f"{PAGE}{_signs()}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>"
-            )
+            page = await telegram_page(browser, title, posts)
             await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
             await page.close()
 
@@ -128,14 +137,19 @@ async def discord(browser: Browser, folder: Path) -> None:
             await page.close()
 
 
-async def main() -> None:
-    """Make all pictures."""
+def chromium_here() -> str:
+    """The browser that takes the pictures; without one, the program ends with a sentence."""
     found = shutil.which("chromium") or shutil.which("google-chrome")
     if found is None:
         sys.exit("The pictures of the platforms are taken in Chromium, and there is none: install chromium.")
+    return found
+
+
+async def main() -> None:
+    """Make all pictures."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=chromium_here(), args=["--no-sandbox"])
             await telegram(browser, Path(folder) / "telegram")
             await discord(browser, Path(other))
             await browser.close()

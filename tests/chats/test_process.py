@@ -169,7 +169,7 @@ NO_TOKEN = {"TELEGRAM_TOKEN": "no token at all"}
     ("wrong", "platform"),
     [
         ({"DISCORD_TOKEN": ""} | UNKNOWN_ON_TELEGRAM, "Telegram"),
-        ({"DISCORD_TOKEN": ""} | NO_TOKEN, "Telegram"),
+        pytest.param({"DISCORD_TOKEN": ""} | NO_TOKEN, "Telegram", marks=pytest.mark.soak),
         (UNKNOWN_ON_DISCORD | NO_TOKEN, "_TOKEN"),
     ],
     ids=["unknown", "no token", "both"],
@@ -185,7 +185,10 @@ async def test_a_token_that_is_refused_is_said_in_one_sentence_and_without_anoth
     assert not any(token in program.written for token in wrong.values() if token)
 
 
-@pytest.mark.parametrize(("wrong", "platform"), [(UNKNOWN_ON_DISCORD, "Discord"), (NO_TOKEN, "Telegram")])
+@pytest.mark.parametrize(
+    ("wrong", "platform"),
+    [(UNKNOWN_ON_DISCORD, "Discord"), pytest.param(NO_TOKEN, "Telegram", marks=pytest.mark.soak)],
+)
 async def test_a_token_that_is_refused_does_not_end_the_other_platform(
     tmp_path: Path, outside: Outside, wrong: dict[str, str], platform: str
 ) -> None:
@@ -196,7 +199,7 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
         if platform == "Telegram":
             sari = discord.member(discord.guild(), "Sari")
             await program.says("connected                      platform=discord")
-            assert "/table open" in (await sari.slash("help", in_private=True)).text
+            assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
         else:
             dewi = telegram.person("Dewi")
             group = telegram.group("Friday dominoes", dewi)

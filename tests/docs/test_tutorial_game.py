@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from tests.docs.test_generated import run_by
 from tests.docs.tutorial import PAGE, ROOT, Block, StaleStep, blocks, carry_out, copy_project
 
@@ -40,11 +41,15 @@ TESTS = (
 )
 """The tests that know every game, and those of the tutorial itself; the others would only take longer."""
 
+OTHER_GAMES = "not ({})".format(" or ".join(spelled for name in GAMES for spelled in (name, name.replace("-", ""))))
+"""What is about one of the other games alone was tested where it is at home."""
+
 
 def run(folder: Path, *command: str) -> str:
     """Run a program of the development tools in a folder, and return what it prints, if it says that all is well."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    env |= {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    # Each of the programs would compile all of the copy again, whatever the environment says.
+    env |= {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-6000:]}{done.stderr[-2000:]}"
     return done.stdout
@@ -63,7 +68,7 @@ def test_the_tutorial_leads_to_a_game_that_passes_the_tests(tmp_path: Path) -> N
     run(tmp_path, str(bin_folder / "lint-imports"), "--no-cache")
     for module in sorted(run_by("docs") - {"tests.transcripts.write"}):
         run(tmp_path, sys.executable, "-m", module)
-    said = run(tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS)
+    said = run(tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", OTHER_GAMES, *TESTS)
 
     assert re.search(r"\d{3,} passed", said)
     assert "High Domino" in (tmp_path / "docs" / "house-rules.md").read_text(encoding="utf-8")

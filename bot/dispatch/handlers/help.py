@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 
-from bot.commands import BY_NAME, Refusal, Request
+from bot.commands import BY_NAME, SECTIONS, Refusal, Request
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
-from bot.presenting import answers, newcomers, rules_pages
+from bot.presenting import answers, help_pages, rules_pages
 from bot.tables.key_expiry import KEPT
 from bot.tables.state import AnyHand
 
@@ -21,11 +20,17 @@ class HelpHandlers(Handlers):
         """Every command, or one of them."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
-            message = answers.help_message(request.translate)
-            return Reply(replace(message, buttons=(newcomers.first_buttons(request.translate),)))
+            return Reply(help_pages.help_message(request.translate), menu=True)
         if wanted not in BY_NAME:
             raise Refusal("no-such-command", word=wanted[:40])
-        return Reply(answers.help_about(BY_NAME[wanted], request.translate))
+        return Reply(help_pages.help_about(BY_NAME[wanted], request.translate))
+
+    async def commands(self, request: Request) -> Reply:
+        """Every command of one section of the help."""
+        topic = request.word("topic")
+        if topic not in SECTIONS:
+            raise Refusal("no-such-topic", word=topic[:40], topics=", ".join(SECTIONS))
+        return Reply(help_pages.section_page(topic, request.translate), menu=True)
 
     async def rules(self, request: Request) -> Reply:
         """A page of how a game is played under the rules in force, with the sender's own hand marked in the ladder."""

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, create_engine
 
 from bot.ledger import HandOpened, Ledger
-from bot.ledger.schema_upgrade import MIGRATIONS
 
 GROUP = "local:home"
 RULES = '{"ante":10}'
@@ -37,21 +32,6 @@ def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> Ha
         hand, table, GROUP, hand if number is None else number, "qiuqiu", RULES, "hash", ("ann", "bo"), (100, 90),
         1, 3, 2, SEALED, KEYS,
     )  # fmt: skip
-
-
-@contextmanager
-def migrated_to(version: str, path: Path) -> Iterator[Connection]:
-    """A new database as an older version of the program made it."""
-    path.parent.mkdir()
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
-        yield connection
-    engine.dispose()
 
 
 @pytest.fixture

@@ -26,9 +26,10 @@ from bot.ledger import (
 )
 from engine.fairness import merkle
 from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head, is_consistent
+from tests.bot.older_databases import migrated_to
 from tests.engine.fairness.test_merkle import slow_root
 
-from .conftest import GROUP, KEYS, migrated_to, now, url_of
+from .conftest import GROUP, KEYS, now, url_of
 
 TABLE = bytes(range(16))
 

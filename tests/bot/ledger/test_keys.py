@@ -28,8 +28,9 @@ from bot.ledger import (
     schema,
 )
 from bot.ledger.database import VERBOSE_LOGGERS
+from tests.bot.older_databases import migrated_to
 
-from .conftest import KEYS, hand_opened, migrated_to, now, url_of
+from .conftest import KEYS, hand_opened, now, url_of
 
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 

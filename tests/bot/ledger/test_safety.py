@@ -37,8 +37,9 @@ from bot.ledger.database import PRAGMAS, make_safe
 from bot.ledger.schema import metadata
 from bot.ledger.schema_upgrade import HEAD
 from engine.fairness.transparency_log import Entry, EntryKind
+from tests.bot.older_databases import migrated_to
 
-from .conftest import GROUP, hand_opened, migrated_to, now, url_of
+from .conftest import GROUP, hand_opened, now, url_of
 
 ROOT = Path(__file__).parents[3]
 MINT, ANN = mint(GROUP), wallet(GROUP, "ann")
@@ -171,6 +172,9 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
         "UPDATE journal SET text = 'fold'",
         "DELETE FROM journal",
         "INSERT OR REPLACE INTO journal VALUES ('t', 1, NULL, 0, 'a', 'fold')",
+        "UPDATE statement_line SET amount = 5",
+        "DELETE FROM statement_line",
+        "INSERT OR REPLACE INTO statement_line SELECT account, 1, 0, NULL, 1, 5, 5, 0, 0 FROM statement_line",
         "UPDATE account SET balance = -1 WHERE kind = 'wallet'",
         "UPDATE log_entry SET value = x'00'",
         "DELETE FROM log_entry",

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from bot.chats.fitting import plain
+from bot.commands import SECTIONS
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
-from bot.presenting import answers, house_pages, house_words, private_hands, table_messages
+from bot.presenting import answers, help_pages, house_pages, house_words, private_hands, table_messages
 from bot.presenting.house_pages import Reader
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.tables import hands
@@ -157,7 +158,8 @@ def test_private_hands_fit_a_message(language: str) -> None:
 def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
     translate, settings = in_language(language), GroupSettings()
 
-    assert length(answers.help_message(translate)) <= SHOWDOWN
+    assert length(help_pages.help_message(translate)) <= PUBLIC
+    assert all(length(help_pages.section_page(section, translate)) <= SHOWDOWN for section in SECTIONS)
     reader = Reader(translate, changes=True)
     assert length(house_pages.overview(game, settings, reader)) <= PUBLIC
     for name in answers.rule_names(game):

@@ -165,6 +165,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "checked-*": {f"checked-{part}" for part in PARTS},
         "check-*": {"check-text", "check-fields", *(f"check-{name}" for form in PROVED for name in CHECKS[form])},
+        "help-content-*": {f"help-content-{spec.section}" for spec in COMMANDS},
         "help-section-*": {f"help-section-{spec.section}" for spec in COMMANDS},
         "help-who-*": {f"help-who-{who.value}" for who in Who},
         "house-section-*": {f"house-section-{section}" for each in rules for section in each.sections().values()},

@@ -12,6 +12,7 @@ from typing import Any
 
 import simcord
 from discord import Message as Shown
+from discord import Permissions
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
@@ -91,9 +92,11 @@ class SimcordScenario:
 
     # --- what members do ---------------------------------------------------------------------------------------
 
-    def member(self, name: str) -> Any:
+    def member(self, name: str, *, admin: bool = False) -> Any:
         """Add a member to the guild."""
-        member = self.channel.guild.add_member(self.env.create_user(name))
+        guild = self.channel.guild
+        roles = [guild.create_role("Admins", permissions=Permissions(manage_guild=True))] if admin else []
+        member = guild.add_member(self.env.create_user(name), roles=roles)
         self._members[f"discord:{member.id}"] = member
         return member
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.chats.discord_chat.command_names import CommandPath, command_line, command_path, with_discord_names
-from bot.commands import BY_NAME, COMMANDS, CommandSpec, Kind, parse
-from bot.presenting import answers
+from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec, Kind, parse
+from bot.presenting import help_pages
 from bot.wording import in_language, languages
 from tests.command_samples import SAMPLES
 
@@ -98,8 +98,8 @@ def test_texts_have_the_names_of_commands_on_discord() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_help_has_the_names_of_commands_on_discord(language: str) -> None:
-    lines = answers.help_message(in_language(language)).lines
-    typed = [with_discord_names(line).split(" — ")[0] for line in lines if line.startswith("/")]
+    pages = [help_pages.section_page(section, in_language(language)) for section in SECTIONS]
+    typed = [with_discord_names(line).split(" — ")[0] for page in pages for line in page.lines]
 
     for line, spec in zip(typed, [spec for spec in COMMANDS if not spec.behind_button], strict=True):
         assert line.startswith(f"/{command_path(spec)}"), line

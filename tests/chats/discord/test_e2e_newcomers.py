@@ -16,10 +16,13 @@ async def test_help_is_in_the_language_of_the_client_and_has_the_first_buttons(s
     assert sari.find("Main sekarang", asked.messages)
     assert sari.find("Cara main", asked.messages)
 
-    games = await sari.press("Buka meja", asked.messages)
-    assert games.ephemeral
-    assert "Main apa?" in games.text
-    await sari.press("Buka Quan Dui", games.messages)
+    (page,) = asked.messages
+    await sari.press("Chip", asked.messages)
+    assert "/money chips" in page.text
+    await sari.press("Kembali", asked.messages)
+    await sari.press("Buka meja", asked.messages)
+    assert "Main apa?" in page.text
+    await sari.press("Buka Quan Dui", asked.messages)
     await scenario.app.wait_until_idle()
 
     assert scenario.state().game_name == "quan-dui"

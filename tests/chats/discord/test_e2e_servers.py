@@ -224,7 +224,7 @@ async def test_autocomplete(scenario: Scenario) -> None:
 
 async def test_help_and_chips_in_a_dm_channel(scenario: Scenario) -> None:
     sari = scenario.member("Sari")
-    assert "/table open" in (await sari.slash("help", in_private=True)).text
+    assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
     assert (await sari.slash("money chips", in_private=True)).text
     assert (await sari.slash("rules", game="qiuqiu", in_private=True)).text
 

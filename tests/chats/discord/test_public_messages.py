@@ -49,16 +49,21 @@ async def test_a_ping_is_a_reply_to_the_table_and_pings_the_player_on_turn_alone
         assert call.body["allowed_mentions"] == {"parse": []}
 
 
-async def test_a_ping_comes_though_it_cannot_be_a_reply(setup: GuildSetup) -> None:
+async def test_a_ping_comes_though_replies_are_forbidden(setup: GuildSetup) -> None:
     number = await setup.chat.post(setup.place, Message("QiuQiu"))
     setup.sari.channel.denied = Permission.READ_HISTORY
     await setup.chat.ping(setup.place, turn_of(setup.sari), number)
-    setup.sari.channel.denied = Permission.NONE
+
+    assert [ping.replies_to for ping in setup.sari.pings] == [None]
+
+
+async def test_a_ping_comes_though_there_is_nothing_to_reply_to(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, Message("QiuQiu"))
     del setup.sari.channel.messages[int(number)]
     await setup.chat.ping(setup.place, turn_of(setup.sari), number)
     await setup.chat.ping(setup.place, turn_of(setup.sari), None)
 
-    assert [ping.replies_to for ping in setup.sari.pings] == [None] * 3
+    assert [ping.replies_to for ping in setup.sari.pings] == [None] * 2
 
 
 async def test_a_picture_is_uploaded_again_only_if_it_changes(setup: GuildSetup) -> None:

@@ -17,7 +17,7 @@ from bot.chats.discord_chat.markdown import escape_markdown
 from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
 from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
-from bot.presenting import answers, newcomers
+from bot.presenting import help_pages, newcomers
 from bot.wording import in_language, languages
 from tests.chats.discord.double.message_validation import faults_of_modal
 
@@ -106,7 +106,7 @@ async def test_the_longest_messages_fit_in_every_language(language: str) -> None
     story = tuple(translate("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
     for message in (
         Message(NASTY, story, translate("play-chips"), mention="discord:42", picture=PICTURE),
-        answers.help_message(translate),
+        help_pages.help_message(translate),
         newcomers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):

@@ -63,7 +63,7 @@ async def test_they_read_nothing_in_private_and_change_nothing(
     assert (scenario.state(group), await scenario.total_chips(budi, group)) == before
     assert scenario.app.members.language(group_of(group), f"telegram:{budi.user.id}") == ""
     assert len(telegram.calls("getChatMember")) == 1, "it is asked once a minute"
-    assert "/open" in await told(budi, "/help")
+    assert "/open" in await told(budi, "/commands table")
 
 
 async def test_they_play_by_no_button_in_private(

@@ -1,0 +1,57 @@
+"""Help: what can be typed, first by name alone, then section by section with what each command does."""
+
+from __future__ import annotations
+
+from bot.commands import COMMANDS, SECTIONS, CommandSpec
+from bot.messages import Button, Message
+from bot.presenting import newcomers
+from bot.wording import Translator
+
+SECTIONS_A_ROW = 3
+"""How many buttons that lead to sections stand side by side."""
+
+
+def help_message(translate: Translator) -> Message:
+    """What newcomers press first, and what there is in each section, with a way to its commands."""
+    lines = [translate("help-how"), ""]
+    for section in SECTIONS:
+        title, content = translate(f"help-section-{section}"), translate(f"help-content-{section}")
+        lines.append(translate("help-section", section=title, content=content))
+    buttons = (newcomers.first_buttons(translate), *_to_sections("", translate))
+    return Message(
+        translate("help-title"), tuple(lines), translate("play-chips"), buttons, brief=translate("help-brief")
+    )
+
+
+def section_page(section: str, translate: Translator) -> Message:
+    """Every command of one section with what it does, and a way to the others."""
+    lines = tuple(help_line(spec, translate) for spec in _typed(section))
+    back = (Button(translate("button-back"), "help"),)
+    return Message(
+        translate(f"help-section-{section}"),
+        lines,
+        buttons=(*_to_sections(section, translate), back),
+        brief=translate("help-brief"),
+    )
+
+
+def help_line(spec: CommandSpec, translate: Translator) -> str:
+    """One command and what it does."""
+    return translate("help-line", usage=spec.usage(translate), what=translate(spec.key))
+
+
+def help_about(spec: CommandSpec, translate: Translator) -> Message:
+    """One command, what it does, and who may use it."""
+    return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
+
+
+def _typed(section: str) -> list[CommandSpec]:
+    """The commands of a section that somebody may want to type."""
+    return [spec for spec in COMMANDS if spec.section == section and not spec.behind_button]
+
+
+def _to_sections(shown: str, translate: Translator) -> list[tuple[Button, ...]]:
+    """A button for every section but the one that is shown."""
+    others = [section for section in SECTIONS if section != shown]
+    buttons = [Button(translate(f"help-section-{section}"), f"commands {section}") for section in others]
+    return [tuple(buttons[start : start + SECTIONS_A_ROW]) for start in range(0, len(buttons), SECTIONS_A_ROW)]
