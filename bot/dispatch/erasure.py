@@ -13,10 +13,11 @@ of its steps can be done twice:
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 import structlog
@@ -43,9 +44,8 @@ from bot.ledger import (
     newcomer_hash,
 )
 from bot.live.announcer import Announcer
-from bot.messages import Chat, PlayerId
+from bot.messages import Chat, PlayerId, is_computer
 from bot.tables.manager import TableManager
-from bot.tables.seating import COMPUTER
 from bot.tables.table import Table
 
 log = structlog.get_logger()
@@ -140,6 +140,17 @@ class Erasure:
         await self._ledger.commit((ErasureAsked(player, self._pseudonym()), *request.receipt))
         self._again_in(EVERY, self._people)
 
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return self._clock.utc()
+
+    def code(self, player: PlayerId, moment: datetime) -> str:
+        """What the button carries with which a player confirms on a day that they want to be forgotten.
+
+        It follows from the player and the day, so a restart in between does no harm; nobody presses it for another.
+        """
+        return hashlib.sha256(f"forget {player} {moment.date().isoformat()}".encode()).hexdigest()[:12]
+
     def _pseudonym(self) -> str:
         return PSEUDONYM + self._entropy.key()[:PSEUDONYM_BYTES].hex()
 
@@ -233,9 +244,8 @@ class Erasure:
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
         """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
         left = await self._ledger.chips_left(player, group)
-        back = tuple(
-            Transfer(account, mint(account.group), chips, "forgotten") for account, chips in left if account.kind == WALLET
-        )
+        wallets = [(account, chips) for account, chips in left if account.kind == WALLET]
+        back = tuple(Transfer(account, mint(account.group), chips, "forgotten") for account, chips in wallets)
         if back:
             await self._ledger.commit(back)
         if len(back) < len(left):
@@ -299,7 +309,7 @@ class Erasure:
 
 
 def _is_person(player: PlayerId) -> bool:
-    return not player.startswith((COMPUTER, PSEUDONYM))
+    return not is_computer(player) and not player.startswith(PSEUDONYM)
 
 
 def _takes_part(table: Table, player: PlayerId) -> bool:

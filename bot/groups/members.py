@@ -8,7 +8,18 @@ from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key, newcomer_key
-from bot.ledger import PSEUDONYM, Ledger, PersonSaved, newcomer_hash, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
+from bot.ledger import (
+    PSEUDONYM,
+    Ledger,
+    PersonSaved,
+    Receipt,
+    RepeatedUpdate,
+    Transfer,
+    WriteSet,
+    mint,
+    newcomer_hash,
+    wallet,
+)
 from bot.messages import Person, PlayerId
 from bot.wording import Translator, in_language, language_of
 

@@ -47,10 +47,10 @@ Position: TypeAlias = "tuple[Any, ...] | None"
 
 
 class Whereabouts(NamedTuple):
-    """How far the erasing of the history has come."""
+    """How far going through the database has come."""
 
     table: int
-    """The number of the table among :func:`history_tables`."""
+    """The number of the table among those that are gone through."""
 
     after: Position = None
 
@@ -194,12 +194,6 @@ def _searched(table: Table) -> list[Column[Any]]:
     return [table.c[name] for name, holds in held.items() if holds in (*_TEXTS, Holds.PROOF)]
 
 
-def history_tables() -> list[Table]:
-    """The tables that are changed in steps, in a fixed order."""
-    long = (PERSONAL_DATA.keys() - set(CHANGED_AT_ONCE)) & schema.metadata.tables.keys()
-    return [schema.metadata.tables[name] for name in sorted(long) if _searched(schema.metadata.tables[name])]
-
-
 def rewrite_at_once(connection: Connection, people: Sequence[Erased], group: str = "") -> None:
     """Change what is kept in memory or looked up by id, and what is their own.
 
@@ -217,19 +211,38 @@ def rewrite_at_once(connection: Connection, people: Sequence[Erased], group: str
         _rewrite(connection, table, _found(connection, table, rewriter, *_of_group(table, group)), rewriter)
 
 
+def searched_tables() -> list[Table]:
+    """All tables in which somebody may stand, in a fixed order."""
+    declared = PERSONAL_DATA.keys() & schema.metadata.tables.keys()
+    return [schema.metadata.tables[name] for name in sorted(declared) if _searched(schema.metadata.tables[name])]
+
+
+def history_tables() -> list[Table]:
+    """Those that are changed in steps."""
+    return [table for table in searched_tables() if table.name not in CHANGED_AT_ONCE]
+
+
 def rewrite_step(connection: Connection, people: Sequence[Erased], group: str, at: Whereabouts) -> Whereabouts | None:
     """Change some rows of the history; return where to go on, or ``None`` when all of it is done."""
-    tables = history_tables()
-    if at.table >= len(tables):
-        return None
-    table, rewriter = tables[at.table], Rewriter(people)
+    rewriter = Rewriter(people)
+    table, rows, after = rows_of_step(connection, history_tables(), rewriter, at, group)
+    _rewrite(connection, table, rows, rewriter)
+    return after
+
+
+def rows_of_step(
+    connection: Connection, tables: Sequence[Table], rewriter: Rewriter, at: Whereabouts, group: str = ""
+) -> tuple[Table, list[Any], Whereabouts | None]:
+    """The rows in which somebody may stand, in the next part of some tables; and where the part after it begins."""
+    table = tables[at.table]
     key = list(table.primary_key.columns)
     beyond = [] if at.after is None else [_beyond(key, at.after)]
     last = connection.execute(select(*key).where(*beyond).order_by(*key).limit(1).offset(ROWS_A_STEP - 1)).first()
     within = [] if last is None else [~_beyond(key, tuple(last))]
     rows = _found(connection, table, rewriter, *beyond, *within, *_of_group(table, group))
-    _rewrite(connection, table, rows, rewriter)
-    return Whereabouts(at.table + 1) if last is None else Whereabouts(at.table, tuple(last))
+    if last is not None:
+        return table, rows, Whereabouts(at.table, tuple(last))
+    return table, rows, Whereabouts(at.table + 1) if at.table + 1 < len(tables) else None
 
 
 def _of_group(table: Table, group: str) -> list[Any]:

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import erasure, fingerprint_log, queries, schema
+from bot.ledger import erasure, fingerprint_log, personal_export, queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.erasure import Erased, Whereabouts
@@ -227,6 +227,23 @@ class Ledger:
             erasure.request_cleaning(connection, pseudonyms, at)
 
         await self._writer.change(at_once)
+
+    async def export(self, player: str) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is stored of a player, by table, read in steps."""
+        people = await self._writer.read(lambda c: erasure.with_names(c, {player: erasure.PSEUDONYM}))
+        rewriter = erasure.Rewriter(people)
+        tables: dict[str, list[dict[str, Any]]] = {}
+        at: Whereabouts | None = Whereabouts(0)
+        while at is not None:
+            name, rows, at = await self._exported(rewriter, at)
+            tables.setdefault(name, []).extend(rows)
+        tables |= await self._writer.read(lambda c: dict(personal_export.numbers_of(c, player)))
+        return {name: rows for name, rows in tables.items() if rows}
+
+    async def _exported(
+        self, rewriter: erasure.Rewriter, at: Whereabouts
+    ) -> tuple[str, list[dict[str, Any]], Whereabouts | None]:
+        return await self._writer.read(lambda c: personal_export.export_step(c, rewriter, at))
 
     async def chips_left(self, player: str, group: str = "") -> list[tuple[Account, int]]:
         """The wallets and stacks in which a player has chips, in one group or in all, and how many."""

@@ -309,7 +309,9 @@ class TableState:
         def other(each: PlayerId) -> PlayerId:
             return pseudonym if each == player else each
 
-        tallies = tuple(replace(each, player=pseudonym, name=name) if each.player == player else each for each in self.tallies)
+        tallies = tuple(
+            replace(each, player=pseudonym, name=name) if each.player == player else each for each in self.tallies
+        )
         hand, sealed = self.hand, self.sealed
         if hand is not None and (seat := hand.seat(player)) is not None:
             names = (*hand.names[:seat], name, *hand.names[seat + 1 :])

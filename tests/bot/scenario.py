@@ -71,7 +71,7 @@ class Scenario:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._log = ExitStack()
-        self._logged: list[MutableMapping[str, Any]] = []
+        self.logged: list[MutableMapping[str, Any]] = []
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
@@ -80,7 +80,7 @@ class Scenario:
         self._keys = itertools.count(1)
 
     async def __aenter__(self) -> Self:
-        self._logged = self._log.enter_context(capture_logs())
+        self.logged = self._log.enter_context(capture_logs())
         await empty_database(self._folder)
         await self.begin()
         return self
@@ -89,7 +89,7 @@ class Scenario:
         await self._stack.aclose()
         self._log.close()
         if kind is None:
-            errors = [entry for entry in self._logged if entry["log_level"] == "error"]
+            errors = [entry for entry in self.logged if entry["log_level"] == "error"]
             assert [entry for entry in errors if entry["event"] not in self.expected_errors] == []
 
     # --- the life of the process -------------------------------------------------------------------------------

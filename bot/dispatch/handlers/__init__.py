@@ -13,6 +13,7 @@ from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
+from bot.dispatch.handlers.privacy import PrivacyHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.tables import TableHandlers
@@ -26,6 +27,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     HouseRuleHandlers,
     LanguageHandlers,
     NotifyingHandlers,
+    PrivacyHandlers,
     ProofHandlers,
     SelfTestHandlers,
     TableHandlers,
