@@ -38,9 +38,9 @@ def overview(platform: str, days: int, host: Host, translate: Translator) -> Mes
 
 def _addresses(host: Host, translate: Translator) -> Iterable[str]:
     """Where more can be read, if whoever runs the bot has published it."""
-    for key, url in (("privacy-url", host.privacy_url), ("terms-url", host.terms_url)):
+    for label, url in ((translate("privacy-url"), host.privacy_url), (translate("terms-url"), host.terms_url)):
         if url:
-            yield from ("", translate(key), AddressLine(url))
+            yield from ("", label, AddressLine(url))
 
 
 def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translator) -> Message:

@@ -16,7 +16,6 @@ from bot.tables import advance, next_deal
 from bot.tables.changes import Change
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
-from bot.wording import in_language
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
 
@@ -83,10 +82,6 @@ class TableStore:
     async def available_chips(self, player: PlayerId) -> int:
         """How many chips a player has for this table."""
         return await self.services.available_chips(self.state, player)
-
-    def translate(self, key: str) -> str:
-        """A sentence in the language of the group."""
-        return in_language(self.settings.language)(key)
 
     # --- storing, then telling ---------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
+from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
 
@@ -224,7 +225,8 @@ class Table:
                 ends = self._store.rules.ends_on_leave
                 await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
             if self._store.waits and hand is not None and hand.seat(player) is not None:
-                await self._store.commit(voiding.void(self.state, SYSTEM, self._store.translate("void-forgotten")))
+                reason = in_language(self._store.settings.language)("void-forgotten")
+                await self._store.commit(voiding.void(self.state, SYSTEM, reason))
 
         if self._takes_part(player):
             await self._mailbox.ask(carry_out)

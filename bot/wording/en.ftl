@@ -1979,7 +1979,7 @@ forget-what =
         [local] • what others have written down or saved;
        *[other] • messages in the chats, which belong to the platform;
     }
-    • in the proofs of your hands: the words you added to the shuffle, and a fingerprint of your seat that shows nobody who you were;
+    • in the proofs of your hands: the words you added to the shuffle, the reasons of admins who called one off, and a fingerprint of your seat that tells nobody who you were;
     • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice;
     • copies of the database that whoever runs me has made.
     It cannot be undone.

@@ -1867,7 +1867,7 @@ button-forget-now = Lupakan sekarang
 export-title = Semua yang disimpan tentangmu
 export-rows = { $rows ->
        *[other] { $rows } catatan
-    }, menurut tabel di database saya. Simpan berkasnya untukmu sendiri.
+    }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
 forget-title = Lupakan kamu?
 forget-brief = Apa yang terjadi kalau saya melupakanmu: baca dan putuskan di chat pribadi kita.
 forget-what =
@@ -1877,13 +1877,13 @@ forget-what =
     }
     • { $chips } chip-mu kembali ke bank. Kalau kamu datang lagi, kamu mulai sebagai orang baru, dan tidak mendapat chip awal selama 30 hari.
     • Nama dan nomormu diganti nama buatan di seluruh database saya, di semua grupmu ({ $groups }). Hasil dan chip orang lain tetap.
-    • Saat tidak ada ronde yang dimainkan, paling lambat sehari kemudian, saya menulis ulang berkas database, supaya tidak ada jejak di bagian yang tidak terpakai.
+    • Saat tidak ada ronde yang dimainkan, paling lambat sehari kemudian, saya menulis ulang file database, supaya tidak ada jejak di bagian yang tidak terpakai.
     Yang tidak bisa saya hapus:
     { $platform ->
         [local] • apa yang dicatat atau disimpan orang lain;
        *[other] • pesan di chat, karena itu milik platformnya;
     }
-    • di bukti ronde-rondemu: kata yang kamu tambahkan saat mengocok, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
+    • di bukti ronde-rondemu: kata yang kamu tambahkan saat mengocok, alasan admin yang membatalkannya, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
     • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali;
     • salinan database yang dibuat oleh yang menjalankan saya.
     Ini tidak bisa dibatalkan.
@@ -1892,7 +1892,7 @@ refused-being-forgotten = Saya sudah akan melupakanmu. Itu terjadi begitu tidak 
 refused-not-your-code = Tombol itu dibuat untuk orang lain, atau sudah terlalu lama. Buka "forget me" lagi dan tekan yang ada di sana.
 reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
-command-export-me = dapatkan semua yang disimpan tentangmu, sebagai berkas
+command-export-me = dapatkan semua yang disimpan tentangmu, sebagai file
 command-forget-me = minta saya melupakanmu: lihat apa yang terjadi, lalu putuskan
 command-forget-now = dilupakan, setelah membaca apa yang terjadi
 parameter-code = kode

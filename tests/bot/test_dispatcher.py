@@ -504,8 +504,8 @@ ONCE = [
     ("boss", "selftest"),
 ]
 
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete"}
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
+TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "forget now"}
+"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a code."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

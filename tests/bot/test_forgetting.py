@@ -285,3 +285,15 @@ def test_every_column_of_text_says_what_it_holds() -> None:
         name: columns for name, columns in texts.items() if columns
     }
     assert set(CHANGED_AT_ONCE) | OWN_ROWS <= PERSONAL_DATA.keys()
+
+
+async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    button = (await told(scenario, "sari")).message.buttons[-1][0]
+    first = await scenario.press("sari", button, key="once")
+    again = await scenario.press("sari", button, key="once")
+    assert first == again
+    assert not again.refused
+    await scenario.restart()
+    assert not (await scenario.press("sari", button, key="once")).refused
+    assert len(await scenario.app.ledger.erasures()) == 1

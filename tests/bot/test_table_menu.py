@@ -238,6 +238,10 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
     if scenario.is_open():
+        sealed = scenario.state().sealed
+        if sealed is not None and sealed.settled is not None:
+            # Nobody can close it while the next hand is being cut.
+            await scenario.wait(2)
         await scenario.do("ani", "close")
         if scenario.is_open():
             hand = scenario.state().playing

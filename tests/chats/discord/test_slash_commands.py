@@ -119,6 +119,8 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "privacy",
         "games",
         "notify",
+        "export-me",
+        "forget",
     }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
