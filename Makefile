@@ -46,7 +46,7 @@ test: test-packages  ## check style, types and layers, then run the tests
 	@echo "pytest" && $(PYTEST)
 
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
-	@for seed in $(SEEDS); do echo "pytest tests/bot, KIU_SEED=$$seed" && KIU_SEED=$$seed $(PYTEST) tests/bot || exit; done
+	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
 soak: test-packages  ## everything that takes long: evenings, busy tables, every right of everybody; takes two hours
 	@$(PYTEST) -m soak

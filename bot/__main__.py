@@ -12,6 +12,14 @@ import click
 from bot import __version__
 from bot.environment import logs
 from bot.environment.settings import Settings
+from bot.environment.settings_check import BadSettings, in_force, read_settings
+from bot.wording import languages
+
+
+class WrongSettings(click.ClickException):
+    """The program cannot begin with these settings."""
+
+    exit_code = 2
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -48,6 +56,13 @@ def check() -> None:
     settings = _settings()
     logs.set_up("error")
     sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+
+
+@main.command()
+def settings() -> None:
+    """Say which settings are in force and where each comes from; secrets are not shown."""
+    for each in in_force(_settings()):
+        click.echo(f"{each.name:24} {each.value}  ({each.source})")
 
 
 @main.command()
@@ -91,24 +106,11 @@ def verify(records: tuple[str, ...]) -> None:
 
 
 def _settings() -> Settings:
-    """The settings; if they are wrong, the program ends with one sentence that says so."""
-    from pydantic import ValidationError
-
+    """The settings; if they are wrong, the program ends with sentences that say so."""
     try:
-        return Settings()
-    except ValidationError as error:
-        wrong = error.errors()[0]
-        raise click.ClickException(f"{_name(wrong['loc'])} is not right: {wrong['msg']}. See .env.example.") from None
-    except UnicodeDecodeError:
-        raise click.ClickException("There are bytes in the file .env that are no UTF-8.") from None
-
-
-def _name(location: tuple[int | str, ...]) -> str:
-    """The environment variable of a setting."""
-    if not location:
-        return "A setting"
-    name = str(location[0])
-    return name if name.isupper() else f"KIU_{name.upper()}"
+        return read_settings(languages())
+    except BadSettings as error:
+        raise WrongSettings(str(error)) from None
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from bot.environment.host import DEFAULT_HOST, Host
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -130,6 +131,7 @@ def connect(
             drafts,
             erasure,
             host,
+            Rankings(ledger, groups, members, clock),
         ),
         gate,
         idempotency,

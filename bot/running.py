@@ -106,15 +106,19 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
-        print(f"Kiu is ready. Open {address}", flush=True)
-        await _serve_until(stopped, app, platform_chats, refused)
+        ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
+        await _serve_until(stopped, app, platform_chats, refused, ready)
 
 
 async def _serve_until(
-    stopped: asyncio.Event, app: App, platform_chats: Sequence[PlatformChat], refused: _RefusedPlatforms
+    stopped: asyncio.Event,
+    app: App,
+    platform_chats: Sequence[PlatformChat],
+    refused: _RefusedPlatforms,
+    ready: _Readiness,
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
-    serving = {asyncio.create_task(_serve(chat, app), name=chat.platform) for chat in platform_chats}
+    serving = {asyncio.create_task(_serve(chat, app, ready), name=chat.platform) for chat in platform_chats}
     waiting = asyncio.create_task(stopped.wait())
     try:
         while not waiting.done():
@@ -126,6 +130,7 @@ async def _serve_until(
                 except REFUSALS as error:
                     app.suspend(task.get_name())
                     refused.add(task.get_name(), error)
+                    ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
     finally:
         for task in (waiting, *serving):
@@ -133,11 +138,40 @@ async def _serve_until(
         await asyncio.gather(waiting, *serving, return_exceptions=True)
 
 
-async def _serve(chat: PlatformChat, app: App) -> None:
+async def _serve(chat: PlatformChat, app: App, ready: _Readiness) -> None:
     await chat.start(app)
     await app.resume(chat.platform)
     log.info("connected", platform=chat.platform)
+    ready.on(chat.platform)
     await chat.serve()
+
+
+class _Readiness:
+    """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is.
+
+    Args:
+        first: what is said of the local room, which is ready before any platform.
+        platforms: those that are still to be connected.
+    """
+
+    def __init__(self, first: str, platforms: Sequence[str]) -> None:
+        self._first = first
+        self._awaited = set(platforms)
+        self._connected: list[str] = []
+        print(first, flush=True)
+
+    def on(self, platform: str) -> None:
+        """A platform is connected, and its tables go on."""
+        print(f"Kiu is ready on {platform.title()}.", flush=True)
+        self._connected.append(platform.title())
+        self.not_awaited(platform)
+
+    def not_awaited(self, platform: str) -> None:
+        """A platform is connected or refuses to be served; after the last one all that are ready are named again."""
+        if platform in self._awaited:
+            self._awaited.remove(platform)
+            if not self._awaited and self._connected:
+                print(f"{self._first} It serves {' and '.join(self._connected)}.", flush=True)
 
 
 class _RefusedPlatforms:

@@ -8,6 +8,7 @@ The description of a command is in the wording, under ``command-`` and its name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
 from engine.games import GAMES
@@ -22,6 +23,7 @@ _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
 _REASON = Parameter("reason", Kind.WORDS)
+_SEASON = Parameter("season", Kind.NUMBER)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "amount": (Parameter("amount", Kind.BET),),
@@ -448,10 +450,69 @@ _MONEY = (
         section="money",
         handler="top",
         discord="money top",
+        parameters=(Parameter("by", Kind.RANKING, optional=True),),
         reads_only=True,
         while_away=True,
         as_group=True,
         in_private=True,
+    ),
+    CommandSpec(
+        name="season",
+        section="money",
+        handler="season",
+        discord="money season",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+        more_for_admins=True,
+    ),
+    CommandSpec(
+        name="seasons",
+        section="money",
+        handler="seasons",
+        discord="money seasons",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="season table",
+        section="money",
+        handler="season_table",
+        discord="money season-table",
+        parameters=(_SEASON, Parameter("page", Kind.NUMBER, optional=True)),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="season open",
+        section="money",
+        handler="open_season",
+        discord="admin season-open",
+        parameters=(Parameter("season-name", Kind.WORDS),),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="season close",
+        section="money",
+        handler="close_season",
+        discord="admin season-close",
+        parameters=(replace(_SEASON, optional=True),),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="season reset",
+        section="money",
+        handler="reset_season",
+        discord="admin season-reset",
+        parameters=(replace(_SEASON, optional=True),),
+        who=Who.ADMIN,
     ),
     CommandSpec(
         name="daily",
@@ -731,6 +792,7 @@ OTHER_NAMES: Mapping[str, str] = {
     "raise to": "raise",
     "pass the bank": "pass-bank",
     "back": "sit back",
+    "season close reset": "season reset",
     "add bot": "add computer",
     "remove bot": "remove computer",
     "re-buy": "rebuy",

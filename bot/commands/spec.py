@@ -56,6 +56,9 @@ class Kind(Enum):
     ADVANCE = "advance"
     """What players may decide before their turn, in the game of the table."""
 
+    RANKING = "ranking"
+    """What a ranking goes by."""
+
     PAGE = "page"
     """A page of the menu of a table."""
 

@@ -9,6 +9,7 @@ from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.groups import Groups, TableRules
 from bot.groups.members import Members
+from bot.groups.ranking import By
 from bot.messages import Place, PlayerId
 from bot.presenting import help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
@@ -137,6 +138,8 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
+            case Kind.RANKING:
+                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -18,8 +18,35 @@ def _listed(value: Any) -> Any:
     return value.replace(",", " ").split() if isinstance(value, str) else value
 
 
-Networks = Annotated[tuple[IPvAnyNetwork, ...], NoDecode, BeforeValidator(_listed)]
+class Allowed(NamedTuple):
+    """What a setting may be, in words for whoever got it wrong."""
+
+    words: str
+
+
+Networks = Annotated[
+    tuple[IPvAnyNetwork, ...],
+    NoDecode,
+    BeforeValidator(_listed),
+    Allowed("addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"),
+]
 """Addresses and networks of addresses, with commas between them."""
+
+Secret = Annotated[SecretStr, Allowed("the secret as it was given to you")]
+
+WebAddress = Annotated[
+    str, Field(pattern="^(https?://.+)?$"), Allowed("an address that begins with https:// or http://")
+]
+
+Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
+
+
+NO_SECRET = SecretStr("")
+
+
+def _platform(name: str, default: Any = NO_SECRET) -> Any:
+    """A setting with the name that is usual for its platform."""
+    return Field(default=default, validation_alias=name)
 
 
 class Settings(BaseSettings):
@@ -30,31 +57,43 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="KIU_", env_file=".env", extra="ignore")
 
-    data: Path = Path("data")
-    host: str = "127.0.0.1"
-    port: int = Field(default=8099, ge=0, le=65535)
-    room_password: SecretStr = SecretStr("")
+    data: Annotated[Path, Allowed("the path of a folder")] = Path("data")
+    host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
+    port: Port = 8099
+    room_password: Annotated[SecretStr, Allowed("any password")] = NO_SECRET
     trusted_proxies: Networks = ()
-    language: str = "en"
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    language: Annotated[str, Allowed("a language that Kiu speaks")] = "en"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], Allowed("debug, info, warning or error")] = (
+        "info"
+    )
 
-    contact: str = Field(default="", max_length=200)
-    privacy_url: str = Field(default="", pattern="^(https?://.+)?$")
-    terms_url: str = Field(default="", pattern="^(https?://.+)?$")
-    forget_groups_after_days: int = Field(default=90, ge=0, le=36500)
+    contact: Annotated[str, Field(max_length=200), Allowed("at most 200 characters: whom to ask about privacy")] = ""
+    privacy_url: WebAddress = ""
+    terms_url: WebAddress = ""
+    forget_groups_after_days: Annotated[int, Field(ge=0, le=36500), Allowed("a number of days, or 0 for never")] = 90
 
-    drand_url: str = Field(default="", pattern=r"^(https?://\S+( +https?://\S+)*)?$")
-    drand_chain: str = Field(default=QUICKNET, pattern="^[0-9a-f]{64}$")
+    drand_url: Annotated[
+        str,
+        Field(pattern=r"^(https?://\S+( +https?://\S+)*)?$"),
+        Allowed("one or several web addresses with blanks between, such as https://api.drand.sh"),
+    ] = ""
+    drand_chain: Annotated[str, Field(pattern="^[0-9a-f]{64}$"), Allowed("64 digits and letters from a to f")] = (
+        QUICKNET
+    )
 
-    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
-    discord_api_url: str = Field(default="", validation_alias="DISCORD_API_URL", pattern="^(https?://.+)?$")
-    discord_gateway_url: str = Field(default="", validation_alias="DISCORD_GATEWAY_URL", pattern="^(wss?://.+)?$")
+    discord_token: Secret = _platform("DISCORD_TOKEN")
+    discord_api_url: WebAddress = _platform("DISCORD_API_URL", "")
+    discord_gateway_url: Annotated[
+        str, Field(pattern="^(wss?://.+)?$"), Allowed("an address that begins with wss:// or ws://")
+    ] = _platform("DISCORD_GATEWAY_URL", "")
 
-    telegram_token: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_TOKEN")
-    telegram_api_url: str = Field(default="", validation_alias="TELEGRAM_API_URL", pattern="^(https?://.+)?$")
-    telegram_webhook_url: str = Field(default="", validation_alias="TELEGRAM_WEBHOOK_URL", pattern="^(https://.+)?$")
-    telegram_webhook_secret: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_WEBHOOK_SECRET")
-    telegram_webhook_port: int = Field(default=8443, ge=0, le=65535, validation_alias="TELEGRAM_WEBHOOK_PORT")
+    telegram_token: Secret = _platform("TELEGRAM_TOKEN")
+    telegram_api_url: WebAddress = _platform("TELEGRAM_API_URL", "")
+    telegram_webhook_url: Annotated[
+        str, Field(pattern="^(https://.+)?$"), Allowed("an address that begins with https://")
+    ] = _platform("TELEGRAM_WEBHOOK_URL", "")
+    telegram_webhook_secret: Secret = _platform("TELEGRAM_WEBHOOK_SECRET")
+    telegram_webhook_port: Port = _platform("TELEGRAM_WEBHOOK_PORT", 8443)
 
     @field_validator("*", mode="before")
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings
@@ -50,7 +50,12 @@ class Groups:
         return group
 
     async def change(
-        self, group: str, made_of: Callable[[GroupSettings], GroupSettings], receipt: WriteSet = ()
+        self,
+        group: str,
+        made_of: Callable[[GroupSettings], GroupSettings],
+        receipt: WriteSet = (),
+        *,
+        store: Callable[[WriteSet], Awaitable[None]] | None = None,
     ) -> None:
         """Put new settings in force, once they are durable.
 
@@ -58,11 +63,12 @@ class Groups:
             group: whose settings.
             made_of: makes the new settings of those in force; what it raises leaves them as they are.
             receipt: of the command that changes them; it is stored with them.
+            store: makes them durable together with what belongs to the same change; the ledger alone by default.
         """
         # One after another, so that none is made of settings that another change is about to replace.
         async with self._changing:
             settings = made_of(self.of(group))
-            await self._ledger.commit((GroupSaved(group, settings.to_json()), *receipt))
+            await (store or self._ledger.commit)((GroupSaved(group, settings.to_json()), *receipt))
             self._settings[group] = settings
 
     async def move(self, old: str, new: str) -> None:
@@ -72,6 +78,7 @@ class Groups:
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)
             for player, games in usual.notified.items():
                 moved = moved.notifying(player, games)
+            moved = replace(moved, seasons=moved.seasons.with_those_of(usual.seasons))
             gone = replace(self._usual, moved_to=new)
             await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))
             self._settings |= {new: moved, old: gone}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
+from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
@@ -55,6 +56,9 @@ class GroupSettings:
 
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
+
+    seasons: Seasons = field(default_factory=Seasons)
+    """The seasons for which the group keeps a ranking."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -298,6 +302,7 @@ class GroupSettings:
                 "away_since": self.away_since,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "seasons": self.seasons.to_json(),
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -325,6 +330,7 @@ class GroupSettings:
             away_since=stored.get("away_since", 0),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            seasons=Seasons.from_json(stored.get("seasons", ())),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -12,6 +12,7 @@ from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
     CannotOpen,
+    ChipsOnTables,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
@@ -22,6 +23,8 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.ledger import Ledger
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
@@ -43,6 +46,7 @@ from bot.ledger.writes import (
     LogAppended,
     MessageForgotten,
     MessageSaved,
+    Movement,
     PackDisclosed,
     PacksSealed,
     PersonSaved,
@@ -74,11 +78,13 @@ __all__ = [
     "Audit",
     "AuditFailed",
     "CannotOpen",
+    "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "Entry",
     "ErasureAsked",
     "ErasureRow",
+    "Given",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -87,6 +93,7 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
+    "Held",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -94,6 +101,7 @@ __all__ = [
     "LogAppended",
     "MessageForgotten",
     "MessageSaved",
+    "Movement",
     "NotStored",
     "NothingDue",
     "Overdrawn",
@@ -105,6 +113,7 @@ __all__ = [
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
+    "Standing",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

@@ -39,6 +39,10 @@ class NothingDue(LedgerError):
     """A player has as many chips as they are to be filled up to; nothing of the write set was stored."""
 
 
+class ChipsOnTables(LedgerError):
+    """Chips lie on a table, where nothing but its game may move them; nothing of the write set was stored."""
+
+
 class RepeatedUpdate(LedgerError):
     """This update was carried out before; nothing of its write set was stored again.
 

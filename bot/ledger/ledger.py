@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from types import TracebackType
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import erasure, fingerprint_log, personal_export, queries, schema
+from bot.ledger import erasure, fingerprint_log, mint_queries, personal_export, queries, ranking_queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.erasure import Erased, Whereabouts
-from bot.ledger.errors import AuditFailed, LedgerError, NothingDue
+from bot.ledger.errors import AuditFailed, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
+from bot.ledger.mint_queries import Given, Held
+from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
@@ -25,6 +27,7 @@ from bot.ledger.writes import (
     GroupSaved,
     GuestSaved,
     JournalLine,
+    Movement,
     PersonSaved,
     PostSaved,
     Receipt,
@@ -33,6 +36,7 @@ from bot.ledger.writes import (
     UpdateReceived,
     WriteSet,
     mint,
+    moved,
     wallet,
 )
 from engine.fairness.transparency_log import Head, LogProof
@@ -137,6 +141,38 @@ class Ledger:
 
         await self._writer.store(receipts, due)
         return given
+
+    async def level_wallets(
+        self, group: str, to: int, players: Collection[str], movement: Movement, writes: WriteSet
+    ) -> None:
+        """Bring the wallets of players to one number of chips, by transfers from and to the mint.
+
+        What they hold is read in the very transaction that moves it.
+
+        Args:
+            group: whose wallets.
+            to: how many chips each is to hold.
+            players: whose wallets they are.
+            movement: why it is done.
+            writes: stored with it.
+
+        Raises:
+            ChipsOnTables: a table is open at which chips lie that count, and nothing is stored.
+            RepeatedUpdate, WriteRefused, NotStored, LedgerClosed: as for :meth:`commit`.
+        """
+
+        def level(connection: Connection) -> WriteSet:
+            if queries.tables_for_chips(connection, group):
+                raise ChipsOnTables(f"chips of {group!r} lie on tables")
+            held = queries.balances(connection, group, WALLET)
+            changes = {player: to - held.get(player, 0) for player in players}
+            return tuple(
+                transfer
+                for player, change in sorted(changes.items())
+                for transfer in moved(mint(group), wallet(group, player), change, movement)
+            )
+
+        await self._writer.store(writes, level)
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Move everything of one group to another; returns when it is durable.
@@ -305,9 +341,38 @@ class Ledger:
         """
         return await self._writer.read(lambda c: queries.statement(c, group, player, before, limit))
 
-    async def top(self, group: str, limit: int) -> list[tuple[str, int]]:
-        """The players with the most chips in wallet and stacks together."""
-        return await self._writer.read(lambda c: queries.top(c, group, limit))
+    async def ranked_by_balance(self, group: str, since: datetime | None = None) -> list[Standing]:
+        """All chips of every player of a group, without those of hands with computer players; in no order.
+
+        Args:
+            group: whose players.
+            since: from when on such hands are left out, because all chips before were given back; ``None`` for ever.
+        """
+        moment = None if since is None else microseconds(since)
+        return await self._writer.read(lambda c: ranking_queries.by_balance(c, group, moment))
+
+    async def ranked_by_net(self, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
+        """What every player won or lost in a time, in hands without computer players; in no order, and no zeros.
+
+        Args:
+            group: whose players.
+            after: the moment after which it begins.
+            until: the last moment of it; ``None`` if it lasts.
+        """
+        end = None if until is None else microseconds(until)
+        return await self._writer.read(lambda c: ranking_queries.by_net(c, group, microseconds(after), end))
+
+    async def given(self, group: str) -> list[Given]:
+        """Where the chips of every player of a group came from; in no order."""
+        return await self._writer.read(lambda c: mint_queries.given(c, group))
+
+    async def held(self, group: str) -> Held:
+        """Where the chips of a group are."""
+        return await self._writer.read(lambda c: mint_queries.held(c, group))
+
+    async def tables_for_chips(self, group: str) -> int:
+        """How many tables of a group are open that are not for practice."""
+        return await self._writer.read(lambda c: queries.tables_for_chips(c, group))
 
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""

@@ -75,6 +75,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "log_node": {"hash": Holds.NOTHING},
     "posted_head": {"group_id": Holds.IDS, "channel": Holds.NOTHING},
     "transfer": {"group_id": Holds.IDS, "reason": Holds.NOTHING, "actor": Holds.IDS, "note": Holds.TEXT},
+    "movement_sum": {"reason": Holds.NOTHING},
     "journal": {"table_id": Holds.NOTHING, "actor": Holds.IDS, "text": Holds.NOTATION},
     "game_table": {
         "id": Holds.NOTHING,

@@ -36,7 +36,7 @@ def numbers_of(connection: Connection, player: str) -> Iterator[tuple[str, list[
     transfers = connection.execute(select(moved).where(party)).mappings()
     yield "transfers of your accounts", [_plain(moved, dict(row)) for row in transfers]
     for name, table in sorted(schema.metadata.tables.items()):
-        if ACCOUNT in table.c and name not in PERSONAL_DATA:
+        if ACCOUNT in table.c:
             rows = connection.execute(select(table).where(table.c[ACCOUNT].in_(own))).mappings()
             yield name, [dict(row) for row in rows]
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
 
-from bot.ledger import schema
+from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH
 from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
@@ -53,19 +53,6 @@ def balance(connection: Connection, account: Account) -> int:
 def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
     query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
-
-
-def top(connection: Connection, group: str, limit: int) -> list[tuple[str, int]]:
-    """The players with the most chips; practice chips do not count."""
-    chips = cast(func.sum(_account.balance), BigInteger)
-    query = (
-        select(_account.player, chips)
-        .where(_account.group_id == group, _account.kind.in_((WALLET, STACK)), _account.player != "")
-        .group_by(_account.player)
-        .order_by(chips.desc(), _account.player)
-        .limit(limit)
-    )
-    return [(player, held) for player, held in connection.execute(query)]
 
 
 def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
@@ -260,6 +247,13 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
+def tables_for_chips(connection: Connection, group: str) -> int:
+    """How many tables of a group are open that are not for practice."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.state).where(tables.open, tables.group_id == group)).scalars()
+    return sum(not json.loads(state).get("practice", False) for state in states)
+
+
 def groups(connection: Connection) -> dict[str, str]:
     return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
 
@@ -335,6 +329,7 @@ def audit(connection: Connection) -> Audit:
         )
     ]
     faults += _statement_faults(connection)
+    faults += mint_queries.faults(connection, FAULTS_REPORTED)
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")
     transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0

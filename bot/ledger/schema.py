@@ -214,6 +214,18 @@ statement_line = Table(
     sqlite_with_rowid=False,
 )
 
+# What movements outside hands have given each player so far, by the reason of the transfers: taken if it is negative.
+# With the nets of their hands it comes to all that they have.
+movement_sum = Table(
+    "movement_sum",
+    metadata,
+    # The player's wallet.
+    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("reason", Text, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 journal = Table(
     "journal",
     metadata,

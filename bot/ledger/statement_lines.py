@@ -42,6 +42,9 @@ class Share(NamedTuple):
 
     counted: Counted
 
+    reason: str = ""
+    """Why chips moved; empty for the result of a hand, and for what undoes one."""
+
 
 class StatementEnd(NamedTuple):
     """The newest line of a statement, from which the next one goes on."""
@@ -85,10 +88,11 @@ def shares(writes: WriteSet) -> Iterator[Share]:
                 if undone is None:
                     undone = {each.hand: _counted(each) for each in writes if type(each) is HandVoided}
                 counted = undone.get(number, counted)
+            reason = write.reason if number is None else ""
             if giver:
-                yield Share(wallet(write.group, giver), -write.amount, None, transfer, counted)
+                yield Share(wallet(write.group, giver), -write.amount, None, transfer, counted, reason)
             if taker:
-                yield Share(wallet(write.group, taker), write.amount, None, transfer, counted)
+                yield Share(wallet(write.group, taker), write.amount, None, transfer, counted, reason)
         elif type(write) is HandClosed and write.wallets:
             for account, net in zip(write.wallets, write.settlement, strict=True):
                 yield Share(account, net, write.hand, None, _counted(write))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from heapq import merge
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, insert, select, text
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, text
 
 from bot.ledger import schema
 from bot.ledger.writes import WALLET
@@ -46,6 +46,18 @@ def _merge(connection: Connection, theirs: int, ours: int) -> None:
     merged = list(_numbered(ours, merge(*lines, key=lambda line: line.at)))
     connection.execute(delete(_line).where(_line.c.account.in_((theirs, ours))))
     connection.execute(insert(_line), merged)
+    _add_movement_sums(connection, theirs, ours)
+
+
+def _add_movement_sums(connection: Connection, theirs: int, ours: int) -> None:
+    sums = schema.movement_sum
+    query = select(sums.c.reason, func.sum(sums.c.amount)).where(sums.c.account.in_((theirs, ours)))
+    rows = connection.execute(query.group_by(sums.c.reason)).all()
+    connection.execute(delete(sums).where(sums.c.account.in_((theirs, ours))))
+    if rows:
+        connection.execute(
+            insert(sums), [{"account": ours, "reason": reason, "amount": amount} for reason, amount in rows]
+        )
 
 
 def _lines(connection: Connection, account: int) -> list[Row[Any]]:

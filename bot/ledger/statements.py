@@ -23,6 +23,9 @@ class Upsert(NamedTuple):
     newer: tuple[str, ...] = ()
     """The columns by which a row must be greater than the one it replaces; without them any row replaces another."""
 
+    added: bool = False
+    """Whether a row is added to the one that it would replace, column by column."""
+
 
 class RowUpdate(NamedTuple):
     """An update that must find its row, with its parameters in the order of the tuples."""
@@ -151,6 +154,9 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         schema.statement_line,
         ("account", "number", "at", "hand", "transfer", "amount", "balance", "won", "unranked"),
     ),
+    "movement_sum": Upsert(
+        schema.movement_sum, ("account", "reason", "amount"), ("account", "reason"), replace=True, added=True
+    ),
     "balance": RowUpdate(
         update(_account)
         .where(_account.c.id == bindparam("_id"))
@@ -185,7 +191,12 @@ def _insert(statement: Upsert, dialect: Dialect) -> Any:
         return insert
     if not statement.replace:
         return insert.on_conflict_do_nothing(index_elements=list(statement.key))
-    replaced = {name: insert.excluded[name] for name in statement.columns if name not in statement.key}
+    kept = statement.table.c
+    replaced = {
+        name: kept[name] + insert.excluded[name] if statement.added else insert.excluded[name]
+        for name in statement.columns
+        if name not in statement.key
+    }
     return insert.on_conflict_do_update(
         index_elements=list(statement.key), set_=replaced, where=_comes_after(statement, insert.excluded)
     )

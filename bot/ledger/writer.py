@@ -409,6 +409,8 @@ class Writer:
             end = batch.ends.get(account, self._ends[account]).after(share.amount, share.counted, batch.at)
             batch.ends[account] = end
             batch.add("statement_line", row(account, share, end, transfers))
+            if share.reason:
+                batch.add("movement_sum", (account, share.reason, share.amount))
         return None
 
     def _transfer_row(self, number: int, at: int, moved: Transfer) -> tuple[Any, ...]:

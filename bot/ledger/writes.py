@@ -6,6 +6,7 @@ Chips are integers, and every movement of chips is balanced by construction: wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -109,6 +110,27 @@ class Transfer:
     @property
     def group(self) -> str:
         return self.source.group
+
+
+class Movement(NamedTuple):
+    """Why chips move, where one cause moves them for many."""
+
+    reason: str
+    actor: str
+    """Who ordered it."""
+
+    note: str
+    """What it is about, for everybody to read."""
+
+
+def moved(source: Account, target: Account, chips: int, movement: Movement) -> Iterator[Transfer]:
+    """The transfers of any number of chips: back from the target if it is negative, none if it is zero."""
+    if chips < 0:
+        source, target, chips = target, source, -chips
+    while chips:
+        amount = min(chips, MOST_CHIPS)
+        yield Transfer(source, target, amount, movement.reason, actor=movement.actor, note=movement.note)
+        chips -= amount
 
 
 @dataclass(frozen=True, slots=True)

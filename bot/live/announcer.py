@@ -219,10 +219,13 @@ class Announcer:
 
     def post(self, place: Place, notice: Notice) -> None:
         """Post a notice that belongs to no table, such as a change of house rules."""
+        self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
+
+    def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
+        """Post a message that belongs to no table, in the language of the group."""
         chat = self._chats.get(place.platform)
         if chat is not None:
-            message = Message(lines=(table_messages.notice_text(notice, self._translator(place.group)),))
-            self._run(self._post(chat, place, message))
+            self._run(self._post(chat, place, message_in(self._translator(place.group))))
 
     def _run(self, sending: Coroutine[None, None, None]) -> None:
         """Send something that no table waits for."""

@@ -9,7 +9,6 @@ from datetime import datetime
 from bot.groups import GroupSettings, TableRules
 from bot.ledger import Entry
 from bot.messages import Button, Message, PlayerId
-from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_name
 from bot.presenting import house_words
 from bot.presenting.net import net_text
@@ -43,16 +42,6 @@ def chips(in_wallet: int, on_tables: int, translate: Translator) -> Message:
         (translate("chips-line", wallet=in_wallet, tables=on_tables),),
         translate("play-chips"),
     )
-
-
-def top(richest: Sequence[tuple[PlayerId, int]], name_of: NameOf, translate: Translator) -> Message:
-    """Who has the most chips."""
-    names = all_told_apart({player: name_of(player) for player, _ in richest})
-    lines = [
-        translate("top-line", place=place, name=names[player], amount=amount)
-        for place, (player, amount) in enumerate(richest, start=1)
-    ]
-    return Message(translate("top-title"), tuple(lines))
 
 
 def ledger_page(name: str, entries: Sequence[Entry], name_of: NameOf, translate: Translator) -> Message:

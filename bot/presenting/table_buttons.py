@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.messages import (
-    Button,
-)
+from bot.groups import TableRules
+from bot.messages import Button
 from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
 from engine.play import Seat
@@ -20,7 +19,7 @@ ROWS = 5
 
 
 def lobby_buttons(
-    state: TableState, ready: bool, least_stack: int, translate: Translator
+    state: TableState, tables: TableRules, ready: bool, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     """What starts a game, and the menu."""
     table = f"{state.id}:"
@@ -29,20 +28,21 @@ def lobby_buttons(
     if None in state.chairs:
         join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
         # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
-        row = (join, start, Button(translate("button-add-computer"), "add computer", table))
+        row = (join, start, *_computer_button(state, tables, translate))
     if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
         row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
     return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
 
 
 def standing_buttons(
-    state: TableState, hand: AnyHand, least_stack: int, translate: Translator
+    state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
     """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
 
     Args:
         state: the table.
         hand: its hand, running or over.
+        tables: the group's rules for tables.
         least_stack: the fewest chips with which a player is dealt in.
         translate: into the language of the group.
     """
@@ -51,15 +51,17 @@ def standing_buttons(
     table, menu = f"{state.id}:", menu_button(state, translate)
     if not hand.over:
         return ((Button(translate("button-hand"), "hand", table), menu),)
-    needed = _needed_buttons(state, least_stack, translate)
+    needed = _needed_buttons(state, tables, least_stack, translate)
     return tuple(filter(None, (needed, (menu, *shuffle_button(state, translate)))))
 
 
-def _needed_buttons(state: TableState, least_stack: int, translate: Translator) -> tuple[Button, ...]:
+def _needed_buttons(
+    state: TableState, tables: TableRules, least_stack: int, translate: Translator
+) -> tuple[Button, ...]:
     """What keeps the game going after a hand: chips for those who lack them, players who are back or new."""
     if state.closing:
         return ()
-    table, people = f"{state.id}:", [chair for chair in state.seated if not chair.computer and not chair.gets_up]
+    table, people = f"{state.id}:", state.people
     waits = len(state.ready(least_stack)) < state.game.fewest
     row = []
     if any(chair.stack < least_stack for chair in people):
@@ -68,8 +70,15 @@ def _needed_buttons(state: TableState, least_stack: int, translate: Translator) 
         row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
     if waits and None in state.chairs:
         row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
-        row.append(Button(translate("button-add-computer"), "add computer", table))
+        row.extend(_computer_button(state, tables, translate))
     return tuple(row)
+
+
+def _computer_button(state: TableState, tables: TableRules, translate: Translator) -> tuple[Button, ...]:
+    """The button that lets a computer player sit down, where the rules let one play."""
+    if not state.lets_computers_play(tables):
+        return ()
+    return (Button(translate("button-add-computer"), "add computer", f"{state.id}:"),)
 
 
 def menu_button(state: TableState, translate: Translator) -> Button:

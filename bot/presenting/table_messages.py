@@ -90,7 +90,7 @@ def lobby(
         title,
         tuple(lines),
         footer,
-        buttons=lobby_buttons(state, missing <= 0, least_stack, translate),
+        buttons=lobby_buttons(state, settings.tables, missing <= 0, least_stack, translate),
         brief=lines[-1],
     )
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
@@ -255,7 +255,7 @@ def hand_message(
         title,
         tuple(lines),
         footer,
-        buttons=(*buttons, *standing_buttons(state, hand, least_stack, translate)),
+        buttons=(*buttons, *standing_buttons(state, hand, settings.tables, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),

@@ -4,12 +4,15 @@ They are players like any other: with a wallet in the group, and nothing but the
 Each is filled up to the usual buy-in when it sits down, once a day, and is given no other chips, however often it gets
 up and another one comes. So nobody can win more from them than six buy-ins a day, and what they have won themselves.
 At a practice table they play with chips that belong to nobody, as everybody does there.
+Elsewhere the house rule ``computer_chips`` says with how many people they play; they get up before a hand that it does
+not let them play.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -21,8 +24,8 @@ from bot.groups.members import Members
 from bot.groups.wallets import Wallets
 from bot.messages import COMPUTER, Person, PlayerId
 from bot.tables import seating
-from bot.tables.changes import Change
-from bot.tables.state import TableState
+from bot.tables.changes import Change, journaled
+from bot.tables.state import Notice, TableState
 from engine.game import Game
 from engine.play import Action, View
 
@@ -46,8 +49,13 @@ class Computers:
             tables: the group's rules for tables.
 
         Raises:
-            Refusal: all of them sit at this table already, or those that do not have too few chips left today.
+            Refusal: the rules let none of them play here, all of them sit at this table already, or those that do not
+                have too few chips left today.
         """
+        if not state.lets_computers_play(tables):
+            if tables.computer_chips == "never":
+                raise Refusal("computers-never")
+            raise Refusal("computers-not-with-several")
         group = state.place.group
         for person in _away_from(state):
             await self._members.introduce(person, group)
@@ -59,6 +67,8 @@ class Computers:
 
     async def may_come(self, state: TableState, tables: TableRules) -> bool:
         """Whether there is a newcomer for this table; nobody is given chips for it."""
+        if not state.lets_computers_play(tables):
+            return False
         for person in _away_from(state):
             if state.practice or await self._wallets.purse(state.place.group, person.id) >= tables.min_buy_in:
                 return True
@@ -76,6 +86,35 @@ def _away_from(state: TableState) -> Iterator[Person]:
     for number, name in enumerate(NAMES, start=1):
         if number not in seated:
             yield Person(f"{COMPUTER}{state.place.group}:{number}", name)
+
+
+def must_make_room(state: TableState, tables: TableRules) -> bool:
+    """Whether computer players sit here that the rules do not let play the next hand, and that may still get up."""
+    stands = state.sealed is not None and state.sealed.stands
+    if state.closed or state.playing is not None or stands or state.lets_computers_play(tables):
+        return False
+    return any(chair.computer for chair in state.seated)
+
+
+def with_room_made(change: Change, tables: TableRules) -> Change:
+    """A change of a table, after which computer players get up that the rules do not let play the next hand.
+
+    Args:
+        change: what has happened at the table.
+        tables: the group's rules for tables.
+    """
+    if not must_make_room(change.state, tables):
+        return change
+    state, writes = change.state, change.writes
+    for chair in change.state.seated:
+        if chair.computer and not state.closed:
+            going, line = journaled(state, chair.player, "get-up")
+            gone = seating.get_up(going, chair.player)
+            state, writes = gone.state, (*writes, line, *gone.writes)
+    notice = Notice("computers-make-room", {"count": len(change.state.people)})
+    if tables.computer_chips == "never":
+        notice = Notice("computers-play-for-practice")
+    return replace(change, state=state, writes=writes, notices=(*change.notices, notice))
 
 
 async def bought_in(

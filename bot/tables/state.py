@@ -243,6 +243,15 @@ class TableState:
         """Everybody who has a chair, clockwise."""
         return tuple(chair for chair in self.chairs if chair is not None)
 
+    @property
+    def people(self) -> tuple[Chair, ...]:
+        """The people among them who do not get up after the running hand."""
+        return tuple(chair for chair in self.seated if not chair.computer and not chair.gets_up)
+
+    def lets_computers_play(self, tables: TableRules) -> bool:
+        """Whether computer players may play here: for practice always, for real chips as the group's rules say."""
+        return self.practice or tables.lets_computers_play(len(self.people))
+
     def chair_of(self, player: PlayerId) -> Chair | None:
         """The chair of a player, if seated."""
         return next((chair for chair in self.seated if chair.player == player), None)

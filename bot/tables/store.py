@@ -14,6 +14,7 @@ from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal
 from bot.tables.changes import Change
+from bot.tables.computers import must_make_room, with_room_made
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
 from engine.fairness.transparency_log import Head
@@ -79,6 +80,11 @@ class TableStore:
         """The fewest chips with which a player is dealt in."""
         return self.state.game.least_stack(self.rules)
 
+    @property
+    def owes_room(self) -> bool:
+        """Whether computer players sit here that the rules, as they are now, do not let play the next hand."""
+        return must_make_room(self.state, self.settings.tables)
+
     async def available_chips(self, player: PlayerId) -> int:
         """How many chips a player has for this table."""
         return await self.services.available_chips(self.state, player)
@@ -88,9 +94,10 @@ class TableStore:
     async def commit(self, change: Change, receipt: WriteSet = ()) -> None:
         """Make a change durable, with what is sealed for the next hand; then move on to its state, then tell.
 
-        What players have decided in advance, and whose turn comes by it, belongs to it.
+        What players have decided in advance, and whose turn comes by it, belongs to it; so do computer players that
+        get up because the rules do not let them play the next hand.
         """
-        change = advance.carried_out(change)
+        change = with_room_made(advance.carried_out(change), self.settings.tables)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state

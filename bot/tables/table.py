@@ -12,7 +12,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import WriteSet, name_of
 from bot.messages import PlayerId
 from bot.tables import next_deal, seating, turns, voiding
-from bot.tables.changes import Outcome
+from bot.tables.changes import Change, Outcome
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.hands import SYSTEM
@@ -141,15 +141,22 @@ class Table:
     async def rules_changed(self) -> None:
         """Seal the next hand anew if it would be played by other rules than those it is sealed with.
 
+        Computer players that these rules do not let play it get up.
+
         Raises:
             Refusal: the table is shutting down; it looks again when it is resumed.
         """
 
         async def carry_out() -> None:
-            if self._dealing.out_of_date:
-                await self._dealing.seal_again(Why.RULES)
+            await self._follow_rules()
 
         await self._mailbox.ask(carry_out)
+
+    async def _follow_rules(self) -> None:
+        if self._dealing.out_of_date:
+            await self._dealing.seal_again(Why.RULES)
+        elif self._store.owes_room:
+            await self._store.commit(Change(self.state))
 
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         """Call off hand number ``hand`` if it is the one being played here; tell whether it was."""
@@ -295,8 +302,8 @@ class Table:
         self._set_timers()
         if self._dealing.closed:
             self._mailbox.put(partial(self._dealing.deal_closed, again=True))
-        elif self._dealing.out_of_date:
-            self._mailbox.put(partial(self._dealing.seal_again, Why.RULES))
+        elif self._dealing.out_of_date or self._store.owes_room:
+            self._mailbox.put(self._follow_rules)
 
     def shown(self, turn: str) -> None:
         """A question of this table is shown."""

@@ -54,7 +54,7 @@ class Setting:
 
     def settled(self, now: GroupSettings) -> GroupSettings:
         """The settings of the group with these rules, as far as they go together."""
-        for name, value in self.rules:
+        for name, value in (("computer_chips", "always"), *self.rules):
             try:
                 now = now.with_rule(self.game, name, value)
             except BadRule:

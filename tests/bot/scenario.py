@@ -231,6 +231,10 @@ class Scenario:
             await self.do("admin", f"house set {setting}", channel=channel)
             await self.do("admin", "house apply", channel=channel)
 
+    async def let_computers_play(self) -> None:
+        """Let computer players play for real chips with any number of people; nobody is told."""
+        await self.app.groups.change(self.name, lambda now: now.with_rule("", "computer_chips", "always"))
+
     async def wait(self, seconds: float) -> None:
         """Let time pass, and everything happen that is due meanwhile."""
         await let_pass(self.app, self.clock, seconds)

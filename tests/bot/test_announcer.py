@@ -157,6 +157,7 @@ async def test_nothing_public_ever_names_a_hidden_domino(tmp_path: Path, seed: i
     rng = Random(seed)
     async with Scenario(tmp_path, seed=f"canary {seed}") as scenario:
         await scenario.set_rules("compare split_pot" if seed % 2 else "rounds three", "max_bet none", "time_bank 0")
+        await scenario.let_computers_play()
         await scenario.sit("sari", "budi", "wati", buy_in=1500)
         await scenario.do("sari", "add computer")
         looked, named = 0, 0

@@ -112,6 +112,7 @@ async def test_a_table_that_fills_up_does_not_end_the_pause(scenario: Scenario) 
 
 async def test_who_cuts_has_their_seconds_though_they_came_at_the_last_moment(scenario: Scenario) -> None:
     """A dealer among computer players has no cutter, until somebody joins who can be one."""
+    await scenario.let_computers_play()
     await scenario.sit("sari")
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "start")
@@ -177,6 +178,7 @@ LINES = (
 @pytest.mark.parametrize("word", [True, False])
 async def test_nothing_that_changes_seats_follows_the_cut(scenario: Scenario, word: bool) -> None:
     """Whoever says it: those who are dealt in, one who sits out, the host, an admin, a guest, and the cutter too."""
+    await scenario.let_computers_play()
     await scenario.sit(*PEOPLE, "joko")
     await scenario.do("sari", "add computer")
     await scenario.do("sari", "start")
@@ -207,6 +209,7 @@ def sealed_seats(packs: Sealed | None) -> Mapping[int, str]:
 
 async def with_a_short_computer(scenario: Scenario) -> str:
     """A pause in which everybody can be dealt in but a computer player, which buys in before the next hand."""
+    await scenario.let_computers_play()
     await scenario.sit(*PEOPLE)
     await scenario.set_rules("min_buy_in 20", "buy_in 20")
     await scenario.do("sari", "add computer")

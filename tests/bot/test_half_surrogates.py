@@ -130,7 +130,7 @@ async def test_nothing_is_suggested_for_half_a_character(scenario: Scenario) -> 
 )
 def test_a_setting_that_is_no_utf8_is_refused_with_a_sentence(variable: str) -> None:
     result = CliRunner().invoke(main, ["check"], env={variable: "a\udcff"})
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert result.output.startswith(f"Error: {variable} is not right: ")
     assert "no UTF-8" in result.output
     assert isinstance(result.exception, SystemExit)
@@ -143,7 +143,7 @@ def test_a_file_that_is_no_utf8_is_refused_with_a_sentence(
     monkeypatch.chdir(tmp_path)
     (tmp_path / (".env" if arguments == ["check"] else "play.txt")).write_bytes(b"KIU_HOST=\xff\n")
     result = CliRunner().invoke(main, arguments)
-    assert (result.exit_code, isinstance(result.exception, SystemExit)) == (1, True)
+    assert (result.exit_code, isinstance(result.exception, SystemExit)) == (2 if arguments == ["check"] else 1, True)
     assert "no UTF-8" in result.output
 
 

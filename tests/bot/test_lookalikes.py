@@ -156,6 +156,7 @@ async def test_two_at_a_table_never_look_the_same_wherever_it_is_shown(
 
 
 async def test_nobody_looks_like_a_computer_player_nor_the_other_way_round(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     await do(scenario, "one", f"{NAMES[0][0]}\u034f{NAMES[0][1:]}", "open qiuqiu")
     await do(scenario, "one", NAMES[0], "add computer")
     await do(scenario, "one", f"{NAMES[0]} ", "add computer ")

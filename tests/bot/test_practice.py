@@ -67,7 +67,7 @@ async def wealth_is_as_given(scenario: Scenario) -> None:
         assert reasons == ([] if computer else ["newcomer"]), player
         assert await scenario.in_wallet(player) == (0 if computer else GRANT)
         assert (await ledger.wealth(GROUP, player)).on_tables == 0
-    assert {chips for _, chips in await ledger.top(GROUP, 20)} == {GRANT}
+    assert {standing.chips for standing in await ledger.ranked_by_balance(GROUP)} == {GRANT}
 
 
 # --- the table -------------------------------------------------------------------------------------------------

@@ -289,6 +289,7 @@ async def play_to_the_end(scenario: Scenario, names: Sequence[str], rng: Random)
 
 @pytest.mark.parametrize("computers", [0, 2, 3])
 async def test_people_and_computer_players_play_whole_hands(scenario: Scenario, computers: int) -> None:
+    await scenario.let_computers_play()
     names, rng = ("sari", "budi", "wati", "joko")[: 4 - computers], Random(computers)
     await scenario.sit(*names, game="quan-dui")
     for _ in range(computers):

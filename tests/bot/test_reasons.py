@@ -264,7 +264,7 @@ BANK = "sari: green cannon, white general"
 @pytest.mark.parametrize(
     ("rules", "budi", "last"),
     [
-        ((), "red soldier, red soldier", "Budi won most: 10, with pair; a pair beats 7 points."),
+        ((), "red soldier, red soldier", "Budi won most: 10, with a pair; a pair beats 7 points."),
         ((), "red soldier, white valet", "Budi won most: 10, with 9 points; 9 beats 7."),
         (
             (),
@@ -338,8 +338,8 @@ async def test_an_empty_bank_says_what_it_does_not_pay(scenario: Scenario) -> No
     await deal(scenario, cards, {"wati": 80, "joko": 50}, "solvency collect")
     history = scenario.chat.newest().lines
 
-    assert "Wati won 80, 卒 red soldier + 卒 red soldier: pair." in history
-    assert "Joko won 20, 炮 red cannon + 炮 red cannon: pair." in history
+    assert "Wati won 80, 卒 red soldier + 卒 red soldier: a pair." in history
+    assert "Joko won 20, 炮 red cannon + 炮 red cannon: a pair." in history
     assert "Joko is not paid 30 more: the bank paid from the banker's left on, and was empty (house rule)." in history
 
 

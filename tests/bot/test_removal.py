@@ -168,6 +168,7 @@ async def test_removing_everybody_else_wins_no_hand_of_quan_dui(scenario: Scenar
 
 
 async def test_a_computer_player_on_turn_is_removed_by_the_host_alone_and_plays_on(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     await scenario.sit("sari", "budi")
     await scenario.do("budi", "add computer")
     computer = f"computer:{GROUP}:1"
@@ -420,6 +421,7 @@ class Evening:
     async def play(self, hands: int) -> None:
         scenario, rng = self.scenario, self.rng
         await scenario.set_rules("turn_seconds 5", "time_bank 0", "pause_seconds 600", "computer_seconds 1")
+        await scenario.let_computers_play()
         scenario.admins.add("boss")
         await scenario.do("boss", "chips")
         for _ in range(hands):

@@ -58,6 +58,9 @@ EVERYBODY = {
         "chips",
         "ledger",
         "top",
+        "season",
+        "seasons",
+        "season table",
         "daily",
         "verify",
         "verify mine",
@@ -80,12 +83,14 @@ ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset"),
 }
 
 AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
@@ -109,6 +114,7 @@ WHILE_AWAY = {
         "forget now",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("verify details", "fairness details"),
 }

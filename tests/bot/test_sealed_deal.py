@@ -631,6 +631,7 @@ async def test_a_hand_declared_void_afterwards_stays_as_closed_as_it_was(scenari
 
 
 async def test_all_cards_are_opened_when_everybody_agrees(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     await scenario.do("sari", "open qiuqiu")
     await scenario.set_rules("disclosure unanimous")
     await scenario.do("budi", "join")

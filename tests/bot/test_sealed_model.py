@@ -507,6 +507,7 @@ async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.
         async def commit(ledger: Ledger, record: WriteSet) -> None:
             await guests.commit(really, ledger, record)
 
+        await scenario.let_computers_play()
         monkeypatch.setattr(Ledger, "commit", commit)
         try:
             await guests.opens()

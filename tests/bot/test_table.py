@@ -369,6 +369,7 @@ async def test_changing_ones_mind_about_leaving(scenario: Scenario) -> None:
 
 
 async def test_the_host_passes_on_to_the_next_person_never_to_a_computer(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     await scenario.do("sari", "open qiuqiu")
     await scenario.do("sari", "add computer")
     await scenario.do("budi", "join")
@@ -502,6 +503,7 @@ async def test_under_the_rule_leaving_ends_removing_somebody_ends_nothing(scenar
 
 @pytest.mark.parametrize("playing", [True, False])
 async def test_under_the_rule_leaving_ends_computers_come_and_go(scenario: Scenario, playing: bool) -> None:
+    await scenario.let_computers_play()
     await scenario.set_rules("leaving ends")
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "add computer")
@@ -596,6 +598,7 @@ async def test_computers_play_by_themselves_and_are_marked(scenario: Scenario) -
 
 
 async def test_a_computer_is_removed_by_the_host_or_an_admin(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     scenario.admins.add("boss")
     await scenario.sit("sari", "budi")
     assert await scenario.refused("sari", "remove computer") == "no-computer-here"

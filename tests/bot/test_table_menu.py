@@ -71,6 +71,9 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     seated |= {"+500 chips", "Invite"}
 
     host = {"Remove somebody", "End …"}
+    assert labels(await scenario.menu("budi")) == seated, "computer players play for chips with one person alone"
+    assert labels(await scenario.menu("sari")) == seated | host
+    await scenario.let_computers_play()
     assert labels(await scenario.menu("budi")) == seated | {"Add computer"}
     assert labels(await scenario.menu("sari")) == seated | {"Add computer"} | host
     assert host < labels(await scenario.menu("ani"))
@@ -212,6 +215,8 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
     async with Scenario(tmp_path, seed=game) as scenario:
         scenario.admins.add("ani")
         await scenario.set_rules("grant 700", "daily 150", "buy_in 200")
+        if game != "quan-dui":
+            await scenario.let_computers_play()
         for step in range(WALK):
             if step % A_STAGE == 0:
                 await _lead(scenario, game, STAGES[step // A_STAGE % len(STAGES)])
@@ -237,6 +242,8 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
+    if scenario.is_open() and standing(scenario, "ani").startswith("cutting"):
+        await scenario.wait(2)
     if scenario.is_open():
         sealed = scenario.state().sealed
         if sealed is not None and sealed.settled is not None:

@@ -237,6 +237,7 @@ async def test_a_banker_who_leaves_while_stakes_are_taken_shows_when_they_are_cl
 
 
 async def test_computer_players_stake_after_a_moment_and_once(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     await scenario.sit("sari", "budi", game="koo-kiew")
     for _ in range(3):
         await scenario.do("sari", "add computer")

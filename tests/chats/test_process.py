@@ -118,7 +118,10 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
     group = telegram.group("Friday dominoes", dewi, agus)
 
     async with started(tmp_path, outside) as program:
-        await program.says("Kiu is ready")
+        await program.says("Kiu is ready. Open http://")
+        await program.says("Kiu is ready on Discord.")
+        await program.says("Kiu is ready on Telegram.")
+        await program.says(" It serves ")
         await program.says("platform=discord")
         await program.says("platform=telegram")
         await sari.slash("table open", game="qiuqiu")

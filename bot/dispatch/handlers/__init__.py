@@ -15,6 +15,7 @@ from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.privacy import PrivacyHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
+from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
@@ -29,6 +30,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     NotifyingHandlers,
     PrivacyHandlers,
     ProofHandlers,
+    RankingHandlers,
     SelfTestHandlers,
     TableHandlers,
     WalletHandlers,

@@ -14,6 +14,7 @@ from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
+from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -47,6 +48,7 @@ class Services:
     drafts: Drafts
     erasure: Erasure
     host: Host
+    rankings: Rankings
 
 
 class Handlers:

@@ -19,11 +19,6 @@ class WalletHandlers(Handlers):
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
         return Reply(answers.chips(wealth.in_wallet, wealth.on_tables + wealth.at_stake, request.translate))
 
-    async def top(self, request: Request) -> Reply:
-        """The ten who have most."""
-        richest = await self._services.ledger.top(request.group, 10)
-        return Reply(answers.top(richest, partial(self._services.members.name, request.group), request.translate))
-
     async def statement(self, request: Request) -> Reply:
         """A page of somebody's ledger, or of one's own."""
         group, members, player = request.group, self._services.members, request.who.id

@@ -34,6 +34,7 @@ def lines_of(path: Path) -> list[tuple[Any, ...]]:
 async def test_an_old_database_gets_the_lines_that_it_would_have(scenario: Scenario) -> None:
     """Hands with and without computer players, called off, reversed and for practice, and what else moves chips."""
     scenario.admins.add("boss")
+    await scenario.let_computers_play()
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
     await scenario.finish_hand()

@@ -245,7 +245,7 @@ def test_of_koo_kiew_every_hand_has_its_mark(preset: str) -> None:
         blocks = list(kookiew_pages.ladder_blocks(rules, held, ENGLISH))
         found = marked(blocks)
         assert found[0] == ENGLISH("rules-yours")
-        assert found[1:] == ["Pair" if label(held) == "pair" else label(held)]
+        assert found[1:] == ["A pair" if label(held) == "pair" else label(held)]
 
 
 @pytest.mark.parametrize("preset", KOO_KIEW)

@@ -117,6 +117,7 @@ def test_what_an_answer_says_is_said_in_passing_too() -> None:
 
 
 async def test_a_reply_carries_it(scenario: Scenario) -> None:
+    await scenario.let_computers_play()
     joined = await scenario.say("sari", "open qiuqiu")
     assert joined.toast == "", "opening a table is answered at length"
 

@@ -13,6 +13,7 @@ from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
+from bot.groups.ranking import By
 from bot.messages import TableAddress
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
@@ -119,7 +120,10 @@ def wording_of_notice(key: str) -> str:
 def transferred(texts: Iterable[str]) -> set[str]:
     """Every reason for which chips move."""
     named = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Transfer"]
-    return {use.key for call in named if len(call.args) > 3 for use in _uses(call, 3) if "<" not in use.key}
+    for_many = [call for call in calls(texts) if isinstance(call.func, ast.Name) and call.func.id == "Movement"]
+    uses = [use for call in named if len(call.args) > 3 for use in _uses(call, 3)]
+    uses += [use for call in for_many for use in _uses(call, 0)]
+    return {use.key for use in uses if "<" not in use.key}
 
 
 def _is_translator(func: ast.expr) -> bool:
@@ -187,6 +191,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "reason-*": {
             f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
         },
+        "ranking-by-*": {f"ranking-by-{each}" for each in By},
+        "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},

@@ -1,7 +1,7 @@
 """Whom to forget, and for a while who was.
 
 Revision ID: 0011
-Revises: 0007
+Revises: 0009
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision = "0007"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 

@@ -1,6 +1,6 @@
 """Requests and answers validated by Discord's OpenAPI description, where a copy of it is available.
 
-The copy, ``discord-openapi.json``, is in the folder that ``KIU_CONTRACTS`` names, or else beside the checkout.
+The copy, ``discord-openapi.json``, is in the folder that ``TEST_CONTRACTS`` names, or else beside the checkout.
 Without one this check is left out, and every other check remains.
 """
 
@@ -92,7 +92,7 @@ class Contract:
 @cache
 def load_contract() -> Contract | None:
     """The description, if there is a copy of it; it is read once."""
-    named = os.environ.get("KIU_CONTRACTS")
+    named = os.environ.get("TEST_CONTRACTS")
     folder = Path(named) if named else Path(__file__).resolve().parents[5] / "shared" / "contracts"
     file = folder / FILE
     return Contract(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None

@@ -163,8 +163,8 @@ def _with_fields(declared: dict[str, Any], fields: tuple[_Addition, ...]) -> dic
 def the_contract() -> Contract | None:
     """The description of the Bot API, or nothing where it is not at hand.
 
-    It lies in the folder that ``KIU_CONTRACTS`` names, or else beside the checkout.
+    It lies in the folder that ``TEST_CONTRACTS`` names, or else beside the checkout.
     """
     beside = Path(__file__).resolve().parents[5] / "shared" / "contracts"
-    file = Path(os.environ.get("KIU_CONTRACTS", beside)) / FILE
+    file = Path(os.environ.get("TEST_CONTRACTS", beside)) / FILE
     return Contract(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None

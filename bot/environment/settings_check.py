@@ -1,0 +1,129 @@
+"""Reading the settings: what is wrong with them in plain sentences, what is in force, and where each came from."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from dotenv import dotenv_values
+from pydantic import SecretStr, ValidationError
+from pydantic.fields import FieldInfo
+
+from bot.environment.settings import Allowed, Settings
+
+PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
+"""What the names of settings begin with; any other variable is none of ours."""
+
+FILE = Path(".env")
+
+
+class BadSettings(Exception):
+    """The settings cannot be used; there is a sentence for each that is wrong."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__("\n".join(sentences))
+
+
+class InForce(NamedTuple):
+    """A setting as it is."""
+
+    name: str
+    value: str
+    """What it is set to; of a secret only whether there is one."""
+
+    source: str
+    """Where it was found: the environment, the file .env, or nowhere."""
+
+
+def read_settings(languages: Collection[str]) -> Settings:
+    """The settings of the environment and of the file ``.env``.
+
+    Args:
+        languages: those that a group can be spoken to in.
+
+    Raises:
+        BadSettings: there is one that nobody knows, or the value of one makes no sense.
+    """
+    given = _given()
+    wrong = list(_unknown(given))
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        wrong += [_sentence(str(each["loc"][0]) if each["loc"] else "", each["msg"], given) for each in error.errors()]
+        raise BadSettings(wrong) from None
+    if settings.language not in languages:
+        wrong.append(f"KIU_LANGUAGE is not right: “{settings.language}”. It has to be one of {', '.join(languages)}.")
+    if wrong:
+        raise BadSettings(wrong)
+    return settings
+
+
+def in_force(settings: Settings) -> list[InForce]:
+    """Every setting with its value and where it came from; secrets are masked."""
+    given = _given()
+    return [
+        InForce(name, _shown(getattr(settings, field)), given.get(name, ("", "default"))[1])
+        for name, field in _fields().items()
+    ]
+
+
+def _fields() -> dict[str, str]:
+    """The field of each variable."""
+    return {_name(field, info): field for field, info in Settings.model_fields.items()}
+
+
+def _name(field: str, info: FieldInfo) -> str:
+    """The variable of a field."""
+    return str(info.validation_alias or f"KIU_{field.upper()}")
+
+
+def _given() -> Mapping[str, tuple[str, str]]:
+    """Every variable that could be meant for Kiu, with its value and where it stands; the environment wins.
+
+    Raises:
+        BadSettings: the file cannot be read.
+    """
+    try:
+        in_file = dotenv_values(FILE) if FILE.is_file() else {}
+    except UnicodeDecodeError:
+        raise BadSettings(["There are bytes in the file .env that are no UTF-8."]) from None
+    found = {name.upper(): (value or "", ".env") for name, value in in_file.items()}
+    found |= {name.upper(): (value, "environment") for name, value in os.environ.items()}
+    return {name: value for name, value in found.items() if name.startswith(PREFIXES)}
+
+
+def _unknown(given: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    known = list(_fields())
+    for name, (_, source) in sorted(given.items()):
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            where = "of the environment" if source == "environment" else "in the file .env"
+            meant = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
+            yield f"Kiu does not know the setting {name} {where}; {meant}"
+
+
+def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]]) -> str:
+    """What is wrong with one setting, and what it may be."""
+    fields = _fields()
+    name = next((each for each, field in fields.items() if location in (each, field)), "")
+    if not name:
+        return f"{message.removeprefix('Value error, ')}. See .env.example."
+    info = Settings.model_fields[fields[name]]
+    allowed = next(each.words for each in info.metadata if isinstance(each, Allowed))
+    value = given.get(name, ("", ""))[0]
+    if any("\udc80" <= each <= "\udfff" for each in value):
+        return f"{name} is not right: there are bytes in it that are no UTF-8. It has to be {allowed}."
+    if info.annotation is SecretStr:
+        return f"{name} is not right: it has to be {allowed}."
+    return f"{name} is not right: “{value}”. It has to be {allowed}."
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, SecretStr):
+        return "(set, not shown)" if value.get_secret_value() else "(not set)"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or "(not set)"
+    return str(value) or "(not set)"

@@ -1,0 +1,104 @@
+"""What the mint of a group gave to whom, from sums that are kept with every transfer: nothing is walked through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Connection, cast, func, select
+
+from bot.ledger import schema
+from bot.ledger.ranking_queries import is_newest, wallets_of
+from bot.ledger.writes import MINT, POT, STACK, WALLET
+
+_account = schema.account
+
+
+class Given(NamedTuple):
+    """Where the chips of a player came from."""
+
+    player: str
+    moved: Mapping[str, int]
+    """What came from outside of hands, by the reason of the transfers; taken if it is negative."""
+
+    won: int
+    """The nets of all their hands without computer players."""
+
+    unranked: int
+    """The nets of all their hands with computer players."""
+
+    balance: int
+    """All that they have: the sum of these."""
+
+
+class Held(NamedTuple):
+    """Where the chips of a group are."""
+
+    mint: int
+    """The balance of the mint: below zero by as many chips as it has given and not got back."""
+
+    wallets: int
+    stacks: int
+    practice: int
+    """What lies at tables for practice."""
+
+    pots: int
+
+    @property
+    def total(self) -> int:
+        """All chips that are not in the mint."""
+        return self.wallets + self.stacks + self.practice + self.pots
+
+
+def given(connection: Connection, group: str) -> list[Given]:
+    """Where the chips of every player of a group came from; in no order."""
+    sums = schema.movement_sum.c
+    moved: dict[int, dict[str, int]] = {}
+    query = select(sums.account, sums.reason, sums.amount).join(_account, _account.c.id == sums.account)
+    for account, reason, amount in connection.execute(query.where(wallets_of(group))):
+        moved.setdefault(account, {})[reason] = amount
+    line = schema.statement_line.alias("newest")
+    newest = select(_account.c.id, _account.c.owner, line.c.won, line.c.unranked, line.c.balance)
+    lines = newest.select_from(_account.join(line, is_newest(line))).where(wallets_of(group))
+    return [
+        Given(owner, moved.get(account, {}), won, unranked, balance)
+        for account, owner, won, unranked, balance in connection.execute(lines)
+    ]
+
+
+def held(connection: Connection, group: str) -> Held:
+    """Where the chips of a group are."""
+    owned = _account.c.player != ""
+    query = (
+        select(_account.c.kind, owned, cast(func.sum(_account.c.balance), BigInteger))
+        .where(_account.c.group_id == group)
+        .group_by(_account.c.kind, owned)
+    )
+    sums = {(kind, bool(whose)): chips for kind, whose, chips in connection.execute(query)}
+    return Held(
+        sums.get((MINT, False), 0),
+        sums.get((WALLET, True), 0),
+        sums.get((STACK, True), 0),
+        sums.get((STACK, False), 0),
+        sums.get((POT, False), 0),
+    )
+
+
+def faults(connection: Connection, limit: int) -> list[str]:
+    """Players whose sums do not come to what they have."""
+    sums, line = schema.movement_sum.c, schema.statement_line.alias("newest")
+    moved = (
+        select(func.coalesce(cast(func.sum(sums.amount), BigInteger), 0))
+        .where(sums.account == _account.c.id)
+        .correlate(_account)
+        .scalar_subquery()
+    )
+    query = (
+        select(_account.c.player, line.c.balance, line.c.won + line.c.unranked + moved)
+        .select_from(_account.join(line, is_newest(line)))
+        .where(_account.c.kind == WALLET, line.c.balance != line.c.won + line.c.unranked + moved)
+    )
+    return [
+        f"the sums of {player!r} come to {sum_} chips instead of {balance}"
+        for player, balance, sum_ in connection.execute(query.limit(limit))
+    ]
