@@ -2093,3 +2093,4 @@ refused-season-name-taken = There was a season { $name } already. Take another n
 refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+help-privacy = What is stored of you, a copy of it, and how to be forgotten: /privacy

@@ -1993,3 +1993,4 @@ refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
 refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy

@@ -19,7 +19,7 @@ class HelpHandlers(Handlers):
         """Every command, or one of them."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
-            return Reply(help_pages.help_message(request.translate), menu=True)
+            return Reply(help_pages.help_message(self._services.host, request.translate), menu=True)
         if wanted not in BY_NAME:
             raise Refusal("no-such-command", word=wanted[:40])
         return Reply(help_pages.help_about(BY_NAME[wanted], request.translate))
