@@ -20,6 +20,7 @@ NAMES = (
     "storing",
     "tables",
     "answers",
+    "statistics",
     "mailbox",
     "pictures",
     "wording",

@@ -20,6 +20,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.rankings import Rankings
@@ -99,7 +100,7 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
-    gate, idempotency, drafts = Gate(), Idempotency(), Drafts()
+    gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
     erasure = Erasure(
         ledger=ledger,
@@ -110,6 +111,7 @@ def connect(
         membership=membership,
         announcer=announcer,
         drafts=drafts,
+        corrections=corrections,
         idempotency=idempotency,
         chats=chats,
         clock=clock,
@@ -118,20 +120,22 @@ def connect(
     )
     dispatcher = Dispatcher(
         HandlerServices(
-            ledger,
-            groups,
-            members,
-            wallets,
-            tables,
-            Proofs(ledger, tables, entropy),
-            announcer,
-            self_tests,
-            PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
-            TableMenus(tables),
-            drafts,
-            erasure,
-            host,
-            Rankings(ledger, groups, members, clock),
+            ledger=ledger,
+            groups=groups,
+            members=members,
+            wallets=wallets,
+            tables=tables,
+            proofs=Proofs(ledger, tables, entropy),
+            announcer=announcer,
+            self_tests=self_tests,
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            table_menus=TableMenus(tables),
+            drafts=drafts,
+            corrections=corrections,
+            clock=clock,
+            rankings=Rankings(ledger, groups, members, clock),
+            erasure=erasure,
+            host=host,
         ),
         gate,
         idempotency,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
+from engine.facts import Move, SeatFacts, counted, final_moves
 from engine.fairness import rules_in_force
 from engine.house_rules import BadRule, GameRules
-from engine.play import Action, AdvanceVerb, Card, Seat, Step, View
+from engine.play import Action, AdvanceVerb, Card, Event, Round, Seat, Step, View
+from engine.shown_hand import ShownHand
 
 RulesT = TypeVar("RulesT", bound=GameRules)
 ViewT = TypeVar("ViewT", bound=View)
@@ -71,6 +73,9 @@ class Game(ABC, Generic[RulesT, ViewT]):
 
     clockwise: ClassVar[bool] = True
     """The direction in which the deal passes."""
+
+    plays_for_pot: ClassVar[bool] = False
+    """Whether players win what all have put into one pot, rather than from each other or from a bank."""
 
     verbs: ClassVar[tuple[Verb, ...]]
     """Every verb of the game."""
@@ -156,9 +161,39 @@ class Game(ABC, Generic[RulesT, ViewT]):
             raise BadRule("bad-rules")
         return self.rules.from_texts(texts)
 
+    hand_types: ClassVar[tuple[str, ...]] = ()
+    """Every type of hand that its facts can name, the best first."""
+
+    def facts(self, over: Round[ViewT], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        """What is remembered of each seat of a finished round: here, what it won and its moves.
+
+        Args:
+            over: the finished round.
+            story: everything that happened in it.
+            moves: every move that was made in it.
+        """
+        settlement = over.settlement
+        assert settlement is not None
+        return tuple(
+            SeatFacts(pots=(settlement[seat],) if settlement[seat] > 0 else (), moves=made, by_clock=by_clock)
+            for seat, (made, by_clock) in enumerate(counted(final_moves(moves), over.seats))
+        )
+
+    def type_odds(self, rules: RulesT) -> Mapping[str, int]:
+        """In how many of all possible hands each type comes, the best first; empty where no exact odds exist."""
+        return {}
+
+    def hand_name(self, worth: int) -> str:
+        """The name of the hands of a worth (:class:`engine.facts.MadeHand`)."""
+        raise NotImplementedError
+
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:
         """The fewest chips with which a player can be dealt in."""
+
+    def shown_hands(self, events: Iterable[Event], rules: RulesT) -> tuple[ShownHand, ...]:
+        """The hands that lay open at the end of a round with these events; none in a game that ranks no hands."""
+        return ()
 
     @abstractmethod
     def choose(self, view: ViewT, rng: Random) -> Action:

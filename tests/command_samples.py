@@ -28,6 +28,8 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.ADVANCE: "check-fold",
     Kind.RANKING: "week",
     Kind.PAGE: "remove",
+    Kind.ZONE: "Asia/Jakarta",
+    Kind.EXPORT: "hands",
     Kind.WORDS: "word",
 }
 

@@ -23,6 +23,7 @@ _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
 _REASON = Parameter("reason", Kind.WORDS)
+_EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 _SEASON = Parameter("season", Kind.NUMBER)
 
 _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
@@ -420,6 +421,14 @@ _HOUSE_RULES = (
         parameters=(_LANGUAGE,),
         who=Who.ADMIN,
     ),
+    CommandSpec(
+        name="house zone",
+        section="house",
+        handler="choose_time_zone",
+        discord="admin house-zone",
+        parameters=(Parameter("zone", Kind.ZONE, optional=True),),
+        who=Who.ADMIN,
+    ),
 )
 
 _MONEY = (
@@ -446,11 +455,60 @@ _MONEY = (
         in_private=True,
     ),
     CommandSpec(
+        name="ledger days",
+        section="money",
+        handler="statement_days",
+        discord="money ledger-days",
+        parameters=(
+            Parameter("player", Kind.MEMBER, optional=True),
+            Parameter("before", Kind.NUMBER, optional=True),
+        ),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
         name="top",
         section="money",
         handler="top",
         discord="money top",
         parameters=(Parameter("by", Kind.RANKING, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="stats",
+        section="money",
+        handler="stats",
+        discord="money stats",
+        parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="stats page",
+        section="money",
+        handler="stats_page",
+        discord="money stats-page",
+        parameters=(
+            _GAME,
+            Parameter("page", Kind.NUMBER),
+            Parameter("player", Kind.MEMBER, optional=True),
+        ),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="records",
+        section="money",
+        handler="records",
+        discord="money records",
         reads_only=True,
         while_away=True,
         as_group=True,
@@ -522,6 +580,89 @@ _MONEY = (
         in_private=True,
     ),
     CommandSpec(
+        name="gift",
+        section="money",
+        handler="gift",
+        discord="money gift",
+        parameters=(_MEMBER, _AMOUNT),
+    ),
+    CommandSpec(
+        name="export",
+        section="money",
+        handler="export",
+        discord="money export",
+        parameters=(Parameter("what", Kind.EXPORT, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening",
+        section="money",
+        handler="evening",
+        discord="money evening",
+        parameters=(_EVENING,),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="evening text",
+        section="money",
+        handler="evening_text",
+        discord="money evening-text",
+        parameters=(_EVENING,),
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle",
+        section="money",
+        handler="settle",
+        discord="money settle",
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle day",
+        section="money",
+        handler="settle_day",
+        discord="money settle-day",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle week",
+        section="money",
+        handler="settle_week",
+        discord="money settle-week",
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="settle mark",
+        section="money",
+        handler="settle_mark",
+        discord="money settle-mark",
+        parameters=(
+            Parameter("until", Kind.NUMBER, optional=True),
+            Parameter("since", Kind.NUMBER, optional=True),
+        ),
+        as_group=True,
+    ),
+    CommandSpec(
         name="bank grant",
         section="money",
         handler="grant",
@@ -545,6 +686,26 @@ _MONEY = (
         discord="admin bank-void",
         parameters=(_HAND, _REASON),
         who=Who.ADMIN,
+    ),
+)
+
+_CORRECTING = (
+    CommandSpec(
+        name="bank confirm",
+        section="money",
+        handler="confirm",
+        discord="admin bank-confirm",
+        parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        behind_button=True,
+    ),
+    CommandSpec(
+        name="bank discard",
+        section="money",
+        handler="discard",
+        discord="admin bank-discard",
+        who=Who.ADMIN,
+        behind_button=True,
     ),
 )
 
@@ -766,7 +927,7 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_CORRECTING, *_PROOF, *_LEARN)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

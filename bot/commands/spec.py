@@ -24,7 +24,7 @@ class Kind(Enum):
     """Chips to add to those on the table."""
 
     NUMBER = "number"
-    """A line of the ledger, the size of the log of fingerprints, or a page of the rules."""
+    """A line of the ledger, the size of the log of fingerprints, a page of the rules, or the table of an evening."""
 
     HAND = "hand"
     """The number of a hand."""
@@ -61,6 +61,12 @@ class Kind(Enum):
 
     PAGE = "page"
     """A page of the menu of a table."""
+
+    ZONE = "zone"
+    """A time zone by its IANA name, or a part of it."""
+
+    EXPORT = "export"
+    """What can be exported."""
 
     WORDS = "words"
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.groups import Groups, TableRules
+from bot.groups import Groups, TableRules, time_zones
 from bot.groups.members import Members
 from bot.groups.ranking import By
 from bot.messages import Place, PlayerId
-from bot.presenting import help_pages, house_words, questions
+from bot.presenting import exports, help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
@@ -140,6 +140,10 @@ class Autocomplete:
                 ]
             case Kind.RANKING:
                 return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
+            case Kind.ZONE:
+                return [Suggestion(each, each) for each in time_zones.offered()]
+            case Kind.EXPORT:
+                return [Suggestion(translate(f"button-export-{each}"), each) for each in exports.WHAT]
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []

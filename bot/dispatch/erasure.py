@@ -28,6 +28,7 @@ from bot.dispatch.membership import Membership
 from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.ledger import (
@@ -81,6 +82,7 @@ class Erasure:
         membership: closes the tables of a group.
         announcer: what the chats are shown.
         drafts: the drafts of admins.
+        corrections: what admins were shown and have not confirmed.
         idempotency: the answers that are remembered.
         chats: the platforms by name.
         clock: time.
@@ -99,6 +101,7 @@ class Erasure:
         membership: Membership,
         announcer: Announcer,
         drafts: Drafts,
+        corrections: Corrections,
         idempotency: Idempotency,
         chats: Mapping[str, Chat],
         clock: Clock,
@@ -113,6 +116,7 @@ class Erasure:
         self._membership = membership
         self._announcer = announcer
         self._drafts = drafts
+        self._corrections = corrections
         self._idempotency = idempotency
         self._chats = chats
         self._clock = clock
@@ -272,6 +276,7 @@ class Erasure:
             self._members.forget(player)
             self._drafts.forget(player)
             self._announcer.forget(player)
+        self._corrections.forget()
         self._idempotency.forget()
 
     # --- groups that Kiu was removed from ----------------------------------------------------------------------

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from typing import Any
 
 from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
+from bot.groups.time_zones import UTC_ZONE, zone_of
 from bot.messages import PlayerId
 from bot.messages.lookalikes import looks
 from engine.games import GAMES
@@ -57,8 +59,13 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    settled_at: int = 0
+    """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
+
     seasons: Seasons = field(default_factory=Seasons)
     """The seasons for which the group keeps a ranking."""
+    zone: str = UTC_ZONE
+    """The time zone in which times and days are told, by its IANA name: ``Asia/Jakarta``."""
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
@@ -66,6 +73,11 @@ class GroupSettings:
     def waits(self, channel: str) -> bool:
         """Whether a table in a channel stands still for now, and nothing is posted there."""
         return self.away or channel in self.closed
+
+    @property
+    def time_zone(self) -> tzinfo:
+        """The time zone in which times and days are told."""
+        return zone_of(self.zone)
 
     # --- what is in force --------------------------------------------------------------------------------------
 
@@ -302,7 +314,9 @@ class GroupSettings:
                 "away_since": self.away_since,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "settled_at": self.settled_at,
                 "seasons": self.seasons.to_json(),
+                "zone": self.zone,
                 "moved_to": self.moved_to,
             },
             sort_keys=True,
@@ -330,7 +344,9 @@ class GroupSettings:
             away_since=stored.get("away_since", 0),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            settled_at=stored.get("settled_at", 0),
             seasons=Seasons.from_json(stored.get("seasons", ())),
+            zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),
         )
 

@@ -46,6 +46,8 @@ class TableRules(HouseRules):
 
     Their chips come from the mint, so several people could farm it for one another.
     """
+    gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
+    """How many chips a player may give others in a day; 0 turns gifts off."""
 
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""

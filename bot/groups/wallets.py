@@ -1,4 +1,4 @@
-"""Wallets: the chips of members away from the tables, the daily top-up, and what admins give and take."""
+"""Wallets: the chips of members away from the tables, the daily top-up, and gifts: those of admins and of players."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from bot.commands import Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key
+from bot.groups.time_zones import day_of
 from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
 from bot.messages import PlayerId
 
@@ -59,6 +60,18 @@ class Wallets:
         group, admin = request.group, request.who.id
         transfer = Transfer(mint(group), wallet(group, player), amount, "grant", actor=admin, note=reason)
         await self._ledger.commit((transfer, *request.receipt))
+
+    async def give(self, request: Request, player: PlayerId, amount: int) -> None:
+        """Give chips out of the sender's wallet to another player, within what the group allows a day.
+
+        Raises:
+            bot.ledger.BeyondLimit: it is more than they may still give today.
+            bot.ledger.Overdrawn: their wallet does not hold that many.
+        """
+        group, settings = request.group, self._groups.of(request.group)
+        gift = Transfer(wallet(group, request.who.id), wallet(group, player), amount, "gift", actor=request.who.id)
+        today, _ = day_of(self._clock.utc(), settings.time_zone)
+        await self._ledger.give(gift, settings.tables.gifts, today, request.receipt)
 
     async def take(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
         """Take chips out of a player's wallet, for a reason that everybody can read.

@@ -7,10 +7,12 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
+    BeyondLimit,
     CannotOpen,
     ChipsOnTables,
     DatabaseTooNew,
@@ -22,10 +24,21 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    ErasureRow,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    Wealth,
+)
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -67,6 +80,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "EPOCH",
     "MINT",
     "MOST_CHIPS",
     "POT",
@@ -77,13 +91,16 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
+    "BalanceHistory",
+    "BalancePoint",
+    "BeyondLimit",
     "CannotOpen",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
-    "Entry",
     "ErasureAsked",
     "ErasureRow",
+    "Evening",
     "Given",
     "GroupSaved",
     "GuestSaved",
@@ -102,18 +119,24 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "Movement",
+    "Nets",
     "NotStored",
     "NothingDue",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
     "PersonSaved",
+    "PlayedHand",
+    "PlayerStatistics",
     "PostSaved",
     "Receipt",
+    "Record",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
     "Standing",
+    "StatementDay",
+    "StatementLine",
     "TableSaved",
     "Transfer",
     "UpdateHandled",
@@ -128,5 +151,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "stack",
+    "table_number",
     "wallet",
 ]

@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.ledger.errors import LedgerError
+from bot.ledger.hand_facts import facts_to_json
 from bot.ledger.key_slots import slot_content
+from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
@@ -69,6 +71,12 @@ class Batch:
         self.ends: dict[int, StatementEnd] = {}
         """How far the statements that get a line have got with it, by the number of the player's wallet."""
 
+        self.streaks: dict[PlayerGame, int] = {}
+        """How many hands those who were dealt in have won in a row, in each game."""
+
+        self.voided: list[int] = []
+        """The hands that were declared void, so that they count no more."""
+
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
 
@@ -112,7 +120,8 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 
 
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
-    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, write.hand))
+    facts = facts_to_json(write.facts)
+    batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
     if write.record:
         batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
@@ -120,6 +129,7 @@ def _hand_closed(batch: Batch, write: HandClosed) -> None:
 
 def _hand_voided(batch: Batch, write: HandVoided) -> None:
     batch.add("hand_voided", (write.reason, write.hand, ""))
+    batch.voided.append(write.hand)
     if write.record:
         batch.add("record_replaced", (write.record, write.hand, ""))
 

@@ -43,6 +43,14 @@ class ChipsOnTables(LedgerError):
     """Chips lie on a table, where nothing but its game may move them; nothing of the write set was stored."""
 
 
+class BeyondLimit(LedgerError):
+    """A player would give away more chips than they may in a day; nothing of the write set was stored."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(f"only {left} more chips may be given away today")
+        self.left = left
+
+
 class RepeatedUpdate(LedgerError):
     """This update was carried out before; nothing of its write set was stored again.
 

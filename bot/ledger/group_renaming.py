@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, insert, select, update
 
 from bot.ledger import schema
+from bot.ledger.player_counts import merge_counts
 from bot.ledger.statement_merging import merge_statements
 from bot.ledger.writes import MOST_CHIPS, GroupSaved
 
@@ -35,6 +36,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
         at: the time, as it is stored.
     """
     merge_statements(connection, old, new)
+    merge_counts(connection, old, new)
     _merge_chips(connection, old, new, at)
     _rename_accounts(connection, old, new)
     _move_people(connection, old, new)

@@ -10,16 +10,30 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from bot.ledger import erasure, fingerprint_log, mint_queries, personal_export, queries, ranking_queries, schema
+from bot.ledger import (
+    erasure,
+    evenings,
+    export_queries,
+    fingerprint_log,
+    mint_queries,
+    personal_export,
+    player_statistics,
+    queries,
+    ranking_queries,
+    schema,
+    statement_queries,
+)
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
 from bot.ledger.erasure import Erased, Whereabouts
-from bot.ledger.errors import AuditFailed, ChipsOnTables, LedgerError, NothingDue
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
+from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
@@ -173,6 +187,33 @@ class Ledger:
             )
 
         await self._writer.store(writes, level)
+
+    async def give(self, gift: Transfer, most: int, since: datetime, receipts: WriteSet) -> None:
+        """Store a gift of one player to another, unless the giver has given too much away already.
+
+        What they gave is counted in the very transaction that stores the gift.
+
+        Args:
+            gift: the gift, from one wallet to another.
+            most: the most chips that a player may give away since then.
+            since: the moment from which gifts are counted.
+            receipts: stored with it.
+
+        Raises:
+            BeyondLimit: it is more than is left, and nothing is stored.
+            Overdrawn: the wallet does not hold that many.
+            RepeatedUpdate, WriteRefused, NotStored, LedgerClosed: as for :meth:`commit`.
+        """
+
+        def within(connection: Connection) -> WriteSet:
+            given = statement_queries.given_since(
+                connection, gift.group, gift.source.player, gift.reason, microseconds(since)
+            )
+            if given + gift.amount > most:
+                raise BeyondLimit(max(most - given, 0))
+            return (gift,)
+
+        await self._writer.store(receipts, within)
 
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Move everything of one group to another; returns when it is durable.
@@ -332,14 +373,67 @@ class Ledger:
         """The chips of every account of one kind in a group, by owner."""
         return await self._writer.read(lambda c: queries.balances(c, group, kind))
 
-    async def statement(self, group: str, player: str, *, before: int | None = None, limit: int = 20) -> list[Entry]:
-        """What a player got and gave, newest first.
+    async def statement(
+        self, group: str, player: str, *, before: int | None = None, limit: int = 20
+    ) -> list[StatementLine]:
+        """What made all the chips of a player more or fewer, newest first.
 
         Args:
-            before: the id of the last entry of the page before, or ``None`` for the first page.
-            limit: the most entries of a page.
+            group: whose chips.
+            player: whose statement.
+            before: the number of a line; those before it are read, or the newest ones for ``None``.
+            limit: the most lines.
         """
-        return await self._writer.read(lambda c: queries.statement(c, group, player, before, limit))
+        return await self._writer.read(lambda c: statement_queries.lines(c, group, player, before, limit))
+
+    async def statement_days(
+        self,
+        group: str,
+        player: str,
+        day: Callable[[datetime], tuple[datetime, datetime]],
+        *,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> tuple[list[StatementDay], int | None]:
+        """What the days of a statement came to, newest first, and the ``before`` of the page with the days after them.
+
+        Args:
+            group: whose chips.
+            player: whose statement.
+            day: when the day of a moment begins and when the next one does.
+            before: the number of the first line of a day; those before it are read, or the newest ones for ``None``.
+            limit: the most days.
+        """
+
+        def day_of(at: int) -> tuple[int, int]:
+            begins, ends = day(queries.moment(at))
+            return microseconds(begins), microseconds(ends)
+
+        return await self._writer.read(lambda c: statement_queries.days(c, group, player, before, limit, day_of))
+
+    async def hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
+        """The latest hands of a player that were no practice, newest first."""
+        return await self._writer.read(lambda c: export_queries.hands_of_player(c, group, player, limit))
+
+    async def hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
+        """The latest hands of a table that are over, newest first."""
+        return await self._writer.read(lambda c: export_queries.hands_of_table(c, table, limit))
+
+    async def newest_table(self, group: str, channel: str) -> str | None:
+        """The table that was opened last at a place, whether it is open or not."""
+        return await self._writer.read(lambda c: export_queries.newest_table(c, group, channel))
+
+    async def player_statistics(self, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+        """What is counted of a player, by game; what only they know of is there if they themselves ask."""
+        return await self._writer.read(lambda c: player_statistics.player_statistics(c, group, player, own=own))
+
+    async def records(self, group: str, *, computers: str) -> tuple[Record, ...]:
+        """The records of a group, game by game; ``computers`` is how the ids of those begin who hold none."""
+        return await self._writer.read(lambda c: player_statistics.records(c, group, computers))
+
+    async def balance_history(self, group: str, player: str, *, most: int) -> BalanceHistory | None:
+        """How the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+        return await self._writer.read(lambda c: player_statistics.balance_history(c, group, player, most))
 
     async def ranked_by_balance(self, group: str, since: datetime | None = None) -> list[Standing]:
         """All chips of every player of a group, without those of hands with computer players; in no order.
@@ -401,6 +495,25 @@ class Ledger:
     async def voids(self, group: str) -> tuple[int, int]:
         """How many hands of a group were declared void, and how many there were at all."""
         return await self._writer.read(lambda c: queries.voids(c, group))
+
+    async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
+        """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+        return await self._writer.read(lambda c: evenings.nets(c, group, microseconds(since), microseconds(until)))
+
+    async def table(self, table: str) -> TableSaved | None:
+        """A table as it was stored last, open or closed."""
+        return await self._writer.read(lambda c: queries.table(c, table))
+
+    async def evening(self, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+        """An evening that somebody may see: one in their channel, or one at which they sat.
+
+        Args:
+            group: the group.
+            channel: where they are.
+            player: who asks; empty for an admin in the name of the group.
+            number: the number of its table; ``None`` for the latest in the channel, or else the latest of theirs.
+        """
+        return await self._writer.read(lambda c: evenings.evening(c, group, channel, player, number))
 
     @property
     def log_head(self) -> Head:

@@ -65,6 +65,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
         "players": Holds.JSON,
         "stacks": Holds.NOTHING,
         "settlement": Holds.NOTHING,
+        "facts": Holds.NOTHING,
         "voided": Holds.TEXT,
     },
     "deal": {"sealed": Holds.PROOF, "record": Holds.PROOF, "record_hash": Holds.NOTHING},
@@ -76,6 +77,8 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "posted_head": {"group_id": Holds.IDS, "channel": Holds.NOTHING},
     "transfer": {"group_id": Holds.IDS, "reason": Holds.NOTHING, "actor": Holds.IDS, "note": Holds.TEXT},
     "movement_sum": {"reason": Holds.NOTHING},
+    "player_best": {"game": Holds.NOTHING, "what": Holds.NOTHING},
+    "player_count": {"game": Holds.NOTHING, "what": Holds.NOTHING},
     "journal": {"table_id": Holds.NOTHING, "actor": Holds.IDS, "text": Holds.NOTATION},
     "game_table": {
         "id": Holds.NOTHING,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, Row, Select, and_, case, cast, func, literal, or_, select, union_all
+from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, or_, select, union_all
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH
-from bot.ledger.read_models import Audit, Entry, ErasureRow, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -30,9 +30,6 @@ from bot.ledger.writes import (
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
-
-ROWS_A_QUERY: Final = 200
-"""How many transfers a statement looks through in one query."""
 
 FAULTS_REPORTED: Final = 5
 """How many faults of each kind an audit names."""
@@ -55,96 +52,8 @@ def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
 
-def statement(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[Entry]:
-    """What a player got and gave, newest first; all transfers of a hand that have no note are one entry."""
-    own = {number for (number,) in connection.execute(_own_accounts(group, player))}
-    entries: dict[object, Entry] = {}
-    hands: set[int] = set()
-    last = before
-    while own and len(entries) < limit:
-        rows = connection.execute(_movements(own, last).limit(ROWS_A_QUERY)).all()
-        for row in rows:
-            last = row.id
-            in_hand = _is_summed(row)
-            if in_hand and row.hand in hands:
-                continue
-            if len(entries) == limit:
-                break
-            if in_hand:
-                hands.add(row.hand)
-            entries[("hand", row.hand) if in_hand else row.id] = _entry(row, own)
-        if hands:
-            # A hand is shown where its newest transfer stands, and whole, though older ones lie pages further on.
-            for number, newest, amount in connection.execute(_of_hands(own, hands)):
-                entry = entries.get(("hand", number))
-                if entry is None:
-                    continue
-                if newest != entry.id:
-                    del entries[("hand", number)]
-                    continue
-                entries[("hand", number)] = Entry(
-                    entry.id, entry.at, amount, False, "hand", entry.counterpart, number, "", ""
-                )
-        if len(rows) < ROWS_A_QUERY and (not rows or len(entries) < limit):
-            break
-    return list(entries.values())
-
-
-def _own_accounts(group: str, player: str) -> Select[Any]:
-    return select(_account.id).where(
-        _account.group_id == group, _account.player == player, _account.kind.in_((WALLET, STACK))
-    )
-
-
 _source = schema.account.alias("source")
 _target = schema.account.alias("target")
-_movement = (
-    select(
-        schema.transfer,
-        _source.c.kind.label("source_kind"),
-        _source.c.owner.label("source_owner"),
-        _target.c.kind.label("target_kind"),
-        _target.c.owner.label("target_owner"),
-    )
-    .join(_source, _source.c.id == _transfer.source_account)
-    .join(_target, _target.c.id == _transfer.target_account)
-)
-
-
-def _movements(own: set[int], before: int | None) -> Select[Any]:
-    mine = or_(_transfer.party.in_(own), and_(_transfer.second_party.is_not(None), _transfer.second_party.in_(own)))
-    query = _movement.where(mine).order_by(_transfer.id.desc())
-    return query if before is None else query.where(_transfer.id < before)
-
-
-def _of_hands(own: set[int], hands: set[int]) -> Select[Any]:
-    gained = case((_transfer.target_account.in_(own), _transfer.amount), else_=-_transfer.amount)
-    pot_and_stack = or_(
-        and_(_transfer.source_account.in_(own), _target.c.kind == POT),
-        and_(_transfer.target_account.in_(own), _source.c.kind == POT),
-    )
-    return (
-        select(_transfer.hand, func.max(_transfer.id), cast(func.sum(gained), BigInteger))
-        .join(_source, _source.c.id == _transfer.source_account)
-        .join(_target, _target.c.id == _transfer.target_account)
-        .where(_transfer.hand.in_(hands), _transfer.note == "", pot_and_stack)
-        .group_by(_transfer.hand)
-    )
-
-
-def _is_summed(row: Row[Any]) -> bool:
-    return row.hand is not None and not row.note and POT in (row.source_kind, row.target_kind)
-
-
-def _entry(row: Row[Any], own: set[int]) -> Entry:
-    gains, gives = row.target_account in own, row.source_account in own
-    between = gains and gives
-    if between:
-        gains = row.target_kind == WALLET
-    other = (row.source_kind, row.source_owner) if gains else (row.target_kind, row.target_owner)
-    counterpart = Account(other[0], row.group_id, other[1])
-    amount = row.amount if gains else -row.amount
-    return Entry(row.id, moment(row.at), amount, between, row.reason, counterpart, row.hand, row.actor, row.note)
 
 
 def hand(connection: Connection, condition: Any) -> HandRow | None:
@@ -245,6 +154,14 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
     wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
+
+
+def table(connection: Connection, number: str) -> TableSaved | None:
+    """A table by its id."""
+    tables = schema.game_table.c
+    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
+    row = connection.execute(query.where(tables.id == number)).first()
+    return None if row is None else TableSaved(*row)
 
 
 def tables_for_chips(connection: Connection, group: str) -> int:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.ledger.writes import Account
-
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
@@ -89,27 +87,81 @@ class ErasureRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a player's statement."""
+class StatementLine:
+    """One line of a player's statement: a hand, or a movement that is none; chips that stay the player's make none."""
 
-    id: int
-    """Larger is newer; the ``before`` of the next page."""
+    number: int
+    """From 1 on, without a gap."""
 
     at: datetime
     amount: int
-    """Chips the player got, or gave if negative.
+    """Chips the player got, or lost if negative."""
 
-    For a move between the player's own wallet and stack: what the wallet got or gave.
-    """
-
-    own: bool
-    """Whether the chips only moved between the player's own wallet and stack."""
+    balance: int
+    """All that the player has after it: in the wallet, on tables and in the pots of running hands."""
 
     reason: str
-    counterpart: Account
+    """``hand``, ``called-off`` for a hand whose stakes went back, or the reason of the transfer."""
+
     hand: int | None
+    """The hand that it is about, by its number among all."""
+
+    game: str
+    """The game of that hand."""
+
     actor: str
+    """Who did it, where it was not the player."""
+
     note: str
+    """Why, as they said."""
+
+    other: str
+    """The player who gave or got the chips, if one did."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatementDay:
+    """What the lines of one day came to."""
+
+    at: datetime
+    """When its last line was written."""
+
+    first: int
+    last: int
+    """The numbers of its lines."""
+
+    amount: int
+    """What all of them came to."""
+
+    won: int
+    """What its hands came to, those with computer players included."""
+
+    balance: int
+    """All that the player had at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that is over, with what everybody saw of its chips."""
+
+    hand: int
+    """Its number among all hands."""
+
+    number: int
+    """Its number at its table."""
+
+    game: str
+    players: tuple[str, ...]
+    """By seat, as are the chips."""
+
+    stacks: tuple[int, ...]
+    """The chips of each before it."""
+
+    nets: tuple[int, ...]
+    opened: datetime
+    closed: datetime
+    voided: str
+    """Why it was called off or reversed; empty if it was neither."""
 
 
 @dataclass(frozen=True, slots=True)

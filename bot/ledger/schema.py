@@ -82,6 +82,8 @@ hand = Table(
     Column("voided", Text, nullable=False, server_default=text("''")),
     Column("announced", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
+    # What is remembered of each seat, as far as everybody could see it.
+    Column("facts", Text, nullable=False, server_default=text("''")),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
 )
@@ -211,6 +213,29 @@ statement_line = Table(
     Column("unranked", BigInteger, nullable=False),
     CheckConstraint("(hand IS NULL) <> (transfer IS NULL)", name="cause"),
     Index(None, "account", "at"),
+    sqlite_with_rowid=False,
+)
+
+# How often a player has done or had something in all hands of a game, by the number of their wallet.
+player_count = Table(
+    "player_count",
+    metadata,
+    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("what", Text, primary_key=True),
+    Column("times", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The most that a player has reached in any hand of a game, and the first hand in which they did.
+player_best = Table(
+    "player_best",
+    metadata,
+    Column("account", BigInteger, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("what", Text, primary_key=True),
+    Column("value", BigInteger, nullable=False),
+    Column("hand", BigInteger, ForeignKey("hand.id"), nullable=False),
     sqlite_with_rowid=False,
 )
 

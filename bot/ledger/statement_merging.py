@@ -5,7 +5,7 @@ Lines say what hands and transfers say as well, so nothing of the past is lost w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from typing import Any
 
@@ -19,13 +19,7 @@ _account, _line = schema.account, schema.statement_line
 
 def merge_statements(connection: Connection, old: str, new: str) -> None:
     """Let the statement of everybody with a wallet in two groups go on in the second one, with the lines of both."""
-    ending, going_on = _account.alias("ending"), _account.alias("going_on")
-    both = (
-        select(ending.c.id, going_on.c.id)
-        .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
-        .where(ending.c.kind == WALLET, ending.c.group_id == old, going_on.c.group_id == new)
-    )
-    pairs = connection.execute(both).all()
+    pairs = wallets_in_both(connection, old, new)
     if not pairs:
         return
     triggers = connection.execute(
@@ -37,6 +31,17 @@ def merge_statements(connection: Connection, old: str, new: str) -> None:
         _merge(connection, theirs, ours)
     for _, sql in triggers:
         connection.execute(text(sql))
+
+
+def wallets_in_both(connection: Connection, old: str, new: str) -> Sequence[tuple[int, int]]:
+    """The numbers of the two wallets of everybody who has one in each of two groups."""
+    ending, going_on = _account.alias("ending"), _account.alias("going_on")
+    both = (
+        select(ending.c.id, going_on.c.id)
+        .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
+        .where(ending.c.kind == WALLET, ending.c.group_id == old, going_on.c.group_id == new)
+    )
+    return [(theirs, ours) for theirs, ours in connection.execute(both)]
 
 
 def _merge(connection: Connection, theirs: int, ours: int) -> None:

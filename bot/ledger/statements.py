@@ -26,6 +26,9 @@ class Upsert(NamedTuple):
     added: bool = False
     """Whether a row is added to the one that it would replace, column by column."""
 
+    greatest: bool = False
+    """Whether a row that is not greater by those columns leaves the old one as it is, instead of being an error."""
+
 
 class RowUpdate(NamedTuple):
     """An update that must find its row, with its parameters in the order of the tuples."""
@@ -98,8 +101,13 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_closed": RowUpdate(
         update(_hand)
         .where(_hand.c.id == bindparam("_id"), _hand.c.closed_at.is_(None))
-        .values(closed_at=bindparam("_closed_at"), settlement=bindparam("_settlement"), voided=bindparam("_voided")),
-        ("_closed_at", "_settlement", "_voided", "_id"),
+        .values(
+            closed_at=bindparam("_closed_at"),
+            settlement=bindparam("_settlement"),
+            voided=bindparam("_voided"),
+            facts=bindparam("_facts"),
+        ),
+        ("_closed_at", "_settlement", "_voided", "_facts", "_id"),
     ),
     # A hand is closed once, so it is recorded once.
     "hand_recorded": RowUpdate(
@@ -136,6 +144,16 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_announced": RowUpdate(
         update(_hand).where(_hand.c.id == bindparam("_id")).values(announced=bindparam("_announced")),
         ("_announced", "_id"),
+    ),
+    "player_count": Upsert(
+        schema.player_count, ("account", "game", "what", "times"), ("account", "game", "what"), replace=True, added=True
+    ),
+    "player_streak": Upsert(
+        schema.player_count, ("account", "game", "what", "times"), ("account", "game", "what"), replace=True
+    ),
+    "player_best": Upsert(
+        schema.player_best, ("account", "game", "what", "value", "hand"), ("account", "game", "what"), replace=True,
+        newer=("value",), greatest=True,
     ),
     "journal": Upsert(schema.journal, ("table_id", "seq", "hand", "at", "actor", "text")),
     "log_entry": Upsert(schema.log_entry, ("id", "kind", "identity", "number", "attempt", "value")),
@@ -180,7 +198,9 @@ def _compiled(statement: Upsert | RowUpdate | RowRemoval, dialect: Dialect) -> P
     order = tuple(compiled.positiontup) if isinstance(compiled, SQLCompiler) and compiled.positiontup else ()
     if order != statement.columns:
         raise RuntimeError(f"the parameters of {compiled} stand in another order: {order}")
-    must_find = isinstance(statement, RowUpdate) or (isinstance(statement, Upsert) and bool(statement.newer))
+    must_find = isinstance(statement, RowUpdate) or (
+        isinstance(statement, Upsert) and bool(statement.newer) and not statement.greatest
+    )
     return PreparedStatement(str(compiled), must_find)
 
 

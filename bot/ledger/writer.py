@@ -16,14 +16,15 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import Connection, func, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.ledger import schema
+from bot.ledger import player_counts, schema
 from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
 from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
-from bot.ledger.writes import MINT, Account, Receipt, Transfer, WriteSet
+from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
 from engine.fairness.transparency_log import Head, LogTail
 
 T = TypeVar("T")
@@ -319,11 +320,14 @@ class Writer:
             batch = Batch(microseconds(self._now()), log, self._next_transfer)
             changed = [list(shares(each.writes)) for each in waiting]
             new = self._load_accounts(connection, waiting, changed)
+            batch.streaks = player_counts.streaks(connection, self._counted(waiting))
             for each, lines in zip(waiting, changed, strict=True):
                 batch.outcomes.append(self._add(batch, each.writes, lines))
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
+            for hand in batch.voided:
+                player_counts.recount_hand(connection, hand)
         self._keep_in_memory(batch)
         return batch.outcomes
 
@@ -348,6 +352,16 @@ class Writer:
             if number not in self._ends:
                 self._ends[number] = BEGINNING if account in unknown else statement_end(connection, number)
         return unknown
+
+    def _counted(self, waiting: Iterable[QueuedWriteSet]) -> set[PlayerGame]:
+        """Whose counts change."""
+        return {
+            PlayerGame(self._accounts[account].id, write.game)
+            for each in waiting
+            for write in each.writes
+            if type(write) is HandClosed and write.facts
+            for account in write.wallets
+        }
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
         """Load accounts, and return those that do not exist yet."""
@@ -403,6 +417,9 @@ class Writer:
                 batch.next_transfer += 1
             else:
                 ENCODERS[type(write)](batch, write)
+            if type(write) is HandClosed and write.facts:
+                for statement, counted in player_counts.rows(write, lambda each: accounts[each].id, batch.streaks):
+                    batch.add(statement, counted)
         for share in lines:
             changes.setdefault(share.wallet, 0)
             account = self._accounts[share.wallet].id

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
 
 MOST_CHIPS = 10**12
@@ -225,6 +226,12 @@ class HandClosed:
 
     with_computers: bool = False
     """Whether a computer player was dealt in, so that the nets count in nobody's ranking."""
+
+    game: str = ""
+    """The game whose counts of the players change; empty where chips are for practice, or the hand was called off."""
+
+    facts: tuple[SeatFacts, ...] = field(default=(), repr=False)
+    """What is remembered of each seat, for these counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,184 @@
-"""Who ended an evening at a table with what, for the message that closes it."""
+"""How an evening at a table went: who brought and left with what, who owes whom, and the card that tells of it.
+
+Everything is read from the tallies of the table, in which every fact is one that everybody has seen.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.messages import Picture
+from bot.messages.lookalikes import all_told_apart
+from bot.pictures.evening_card import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
-from bot.tables.state import TableState
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.settling import settling_lines
+from bot.tables.state import TableState, Tally
 from bot.wording import Translator
 
 
+class Standing(NamedTuple):
+    """How one player stands at a table, or stood when they got up."""
+
+    tally: Tally
+    name: str
+    has: int
+    """The chips that they have taken away, with those before them now; a running hand counts as if it had not begun."""
+
+    net: int
+
+
+def standings(state: TableState) -> list[Standing]:
+    """Everybody who has sat at a table, who won most first."""
+    names = all_told_apart({tally.player: tally.name for tally in state.tallies})
+    hand = state.playing
+    at_table = {chair.player: chair.stack for chair in state.seated}
+    if hand is not None:
+        for player, staked in zip(hand.players, hand.round.staked, strict=True):
+            at_table[player] = at_table.get(player, 0) + staked
+    found = []
+    for tally in state.tallies:
+        lies = at_table.get(tally.player, 0)
+        found.append(Standing(tally, names[tally.player], tally.took + lies, tally.net + lies))
+    return sorted(found, key=lambda each: (-each.net, each.name))
+
+
 def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """What everybody took away from a closed table and their net against what they brought, who won most first.
+    """What everybody took away from a table and their net against what they brought, and who owes whom.
 
     There is nothing to tell of a table at which no hand was played.
     """
     if not state.hands_played:
         return ()
-    tallies = sorted(state.tallies, key=lambda tally: (-tally.net, tally.name))
-    nets = [net_text(tally.net, translate) for tally in tallies]
-    if len(tallies) <= FEW_PLAYERS:
+    found = standings(state)
+    if len(found) <= FEW_PLAYERS:
         lines = [
-            translate("evening-line", name=tally.name, chips=tally.took, net=net)
-            for tally, net in zip(tallies, nets, strict=True)
+            translate("evening-line", name=each.name, chips=each.has, net=net_text(each.net, translate))
+            for each in found
         ]
     else:
-        entries = zip(tallies, nets, strict=True)
-        lines = fill_lines(translate("evening-short", name=tally.name, net=net) for tally, net in entries)
-    return (translate("evening-title", hands=state.hands_played), *lines)
+        lines = fill_lines(
+            translate("evening-short", name=each.name, net=net_text(each.net, translate)) for each in found
+        )
+    title = translate("evening-title" if state.closed else "evening-title-so-far", hands=state.hands_played)
+    return (title, *lines, "", *settling(state, translate))
+
+
+def settling(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """Who owes whom after an evening; nobody does at a practice table.
+
+    Hands in which a computer player was are left out: nobody can pay one, nor be paid by it, and what people won from
+    each other in such a hand cannot be told from what they won from it.
+    """
+    if state.practice:
+        return (translate("evening-practice"),)
+    computers = any(tally.computer and tally.hands for tally in state.tallies)
+    nets = {tally.player: tally.among_people for tally in state.tallies if not tally.computer}
+    names = all_told_apart({tally.player: tally.name for tally in state.tallies})
+    return (
+        translate("settle-title"),
+        *settling_lines(nets, names, translate),
+        *((translate("settle-computers"),) if computers else ()),
+    )
+
+
+def full_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """All that the card says, a line for each player."""
+    return tuple(" · ".join(filter(None, _facts(state, each, translate))) for each in standings(state))
+
+
+def _facts(state: TableState, standing: Standing, translate: Translator) -> tuple[str, ...]:
+    tally = standing.tally
+    return (
+        translate("evening-player", name=standing.name, net=net_text(standing.net, translate)),
+        translate("evening-chips", brought=tally.brought, has=standing.has),
+        translate("evening-reversed", net=net_text(-tally.reversed, translate)) if tally.reversed else "",
+        translate("evening-hands-won", hands=tally.hands, won=tally.won),
+        _biggest(state, tally, translate),
+        translate("evening-best", label=_best(state, tally, translate)) if tally.best else "",
+    )
+
+
+def _best(state: TableState, tally: Tally, translate: Translator) -> str:
+    return PRESENTERS[state.game_name].hand_label(tally.best, translate) if tally.best else ""
+
+
+def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:
+    """The most that a player got in a hand; nothing if they won none."""
+    if not tally.biggest:
+        return ""
+    return translate("evening-biggest-pot" if state.game.plays_for_pot else "evening-biggest-win", amount=tally.biggest)
+
+
+def card_title(state: TableState, began: datetime | None, translate: Translator) -> str:
+    """The game and the day of an evening, by when its last hand began, in the group's time zone."""
+    title = TITLES[state.game_name]
+    if state.practice:
+        title = translate("practice-title", title=title)
+    if began is None:
+        return title
+    date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
+    return f"{title} · {date}"
+
+
+def card_draft(
+    state: TableState,
+    began: datetime | None,
+    translate: Translator,
+    result: Callable[[], Picture] | None = None,
+) -> Callable[[], Picture] | None:
+    """How to draw the card of an evening; nothing else than the result if no hand was played.
+
+    Args:
+        state: the table, closed or not.
+        began: when its last hand began; ``None`` if that is not known.
+        translate: into the language of whoever sees it.
+        result: how to draw the last hand, which is to stand above the card.
+    """
+    if not state.hands_played or not state.tallies:
+        return result
+    title, found = card_title(state, began, translate), standings(state)
+    wide = len(found) <= IN_ONE_COLUMN
+    rows = [_row(state, each, translate, first=not place, wide=wide) for place, each in enumerate(found[:MOST_ROWS])]
+    notes = [
+        *([translate("evening-more", count=len(found) - MOST_ROWS)] if len(found) > MOST_ROWS else []),
+        translate("practice-footer" if state.practice else "card-footer"),
+    ]
+    legend = "" if wide else translate("evening-legend", pot="yes" if state.game.plays_for_pot else "no")
+    hands = translate("evening-hands", hands=state.hands_played)
+    alt = " ".join([translate("picture-evening", title=title, hands=hands), "; ".join(full_lines(state, translate))])
+
+    def drawn() -> Picture:
+        above = None if result is None else result()
+        result_png = b"" if above is None else above.png
+        png = evening_picture(rows, title=title, aside=hands, legend=legend, notes=notes, result=result_png)
+        if above is None:
+            return Picture(png, alt)
+        return above if png == above.png else Picture(png, f"{above.alt} {alt}")
+
+    return drawn
+
+
+def _row(state: TableState, standing: Standing, translate: Translator, *, first: bool, wide: bool) -> EveningRow:
+    """A player as the card shows them; among many in few letters, which the legend explains."""
+    tally = standing.tally
+    if wide:
+        hands = translate("evening-hands-won", hands=tally.hands, won=tally.won)
+        biggest = _biggest(state, tally, translate)
+        best = translate("evening-best", label=_best(state, tally, translate)) if tally.best else ""
+    else:
+        hands = translate("evening-hands-short", hands=tally.hands, won=tally.won)
+        biggest = translate("evening-biggest-short", amount=tally.biggest) if tally.biggest else ""
+        best = _best(state, tally, translate)
+    return EveningRow(
+        name=standing.name,
+        net=net_text(standing.net, translate),
+        chips=translate("evening-chips", brought=tally.brought, has=standing.has),
+        hands=hands,
+        biggest=biggest,
+        best=best,
+        first=first and standing.net > 0,
+    )

@@ -148,6 +148,9 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         Empty where nothing was shown, and in games in which everybody has known their own cards all along.
         """
 
+    def hand_label(self, label: str, translate: Translator) -> str:
+        """What a hand that was shown is called, by its label (:class:`engine.shown_hand.ShownHand`)."""
+
     def rules_pages(
         self, rules: RulesT_contra, own: ViewT_contra | None, translate: Translator
     ) -> tuple[RulesPage, ...]:

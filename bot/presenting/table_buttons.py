@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.groups import TableRules
+from bot.ledger import table_number
 from bot.messages import Button
 from bot.tables.state import AnyHand, TableState
 from bot.wording import Translator
@@ -92,10 +93,16 @@ def rules_button(state: TableState, translate: Translator) -> Button:
 
 
 def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, ...], ...]:
-    """The button below a closed table that opens another of the same game and preset."""
+    """The buttons below a closed table: one that opens another of the same game and preset, and one for its card."""
     verb = "practice" if state.practice else "open"
     command = " ".join(filter(None, (verb, state.game_name, state.preset)))
-    return ((Button(translate("button-open-again"), command, style="primary"),),)
+    again = Button(translate("button-open-again"), command, style="primary")
+    return ((again, *([evening_button(state, translate)] if state.hands_played else [])),)
+
+
+def evening_button(state: TableState, translate: Translator) -> Button:
+    """The button that leads to the card of an evening at a table, open or closed."""
+    return Button(translate("button-evening"), f"evening {table_number(state.id)}")
 
 
 def advance_buttons(state: TableState, translate: Translator) -> tuple[Button, ...]:

@@ -18,7 +18,7 @@ from bot.messages import (
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.evening import evening_lines
+from bot.presenting.evening import card_draft, evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
@@ -65,7 +65,7 @@ def lobby(
         evening = evening_lines(state, translate)
         ended = (*notices, *(("", *evening) if evening else ()))
         closed = Message(title, ended, footer, buttons=open_again(state, translate))
-        return Draft(with_fingerprints(closed, state, None, translate))
+        return Draft(with_fingerprints(closed, state, None, translate), card_draft(state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -260,7 +260,8 @@ def hand_message(
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
-    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), text.draw)
+    draw = card_draft(state, hand.began, translate, text.draw) if state.closed else text.draw
+    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:

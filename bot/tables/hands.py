@@ -20,6 +20,7 @@ from bot.tables.sealing import deal_to_json
 from bot.tables.seating import close, get_up
 from bot.tables.state import AnyHand, Chair, TableHand, TableState
 from engine import notation
+from engine.facts import Move
 from engine.fairness import Chance, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
@@ -169,13 +170,28 @@ def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHa
     """The hand after one more action."""
     step = hand.round.play(seat, action)
     events: tuple[Any, ...] = (Lapsed(seat), *step.events) if lapsed else step.events
-    return replace(hand, round=step.round, events=hand.events + events, actions=hand.actions + 1)
+    move = Move(seat, action.verb, hand.round.question, lapsed)
+    return replace(
+        hand,
+        round=step.round,
+        events=hand.events + events,
+        actions=hand.actions + 1,
+        moves=(*hand.moves, move),
+    )
 
 
 def _closed(hand: AnyHand) -> AnyHand:
     """The hand when the time of its window is up."""
-    step = hand.round.close()
-    return replace(hand, round=step.round, events=hand.events + step.events, actions=hand.actions + 1)
+    now = hand.round
+    step = now.close()
+    moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
+    return replace(
+        hand,
+        round=step.round,
+        events=hand.events + step.events,
+        actions=hand.actions + 1,
+        moves=(*hand.moves, *moves),
+    )
 
 
 def repeated(hand: AnyHand, line: JournalLine, game: Game[Any, View]) -> AnyHand:
@@ -247,7 +263,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         deals_next = state.number_of(hand.players[over.next_dealer])
     nets = tuple(over.settlement[seat] for seat in range(len(hand.players)))
     net = dict(zip(hand.chairs, nets, strict=True))
-    closed = counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand.players)
+    closed = with_facts(counted(closed_with_record(hand.id, hand.dealt, net, nets), state, hand.players), state, hand)
     # The sealed packs themselves weigh more than all else at a table, and its record has what was of use in them.
     state = replace(
         state,
@@ -256,7 +272,7 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    after, rows = empty_chairs(closing_if_left(state, hand.rules))
+    after, rows = empty_chairs(closing_if_left(state.with_result(hand), hand.rules))
     return after, [closed, *rows]
 
 
@@ -266,6 +282,13 @@ def counted(closed: HandClosed, state: TableState, players: Sequence[PlayerId]) 
         return closed
     wallets = tuple([wallet(state.place.group, player) for player in players])
     return replace(closed, wallets=wallets, with_computers=any(map(is_computer, players)))
+
+
+def with_facts(closed: HandClosed, state: TableState, hand: AnyHand) -> HandClosed:
+    """The end of a hand with what is remembered of each seat; of practice nothing is."""
+    if state.practice:
+        return closed
+    return replace(closed, game=state.game_name, facts=state.game.facts(hand.round, hand.events, hand.moves))
 
 
 def closing_if_left(state: TableState, rules: GameRules) -> TableState:

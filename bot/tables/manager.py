@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.commands import Refusal, Request
 from bot.groups import TableRules
-from bot.ledger import TableSaved
+from bot.ledger import HandRow, TableSaved, WriteSet
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.offers import Offers
 from bot.tables.resume import resumed
 from bot.tables.services import Services
-from bot.tables.state import Notice, TableState, new_table
+from bot.tables.state import Notice, TableState, new_table, with_reversal
 from bot.tables.table import Table
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
@@ -224,6 +224,26 @@ class TableManager:
             if await table.void(request, hand, reason):
                 return True
         return False
+
+    async def store_reversal(self, row: HandRow, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
+        """Store that a finished hand is reversed, together with what its table remembers of the evening.
+
+        Args:
+            row: the hand.
+            nets: what each of its players had won or lost in it.
+            writes: the reversal.
+
+        Raises:
+            Overdrawn: somebody has spent what they won.
+            Refusal: the table is shutting down, or nothing can be stored.
+        """
+        table, ledger = self._by_id.get(row.table), self._services.ledger
+        if table is not None:
+            await table.store_reversal(nets, writes)
+        elif (stored := await ledger.table(row.table)) is None:
+            await ledger.commit(writes)
+        else:
+            await ledger.commit((*writes, with_reversal(stored, nets)))
 
     async def resume(self, stored: TableSaved) -> None:
         """Resume a table where the last run of the program left it, and tell what that could not tell."""

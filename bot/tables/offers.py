@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.groups import TableRules
+from bot.ledger import table_number
 from bot.messages import Person
 from bot.tables import next_deal
 from bot.tables.state import Chair, TableState
@@ -30,6 +31,7 @@ Name: TypeAlias = Literal[
     "rebuy-with",
     "rebuy-own",
     "daily",
+    "chips",
     "start",
     "shuffle",
     "hand",
@@ -39,6 +41,7 @@ Name: TypeAlias = Literal[
     "verify",
     "verify-mine",
     "last-cards",
+    "evening",
     "share",
     "notify",
     "notify-off",
@@ -170,6 +173,7 @@ class Offers:
                 yield from self._to_a_player(self.chair)
             yield from self._chips()
             yield from self._next_hand()
+        yield from self._own_chips()
         yield from self._to_look_at()
         yield from self._about_others()
         if not self.now.away:
@@ -215,6 +219,11 @@ class Offers:
         if short and not state.practice:
             yield Offer("daily", "daily", "chips", usual=True)
 
+    def _own_chips(self) -> Iterator[Offer]:
+        """Reading what one has, which is possible at any time."""
+        if not self.who.anonymous:
+            yield Offer("chips", "chips", "chips")
+
     def _rebuys(self, chair: Chair) -> Iterator[Offer]:
         tables = self.now.tables
         most = min(tables.max_buy_in - chair.stack, self.now.available)
@@ -257,6 +266,7 @@ class Offers:
         if hand is None:
             return
         yield Offer("verify", f"verify {hand.id}", "learn")
+        yield Offer("evening", f"evening {table_number(state.id)}", "learn")
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
             yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
-from bot.ledger import SealRow
-from bot.messages import Place, PlayerId
+from bot.ledger import SealRow, TableSaved
+from bot.messages import Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
+from engine.facts import Move
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
@@ -62,22 +63,46 @@ class Chair:
 
 
 TALLIES_KEPT = 200
-"""Of how many players a table remembers what they brought and took away; it forgets first who left first."""
+"""Of how many players a table remembers how they fared; it forgets first who left first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The chips that one player has brought to a table and taken away from it, in all the times they sat there."""
+    """How one player has fared at a table, in all the times they sat there."""
 
     player: PlayerId
     name: str
     brought: int = 0
     took: int = 0
+    hands: int = 0
+    """How many hands they were dealt into that were played to their end, those reversed since left out."""
+
+    won: int = 0
+    """In how many of them they won chips."""
+
+    biggest: int = 0
+    """The most chips that they took in a hand they won: out of the pot, or in a game without one their net."""
+
+    best: str = ""
+    """The best hand that they have shown, by its label; empty if they have shown none."""
+
+    strength: int = 0
+    """How good that was by the house rules of its hand."""
+
+    among_people: int = 0
+    """Their net of the hands in which no computer player was: what can be settled between people."""
+
+    reversed: int = 0
+    """Their net of the hands that were reversed later on: their wallets were given it back, or paid it back."""
 
     @property
     def net(self) -> int:
         """What they have won or lost at the table, once they have got up."""
-        return self.took - self.brought
+        return self.took - self.brought - self.reversed
+
+    @property
+    def computer(self) -> bool:
+        return is_computer(self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +140,9 @@ class TableHand(Generic[ViewT_co]):
     """Every event so far, for the history of the hand."""
 
     actions: int = 0
+
+    moves: tuple[Move, ...] = field(default=(), repr=False)
+    """Every move so far; sealed answers are among them."""
 
     @property
     def over(self) -> bool:
@@ -305,7 +333,7 @@ class TableState:
     def tallied(self, chair: Chair, *, brought: int = 0, took: int = 0) -> TableState:
         """The same table after a player has brought chips or taken some away."""
         before = self.tally(chair.player) or Tally(chair.player, chair.name)
-        now = Tally(chair.player, chair.name, before.brought + brought, before.took + took)
+        now = replace(before, name=chair.name, brought=before.brought + brought, took=before.took + took)
         others = [each for each in self.tallies if each.player != chair.player]
         gone = [each for each in others if self.chair_of(each.player) is None]
         if len(others) >= TALLIES_KEPT and gone:
@@ -331,6 +359,57 @@ class TableState:
         return replace(
             self, tallies=tallies, hand=hand, sealed=sealed, host=other(self.host), last_dealer=other(self.last_dealer)
         )
+
+    def with_result(self, hand: AnyHand) -> TableState:
+        """The same table after a hand has been played to its end."""
+        settlement = hand.round.settlement
+        assert settlement is not None
+        shown = {each.seat: each for each in self.game.shown_hands(hand.events, hand.rules)}
+        with_people = not any(map(is_computer, hand.players))
+        seats = {player: seat for seat, player in enumerate(hand.players)}
+
+        def counted(tally: Tally) -> Tally:
+            seat = seats.get(tally.player)
+            if seat is None:
+                return tally
+            net, best = settlement[seat], shown.get(seat)
+            got = net + (hand.round.staked[seat] if self.game.plays_for_pot else 0)
+            if best is not None and (not tally.best or best.strength > tally.strength):
+                tally = replace(tally, best=best.label, strength=best.strength)
+            return replace(
+                tally,
+                hands=tally.hands + 1,
+                won=tally.won + (net > 0),
+                biggest=max(tally.biggest, got) if net > 0 else tally.biggest,
+                among_people=tally.among_people + (net if with_people else 0),
+            )
+
+        return replace(self, tallies=tuple(map(counted, self.tallies)))
+
+    def with_reversal(self, nets: Mapping[PlayerId, int]) -> TableState:
+        """The same table after a hand has been reversed in which players had these nets.
+
+        The biggest pot and the best hand stay: they were seen, whatever became of the chips.
+        """
+        with_people = not any(map(is_computer, nets))
+
+        def counted(tally: Tally) -> Tally:
+            net = nets.get(tally.player)
+            if net is None:
+                return tally
+            return replace(
+                tally,
+                hands=max(tally.hands - 1, 0),
+                won=max(tally.won - (net > 0), 0),
+                among_people=tally.among_people - (net if with_people else 0),
+                reversed=tally.reversed + net,
+            )
+
+        return replace(self, tallies=tuple(map(counted, self.tallies)))
+
+    @property
+    def stored_tallies(self) -> list[list[Any]]:
+        return [list(astuple(each)) for each in self.tallies]
 
     def to_json(self) -> str:
         """What is stored of the table itself; chips and hands have their own places."""
@@ -359,7 +438,7 @@ class TableState:
                 "next_dealer_chair": self.next_dealer_chair,
                 "last_dealer": self.last_dealer,
                 "streak": self.streak,
-                "tallies": [[each.player, each.name, each.brought, each.took] for each in self.tallies],
+                "tallies": self.stored_tallies,
                 "hands_played": self.hands_played,
                 "voids": self.voids,
                 "given_up": self.given_up,
@@ -420,6 +499,19 @@ def _restored_chair(stored: Mapping[str, Any], stack: int) -> Chair:
         return chair
     name, amount, stage = chair.decided
     return replace(chair, decided=AdvanceAction(name, amount, tuple(stage)))
+
+
+def closed_table(stored: TableSaved) -> TableState:
+    """A closed table as it was stored: nobody sits there, and nothing is sealed for it."""
+    text = json.dumps({**json.loads(stored.state), "sealed": None})
+    place = Place(stored.group, stored.channel)
+    return replace(TableState.from_json(stored.table, place, stored.game, text, {}, 0), closed=True)
+
+
+def with_reversal(stored: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:
+    """A table that is not open, after a hand was reversed in which players had these nets."""
+    tallies = closed_table(stored).with_reversal(nets).stored_tallies
+    return replace(stored, state=json.dumps({**json.loads(stored.state), "tallies": tallies}, separators=(",", ":")))
 
 
 def new_table(

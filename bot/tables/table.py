@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from bot.commands import Refusal, Request
-from bot.ledger import WriteSet, name_of
+from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import PlayerId
 from bot.tables import next_deal, seating, turns, voiding
-from bot.tables.changes import Change, Outcome
+from bot.tables.changes import Change, Outcome, saved
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.hands import SYSTEM
@@ -173,6 +173,30 @@ class Table:
             return False
         await self._mailbox.ask(carry_out)
         return True
+
+    async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
+        """Store that a finished hand is reversed, together with what the table remembers of the evening.
+
+        Args:
+            nets: what each of its players had won or lost in it.
+            writes: the reversal.
+
+        Raises:
+            Overdrawn: somebody has spent what they won.
+            Refusal: the table is shutting down, or nothing can be stored.
+        """
+
+        async def carry_out() -> Overdrawn | None:
+            after = self.state.with_reversal(nets)
+            try:
+                await self._store.commit(Change(after, (*writes, saved(after)), silent=True))
+            except Overdrawn as overdrawn:
+                return overdrawn
+            return None
+
+        overdrawn = await self._mailbox.ask(carry_out)
+        if overdrawn is not None:
+            raise overdrawn
 
     async def place_gone(self, reason: str) -> None:
         """Close the table because its place is gone; every stack goes back to where it came from.

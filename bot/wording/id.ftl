@@ -631,9 +631,18 @@ notice-pack-opened = Semua sudah setuju: seluruh kartu ronde { $hand } sekarang 
 notice-house-changed = { $changes } mulai ronde berikutnya, oleh { $name }.
 notice-preset-saved = { $game }: { $name } menyimpan aturan rumah sebagai preset { $preset }.
 notice-preset-deleted = { $game }: { $name } menghapus preset { $preset }.
-notice-bank-grant = { $admin } memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
-notice-bank-take = { $admin } mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
-notice-bank-void = { $admin } membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+notice-bank-grant = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} memberi { $name } { NUMBER($amount) } chip. Alasan: { $reason }
+notice-bank-take = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} mengambil { NUMBER($amount) } chip dari { $name }. Alasan: { $reason }
+notice-bank-void = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} membatalkan ronde { $hand }: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 notice-daily = { $name } mengambil chip hari ini dan punya { NUMBER($floor) } lagi.
 
 ## Answers to the one who asked
@@ -853,21 +862,13 @@ fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
 ## Chips
 
 chips-title = Chipmu
-chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) }
-ledger-title = Dari mana dan ke mana chip { $name }
-ledger-line = #{ $id } · { $when } · { $amount } · { $what }
 ledger-empty = Belum ada apa-apa.
-ledger-more = Catatan lebih lama: /ledger { $name } { $before }
 reason-newcomer = chip untuk pemain baru
 reason-daily = chip harian
 reason-grant = diberi { $actor }: { $note }
 reason-take = diambil { $actor }: { $note }
-reason-sit-down = dibawa ke meja
-reason-get-up = kembali dari meja
-reason-hand = ronde { $hand }
-reason-moved = ikut pindah waktu grupnya berubah
-reason-void = ronde { $hand } dibatalkan: { $note }
-reason-reversal = ronde { $hand } dibatalkan { $actor }: { $note }
+reason-hand = { $game }, ronde { $hand }
+reason-reversal = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
 void-place-gone = channel atau topiknya dihapus
 
 ## Settings and privacy
@@ -1895,6 +1896,177 @@ command-forget-now = dilupakan, setelah membaca apa yang terjadi
 parameter-code = kode
 discord-parameter-code = Yang dibawa tombol "forget me"
 discord-group-forget = Minta saya melupakanmu
+# --- evenings and settling up ---
+
+evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-hands = { NUMBER($hands) } ronde
+evening-player = { $name }: { $net }
+evening-chips = { NUMBER($brought) } → { NUMBER($has) }
+evening-reversed = dibatalkan kemudian: { $net }
+evening-hands-won = { NUMBER($hands) } ronde, menang { NUMBER($won) }
+evening-hands-short = { NUMBER($won) } dari { NUMBER($hands) }
+evening-biggest-pot = pot terbesar { NUMBER($amount) }
+evening-biggest-win = menang terbesar { NUMBER($amount) }
+evening-biggest-short = maks { NUMBER($amount) }
+evening-best = terbaik { $label }
+evening-legend = { $pot ->
+    [yes] awal → akhir · menang · pot terbesar · kartu terbaik
+   *[other] awal → akhir · ronde menang · terbesar · kartu terbaik
+}
+evening-more = dan { NUMBER($count) } lagi
+evening-practice = Chip latihan: tidak dihitung, jadi tidak ada yang berutang.
+picture-evening = { $title }, { $hands }. Menang atau kalah, dibawa → di akhir:
+settle-title = Hitung-hitungan, dalam chip mainan:
+settle-line = { $debtor } berutang { NUMBER($amount) } ke { $creditor }
+settle-short = { $debtor } → { $creditor } { NUMBER($amount) }
+settle-nobody = Tidak ada yang berutang.
+settle-odd = { NUMBER($count) } chip ganjil tidak ditanggung siapa pun.
+settle-computers = Ronde dengan pemain komputer tidak dihitung.
+button-evening = Hasil meja
+button-evening-older = ◂ Lebih lama
+button-evening-newer = Lebih baru ▸
+button-evening-text = Sebagai teks
+button-evening-picture = Sebagai gambar
+parameter-evening = meja
+discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
+command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
+command-evening-text = hal yang sama tanpa gambar
+refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.
+notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
+notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
+notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
+correction-grant = Beri chip ini?
+correction-take = Ambil chip ini?
+correction-void = Batalkan ronde ini?
+correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } mendapat kembali { NUMBER($amount) }
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
+correction-reason = Alasan: { $reason }
+correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
+button-correction-confirm = Ya, lakukan
+button-correction-discard = Tidak
+answer-correction-discarded = Tidak ada yang pindah.
+refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
+parameter-correction = koreksi
+discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
+command-bank-confirm = lakukan yang terakhir ditampilkan
+command-bank-discard = lupakan yang terakhir ditampilkan
+settle-page-title = Hitung-hitungan
+settle-today = Hari ini sejak tengah malam:
+settle-this-week = Minggu ini, sejak Senin:
+settle-since-ever = Sejak awal, karena belum ada yang ditandai lunas:
+settle-since-mark = Sejak lunas terakhir, { $day }, { $time }:
+settle-ask = Semua sudah lunas? Mulai sekarang hanya kemenangan berikutnya yang dihitung.
+button-settle-mark = Sejak terakhir
+button-settle-day = Hari ini
+button-settle-week = Minggu ini
+button-settle-done = Tandai lunas
+button-settle-sure = Ya, semua lunas
+notice-settled = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} menandai semua chip mainan lunas sampai saat ini.
+answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
+refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
+refused-settle-host = Hanya admin, atau tuan rumah meja yang terbuka di sini, yang bisa menandai lunas.
+command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
+command-settle-day = siapa berutang ke siapa sejak tengah malam
+command-settle-week = siapa berutang ke siapa sejak Senin
+command-settle-mark = tandai lunas yang dimenangkan sejauh ini
+parameter-until = sampai
+parameter-since = sejak
+discord-parameter-until = Diisi oleh tombol
+discord-parameter-since = Diisi oleh tombol
+button-settle = Hitung-hitungan
+offer-evening = Hasil meja
+correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.
+## Statistics and records
+
+command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
+command-stats-page = satu halaman statistik seseorang
+command-records = lihat rekor grup
+button-stats = Statistik
+button-records = Rekor
+button-stats-chips = Chip
+button-stats-types = Jenis kartu
+button-stats-balance = Chip per hari
+stats-replay-hand = Ronde { $hand }
+stats-title = Statistik { $name }
+stats-title-game = { $game } · statistik { $name }
+stats-nothing = { $name } belum menyelesaikan satu ronde pun di sini.
+stats-nothing-own = Kamu belum menyelesaikan satu ronde pun di sini. Buka meja dan main: setiap ronde dihitung.
+stats-footer = Yang bisa dilihat semua orang di meja
+stats-footer-own = Hanya kamu yang melihat halaman ini
+stats-hands = { NUMBER($hands) } ronde, menang { NUMBER($won) } ({ $share }), hasil { $net }
+stats-showdown = Kartu dibuka di akhir: { NUMBER($times) } kali, { NUMBER($won) } di antaranya menang
+stats-pot = Pot terbesar yang dimenangkan: { NUMBER($chips) } (ronde { $hand })
+stats-win = Kemenangan terbesar: { NUMBER($chips) } (ronde { $hand })
+stats-best = Kartu terbaik: { $made } (ronde { $hand })
+stats-streak = Menang beruntun: { NUMBER($now) } sekarang, paling banyak { NUMBER($most) } (sampai ronde { $hand })
+stats-moves = Langkah: { $moves }
+stats-by-clock = Di antaranya karena waktu habis: { $moves }
+stats-move = { $move } { NUMBER($times) }
+stats-amount = { NUMBER($amount) }
+stats-types-title = { $game } · jenis kartu { $name }
+stats-types-own = { $count ->
+    [0] Belum ada kartumu yang dihitung: kartu yang dilipat sebelum lengkap tidak punya jenis.
+   *[other] { NUMBER($count) } kartumu, termasuk yang tidak dilihat orang lain.
+}
+stats-types-shown = { $count ->
+    [0] Belum ada kartu yang dibuka.
+   *[other] { NUMBER($count) } kartu yang dibuka untuk semua orang.
+}
+stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku.
+stats-types-folded = Kartu lemah lebih sering dilipat sebelum lengkap, jadi kartu kuat bisa muncul lebih sering dari itu.
+stats-types-without-odds = Tidak ada peluang pasti di sampingnya: pasangan di akhir tergantung apa yang kamu simpan dan klaim.
+stats-type-note = { NUMBER($times) } · { $share }
+stats-type-said = { $type }: { $note }.
+stats-type-said-odds = { $type }: { $note }, peluang { $odds }.
+stats-chart-own = Kartu
+stats-chart-odds = Peluang pasti
+stats-balance-title = Chipmu dari hari ke hari
+stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }). Semua chipmu dihitung, di dompet dan di meja.
+stats-day = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] Mei
+    [6] Jun
+    [7] Jul
+    [8] Agu
+    [9] Sep
+    [10] Okt
+    [11] Nov
+   *[12] Des
+}
+hand-pair-of = kembar: { $card }
+records-title = Rekor
+records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
+records-select = Lihat lagi satu ronde …
+records-footer = Ronde orang; pemain komputer tidak memegang rekor
+records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
+records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
+records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
+records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
+records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
+move-check = check
+move-bet = bet
+move-call = call
+move-raise = raise
+move-fold = fold
+move-all-in = all-in
+move-declare = sebut kartu
+move-stake = pasang
+move-bid = tawar
+move-pass = lewat
+move-show = buka kartu
+move-pass-bank = lepas bandar
+move-draw = ambil kartu
+move-pick-up = pungut
+move-dui = dui
+move-win = menang
+move-discard = buang
 ## Peringkat, musim, dan bank chip
 
 rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
@@ -1994,3 +2166,94 @@ refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season ope
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
 help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy
+## Statements, chips and exports
+
+kiu = Kiu
+statement-title = Rekening { $name }
+statement-days-title = Rekening { $name } per hari
+statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-day = { $day }: ronde { $won }{ $moved ->
+    [yes] , lainnya { $other }
+   *[no] { "" }
+} → { NUMBER($balance) }
+statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
+statement-hand = { $game }, ronde { $hand }
+statement-pick-hand = Satu ronde …
+statement-pick-day = Satu hari …
+button-newer = Lebih baru
+button-older = Lebih lama
+button-by-day = Per hari
+button-by-line = Per baris
+button-chips = Chip
+reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
+command-ledger-days = lihat hasil tiap hari
+chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
+chips-total = Semuanya: { NUMBER($total) }
+chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
+chips-given = Pemain baru dapat { NUMBER($grant) }. /daily mengisi sampai { NUMBER($floor) }, sekali sehari.
+chips-gifts = { $gifts ->
+    [0] Hadiah antar pemain dimatikan di sini.
+   *[other] Hadiah: /gift PEMAIN JUMLAH, sampai { NUMBER($gifts) } sehari.
+}
+chips-way-ledger = Rekening
+chips-way-evening = Malam ini
+chips-way-top = Teratas
+chips-way-stats = Statistik
+chips-way-history = Riwayat
+chips-way-export = Ekspor
+chips-way-daily = Chip harian
+offer-chips = Chip saya
+export-title = Ekspor
+export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
+export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.
+export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
+export-how = File CSV: bisa dibuka di aplikasi spreadsheet mana pun.
+export-made-hands = { NUMBER($count) } rondemu, yang terbaru dulu.
+export-made-movements = { NUMBER($count) } baris rekeningmu, yang terbaru dulu.
+export-made-evening = { NUMBER($count) } ronde di meja ini, yang terbaru dulu.
+export-cut = Hanya { NUMBER($most) } yang terbaru ada di file ini.
+button-export-hands = Ronde
+button-export-movements = Mutasi
+button-export-evening = Malam ini
+zone-title = Zona waktu
+zone-now = Hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-chosen = Mulai sekarang hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-how = Pilih zonamu, atau ketik /house zone KOTA.
+zone-region-title = { $region }, halaman { $page } dari { $pages }
+zone-several = Yang mana?
+zone-pick-region = Bagian dunia …
+zone-pick = Tempat …
+button-previous-page = Sebelumnya
+button-next-page = Berikutnya
+settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
+rule-gifts = Berapa chip yang boleh diberikan pemain ke pemain lain dalam sehari dengan /gift; 0 mematikan hadiah.
+rule-name-gifts = hadiah sehari
+phrase-gifts = { $gifts ->
+    [0] tanpa hadiah antar pemain
+   *[other] hadiah sampai { $value } sehari
+}
+reason-gift = { $gave ->
+    [yes] hadiah untuk { $other }
+   *[no] hadiah dari { $other }
+}
+notice-gift = { $giver } memberi { $name } { NUMBER($amount) } chip miliknya sendiri.
+answer-gift-given = Kamu memberi { $name } { NUMBER($amount) } chip.
+refused-gifts-off = Hadiah antar pemain dimatikan di sini. Admin bisa mengizinkannya dengan /house set gifts JUMLAH.
+refused-gift-to-yourself = Itu kamu sendiri. Sebut pemain lain.
+refused-gift-to-computer = { $name } pemain komputer dan tidak menerima hadiah.
+refused-gift-of-nothing = Tolong beri 1 sampai { NUMBER($most) } chip.
+refused-gift-beyond-limit = { $left ->
+    [0] Jatah hadiahmu hari ini sudah habis: { NUMBER($most) } chip. Coba lagi besok.
+   *[other] Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
+}
+refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.
+refused-nothing-to-export = Belum ada yang bisa diekspor. Mainkan satu ronde dulu.
+refused-nothing-of-that-name-to-export = Yang bisa saya ekspor: { $words }, bukan { $word }.
+refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari daftar di /house zone.
+parameter-zone = zona
+parameter-what = apa
+discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
+discord-parameter-what = hands, movements, atau evening
+command-gift = beri chip milikmu ke pemain lain
+command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
+command-house-zone = pilih zona waktu untuk hari dan jam di sini

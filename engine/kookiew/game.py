@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engine.facts import Move, SeatFacts
 from engine.game import Deal, Game, Verb
-from engine.kookiew import opponent
+from engine.kookiew import facts, opponent
 from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
-from engine.kookiew.round import KooKiewView, begin
+from engine.kookiew.round import KooKiewRound, KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.play import Action, Step
+from engine.kookiew.shown_hands import shown_hands
+from engine.play import Action, Event, Round, Step
+from engine.shown_hand import ShownHand
 
 
 class KooKiew(Game[KooKiewRules, KooKiewView]):
@@ -32,13 +35,27 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     presets: Mapping[str, KooKiewRules] = PRESETS
     pack = PACK
     card_names = NAME_OF
+    hand_types = facts.TYPES
 
     def _begin(self, deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
         return begin(deal)
 
+    def facts(self, over: Round[KooKiewView], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        assert isinstance(over, KooKiewRound)
+        return facts.facts(over, moves)
+
+    def type_odds(self, rules: KooKiewRules) -> Mapping[str, int]:
+        return facts.type_odds()
+
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: KooKiewRules) -> int:
         """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank
+
+    def shown_hands(self, events: Iterable[Event], rules: KooKiewRules) -> tuple[ShownHand, ...]:
+        return shown_hands(events, rules)
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from engine.betting import ADVANCE_VERBS
+from engine.facts import Move, SeatFacts
 from engine.game import Deal, Game, Verb
-from engine.play import Action, Step
-from engine.qiuqiu import opponent
+from engine.play import Action, Event, Round, Step
+from engine.qiuqiu import facts, opponent
 from engine.qiuqiu.events import EVENTS
-from engine.qiuqiu.round import QiuQiuView, begin
+from engine.qiuqiu.round import QiuQiuRound, QiuQiuView, begin
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
+from engine.qiuqiu.shown_hands import shown_hands
 from engine.qiuqiu.tiles import NAME_OF, TILES
+from engine.shown_hand import ShownHand
 
 
 class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
@@ -21,6 +24,7 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     name = "qiuqiu"
     fewest = 2
     most = 6
+    plays_for_pot = True
     verbs = (
         Verb("check"),
         Verb("bet", "amount"),
@@ -36,13 +40,27 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     presets: Mapping[str, QiuQiuRules] = PRESETS
     pack = TILES
     card_names = NAME_OF
+    hand_types = facts.TYPES
 
     def _begin(self, deal: Deal[QiuQiuRules]) -> Step[QiuQiuView]:
         return begin(deal)
 
+    def facts(self, over: Round[QiuQiuView], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        assert isinstance(over, QiuQiuRound)
+        return facts.facts(over, story, moves)
+
+    def type_odds(self, rules: QiuQiuRules) -> Mapping[str, int]:
+        return facts.type_odds(rules)
+
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: QiuQiuRules) -> int:
         """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante
+
+    def shown_hands(self, events: Iterable[Event], rules: QiuQiuRules) -> tuple[ShownHand, ...]:
+        return shown_hands(events, rules)
 
     def choose(self, view: QiuQiuView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -71,7 +71,11 @@ class Ranking:
 
     def label(self, tiles: Sequence[Tile]) -> str:
         """The best that four tiles can be declared as."""
-        return self.labels[-1 - self.strength(tiles) // _TIE_BREAKS]
+        return self.label_of(self.strength(tiles))
+
+    def label_of(self, strength: int) -> str:
+        """The label of hands of a strength."""
+        return self.labels[-1 - strength // _TIE_BREAKS]
 
     def declarations(self, tiles: Sequence[Tile]) -> tuple[str, ...]:
         """Every label that four tiles can be declared as, best first (QQ-16, QQ-18)."""
@@ -142,7 +146,7 @@ class Ranking:
             ValueError: the hand cannot be declared so.
         """
         best = self.strength(tiles)
-        if self.labels[-1 - best // _TIE_BREAKS] == label:
+        if self.label_of(best) == label:
             return best
         hand = hand_features(tiles)
         self._check_declared(hand, label)

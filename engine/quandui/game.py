@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from engine.facts import Move, SeatFacts
 from engine.game import Deal, Game, Verb
-from engine.play import Action, Step
-from engine.quandui import claims, opponent
+from engine.play import Action, Event, Round, Step
+from engine.quandui import claims, facts, opponent
 from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS
-from engine.quandui.round import QuanDuiView, begin
+from engine.quandui.round import QuanDuiRound, QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
+from engine.quandui.shown_hands import shown_hands
+from engine.shown_hand import ShownHand
 
 
 class QuanDui(Game[QuanDuiRules, QuanDuiView]):
@@ -35,13 +38,24 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     presets: Mapping[str, QuanDuiRules] = PRESETS
     pack = PACK
     card_names = NAME_OF
+    hand_types = facts.TYPES
 
     def _begin(self, deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
         return begin(deal)
 
+    def facts(self, over: Round[QuanDuiView], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
+        assert isinstance(over, QuanDuiRound)
+        return facts.facts(over, story, moves)
+
+    def hand_name(self, worth: int) -> str:
+        return facts.hand_name(worth)
+
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""
         return rules.buy_in
+
+    def shown_hands(self, events: Iterable[Event], rules: QuanDuiRules) -> tuple[ShownHand, ...]:
+        return shown_hands(events)
 
     def choose(self, view: QuanDuiView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -40,6 +40,7 @@ LOOKS = (
         "house",
     ),
     *("verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
+    *("stats", "stats sari", "stats budi", "stats page qiuqiu 2 wati", "stats page quan-dui 1 sari", "records"),
 )
 """What anybody may ask at any time, in vain or not."""
 

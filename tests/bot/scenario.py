@@ -166,8 +166,10 @@ class Scenario:
         return reply
 
     async def do(self, name: str, text: str, *, channel: str = "main") -> str:
-        """Let somebody type a line that must not be refused; return the answer."""
+        """Let somebody type a line that must not be refused, and confirm a correction of chips; return the answer."""
         reply = await self.say(name, text, channel=channel)
+        if any(button.command.startswith("bank confirm") for button in reply.message.pressable):
+            reply = await self.say(name, "bank confirm", channel=channel)
         assert not reply.refused, words(reply.message)
         return sentence(reply)
 

@@ -23,7 +23,10 @@ TESTS = Path(__file__).parents[1]
 TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
 """Kinds that take all that is left of the line."""
 
-ABOUT_THE_SENDER = {"hand", "hint", "chips", "ledger", "verify mine", "export me", "forget me"}
+ABOUT_THE_SENDER = {
+    *("hand", "hint", "chips", "ledger", "ledger days", "export", "verify mine", "stats", "stats page"),
+    *("export me", "forget me"),
+}
 """Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""
 
 SEATS_AS_THEY_ARE = {"shuffle", "advance"}

@@ -68,10 +68,10 @@ async def test_practice_chips_count_as_little_as_ever(scenario: Scenario) -> Non
     assert await scenario.in_wallet("sari") == FLOOR
 
 
-async def test_what_is_staked_is_shown_among_the_chips_on_tables(scenario: Scenario) -> None:
+async def test_what_is_staked_is_shown_beside_the_chips_on_tables(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
-    assert "Wallet 1,500 · on tables 500" in await scenario.do("sari", "chips")
+    assert "Wallet 1,500 · on tables 490 · in the pot 10" in await scenario.do("sari", "chips")
 
 
 # --- all at once -----------------------------------------------------------------------------------------------

@@ -96,15 +96,19 @@ async def test_the_richest_come_first(bank: Scenario) -> None:
 async def test_the_ledger_tells_what_happened_and_goes_back_page_by_page(bank: Scenario) -> None:
     for number in range(25):
         await bank.do("boss", f"bank grant sari 1 gift number {number}")
-    first = (await bank.say("sari", "ledger")).message
-    assert "gift number 24" in first.lines[0]
-    seen = list(first.lines)
-    page = first
-    while page.footer:
-        page = (await bank.say("sari", page.footer.partition("/")[2])).message
-        seen.extend(page.lines)
-    gifts = [line for line in seen if "gift number" in line]
+    page = (await bank.say("sari", "ledger")).message
+    assert "gift number 24" in page.lines[1]
+    pages = [page.lines]
+    while older := [each for each in page.pressable if each.label == "Older"]:
+        page = (await bank.press("sari", older[0])).message
+        pages.append(page.lines)
+    gifts = [line for lines in pages for line in lines if "gift number" in line]
     assert len(gifts) == len(set(gifts)) == 25
+    for lines in reversed(pages[:-1]):
+        (newer,) = [each for each in page.pressable if each.label == "Newer"]
+        page = (await bank.press("sari", newer)).message
+        assert page.lines == lines
+    assert "Newer" not in [each.label for each in page.pressable]
 
 
 async def test_anybody_reads_anybodys_ledger(bank: Scenario) -> None:
@@ -212,7 +216,7 @@ async def test_two_admins_voiding_the_same_hand_at_once_reverse_it_once(bank: Sc
     winner, loser, number = await finished_hand(bank)
     await bank.do(winner, "leave")
     replies = await asyncio.gather(
-        *(bank.app.dispatcher.handle(bank.command("boss", f"bank void {number} misdeal")) for _ in range(4))
+        *(bank.app.dispatcher.handle(bank.command("boss", f"bank void {number} misdeal !")) for _ in range(4))
     )
     assert sorted(reply.refused for reply in replies) == [False, True, True, True]
     assert not any(reply.transient for reply in replies)
@@ -254,7 +258,7 @@ LINES = (
     + ["join", "join 300", "start", "back", "rebuy"] * 6
     + ["leave", "sit out", "open qiuqiu", "open qiuqiu ninety-nine 300"]
     + ["daily", "add computer", "remove computer", "kick 2", "hand", "chips", "ledger", "status", "house apply"]
-    + ["bank grant sari 50 gift", "bank take budi 50 fine", "bank void 3 why", "bank void 7 why", "join 150"]
+    + ["bank grant sari 50 gift !", "bank take budi 50 fine !", "bank void 3 why !", "bank void 7 why !", "join 150"]
     + ["declare 9-5", "nonsense", "bet -5"]
 )
 
@@ -348,3 +352,84 @@ async def test_acting_all_at_once_only_the_one_who_is_asked_is_heard(scenario: S
     taken = [command.who.id for command, reply in zip(commands, replies, strict=True) if not reply.refused]
     assert taken[:1] == [player_id(asked)]
     assert scenario.hand().actions == len(taken) == 1
+
+
+# --- seen before it is done, and by everybody after it -----------------------------------------------------------
+
+
+async def test_an_admin_sees_what_will_move_and_presses_again(bank: Scenario) -> None:
+    page = await bank.say("boss", "bank grant sari 100 prize")
+    assert page.message.title == "Give these chips?"
+    assert "Sari: +100 (wallet 2,000 → 2,100)" in page.message.lines
+    assert "Reason: prize" in page.message.lines
+    assert await bank.in_wallet("sari") == 2000
+    assert not bank.chat.public(), "nobody is told of what was not done"
+    yes, _ = page.message.pressable
+    other = (await bank.say("boss", "bank take sari 500 fine")).message
+    assert "Sari: −500 (wallet 2,000 → 1,500)" in other.lines
+    assert (await bank.press("boss", yes)).refused, "another correction has been shown since"
+    assert await bank.in_wallet("sari") == 2000
+    sure, no = other.pressable
+    assert not (await bank.press("boss", sure)).refused
+    assert await bank.in_wallet("sari") == 1500
+    assert "Boss took 500 chips from Sari. Reason: fine" in bank.chat.text()
+    assert (await bank.press("boss", sure)).refused, "it is done once"
+    assert await bank.refused("boss", "bank discard") == "no-correction"
+    await bank.say("boss", "bank grant sari 100 prize")
+    assert not (await bank.press("boss", no)).refused
+    assert await bank.refused("boss", "bank confirm") == "no-correction"
+    assert await bank.refused("sari", "bank confirm") == "admin-only"
+    assert await bank.in_wallet("sari") == 1500
+
+
+async def test_whoever_types_an_exclamation_mark_means_it(bank: Scenario) -> None:
+    assert not (await bank.say("boss", "bank grant sari 100 prize !")).refused
+    assert await bank.in_wallet("sari") == 2100
+    assert "Reason: prize" in bank.chat.text()
+    assert "!" not in bank.chat.text().partition("Reason: prize")[2].splitlines()[0]
+
+
+async def test_before_a_hand_is_reversed_everybodys_chips_are_shown(bank: Scenario) -> None:
+    winner, loser, number = await finished_hand(bank)
+    await bank.do(winner, "leave")
+    page = (await bank.say("boss", f"bank void {number} misdeal")).message
+    gives = (
+        f"{winner.capitalize()}: −60 (wallet {await bank.in_wallet(winner):,} → {await bank.in_wallet(winner) - 60:,})"
+    )
+    gets = f"{loser.capitalize()}: +60 (wallet {await bank.in_wallet(loser):,} → {await bank.in_wallet(loser) + 60:,})"
+    assert page.lines[:3] == (f"QiuQiu · hand {number} · 1 January 2026, 20:00", gives, gets)
+    before = {name: await bank.in_wallet(name) for name in (winner, loser)}
+    await bank.press("boss", next(page.pressable))
+    after = {name: await bank.in_wallet(name) for name in (winner, loser)}
+    assert after == {winner: before[winner] - 60, loser: before[loser] + 60}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_a_reversed_hand_is_in_no_evening(bank: Scenario, closed: bool) -> None:
+    winner, loser, number = await finished_hand(bank)
+    assert f"{loser.capitalize()} owes {winner.capitalize()} 60" in (await bank.say("sari", "evening")).message.lines
+    if closed:
+        await bank.do("sari", "close")
+    else:
+        # What was won can be given back out of the wallet, though it lies on the table.
+        assert bank.is_open()
+    await bank.do("boss", f"bank void {number} misdeal")
+    page = (await bank.say("sari", "evening")).message
+    assert "Nobody owes anybody anything." in page.lines
+    text = (await bank.say("sari", "evening text")).message
+    line = next(line for line in text.lines if line.startswith(winner.capitalize()))
+    assert line.startswith(f"{winner.capitalize()}: ±0 · 500 → 560 · reversed later: −60 · 0 hands, 0 won")
+    await bank.restart()
+    assert (await bank.say("sari", "evening text")).message.lines == text.lines
+    await bank.sound()
+
+
+async def test_nobody_corrects_their_own_chips_unseen(bank: Scenario) -> None:
+    await bank.do("boss", "bank grant boss 500 because I can")
+    assert "Boss granted 500 chips to their own wallet. Reason: because I can" in bank.chat.text()
+    await bank.do("boss", "bank take boss 100 regret")
+    assert "Boss took 100 chips out of their own wallet. Reason: regret" in bank.chat.text()
+    _, _, number = await finished_hand(bank)
+    bank.admins.add("sari")
+    await bank.do("sari", f"bank void {number} misdeal")
+    assert f"Sari reversed hand {number}, in which they played themself" in bank.chat.text()

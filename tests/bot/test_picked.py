@@ -25,7 +25,7 @@ async def sent(scenario: Scenario, name: str, text: str) -> Reply:
 async def test_a_newcomer_is_known_by_a_safe_name_before_the_command_runs(scenario: Scenario) -> None:
     scenario.admins.add("boss")
 
-    assert not (await sent(scenario, "boss", "bank grant test:42 100 welcome")).refused
+    assert not (await sent(scenario, "boss", "bank grant test:42 100 welcome !")).refused
 
     assert scenario.app.members.name(GROUP, DEWI.id) == SHOWN
     assert await scenario.in_wallet(DEWI.id) == 2000 + 100, "the chips for newcomers, and the gift"
@@ -36,7 +36,7 @@ async def test_a_newcomer_is_known_once(scenario: Scenario) -> None:
     scenario.admins.add("boss")
 
     for _ in range(2):
-        await sent(scenario, "boss", "bank take test:42 100 twice")
+        await sent(scenario, "boss", "bank take test:42 100 twice !")
 
     assert await scenario.in_wallet(DEWI.id) == 2000 - 200
 

@@ -363,7 +363,7 @@ async def test_a_reversed_hand_is_opened_when_all_agree_and_neither_is_lost(scen
     await scenario.do("sari", "disclose 1")
     await scenario.do("budi", "disclose 1")
 
-    lines = [("wati", "disclose 1"), ("boss", "bank void 1 misdeal")]
+    lines = [("wati", "disclose 1"), ("boss", "bank void 1 misdeal !")]
     await asyncio.gather(*(scenario.app.dispatcher.handle(scenario.command(*each)) for each in lines))
     await scenario.app.wait_until_idle()
 

@@ -248,7 +248,7 @@ async def test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end(scena
     await scenario.restart()
     assert "without showing" in scenario.chat.text()
     assert "Table closed." in scenario.chat.text()
-    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again"]
+    assert [button.label for button in buttons(scenario.chat.newest())] == ["Open again", "Evening"]
 
 
 async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: Scenario) -> None:

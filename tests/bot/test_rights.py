@@ -57,7 +57,13 @@ EVERYBODY = {
         "house export",
         "chips",
         "ledger",
+        "ledger days",
+        "gift",
+        "export",
         "top",
+        "stats",
+        "stats page",
+        "records",
         "season",
         "seasons",
         "season table",
@@ -65,6 +71,11 @@ EVERYBODY = {
         "verify",
         "verify mine",
         "disclose",
+        "evening",
+        "evening text",
+        "settle",
+        "settle day",
+        "settle week",
         "fairness",
         "verify details",
         "fairness details",
@@ -79,9 +90,13 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "close", "remove computer"}
+HOST_OF_ANY_TABLE = {"settle mark"}
+"""What the host of any table of the group may do, and admins."""
+
 ADMINS = {
-    *("house preset", "house set", "house reset", "house apply", "house discard", "house language"),
+    *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
+    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("season open", "season close", "season reset"),
 }
@@ -90,6 +105,8 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
+    "records",
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
@@ -116,7 +133,10 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
+    *("evening", "evening text", "settle", "settle day", "settle week"),
 }
 """What is answered while the bot is not in the group."""
 
@@ -226,7 +246,7 @@ def cells(moment: str) -> Iterator[Cell]:
 
 
 def test_every_command_stands_in_exactly_one_list() -> None:
-    lists = (EVERYBODY, PLAYERS, ACTIONS, HOST, ADMINS)
+    lists = (EVERYBODY, PLAYERS, ACTIONS, HOST, HOST_OF_ANY_TABLE, ADMINS)
     assert sorted(itertools.chain(*lists)) == sorted(spec.name for spec in COMMANDS)
 
 
@@ -246,6 +266,8 @@ def may(cell: Cell) -> bool:
         return False
     if name in ADMINS:
         return role.admin
+    if name in HOST_OF_ANY_TABLE:
+        return role.admin or role.player in (RINI, OMAR) or (role.host and moment != "no table")
     if name not in AT_A_TABLE or cell.about_their_own_table:
         return True
     if moment == "no table" or not cell.way.reaches:

@@ -54,6 +54,7 @@ async def test_a_guest_is_offered_a_seat_with_amounts_and_nothing_for_players(sc
         "Rules",
         "House rules",
         "Invite",
+        "My chips",
         "Tell me when …",
     }
     (own,) = [each for each in offered if each.ask is not None]
@@ -68,7 +69,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     scenario.admins.add("ani")
     await scenario.sit("sari", "budi")
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
-    seated |= {"+500 chips", "Invite"}
+    seated |= {"+500 chips", "Invite", "My chips"}
 
     host = {"Remove somebody", "End …"}
     assert labels(await scenario.menu("budi")) == seated, "computer players play for chips with one person alone"
@@ -111,7 +112,14 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    reply = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+    page = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+
+    assert page.menu
+    assert scenario.state().playing is not None, "what would move is shown first"
+    assert "Sari gets back 10" in page.message.lines
+    yes, _ = page.message.pressable
+    assert (yes.label, yes.in_menu) == ("Yes, do it", True)
+    reply = await scenario.press("ani", yes)
 
     assert reply.menu
     assert scenario.state().playing is None
@@ -204,7 +212,9 @@ async def pressed(scenario: Scenario, name: str, button: Button) -> Reply:
         assert not isinstance(asked, Reply), words(asked.message)
         assert isinstance(asked, AmountQuestion)
         command = f"{command} {asked.least}"
-    return await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    reply = await scenario.say(name, command, turn=button.turn, in_menu=button.in_menu)
+    sure = next((each for each in reply.message.pressable if each.command.startswith("bank confirm")), None)
+    return reply if sure is None else await scenario.press(name, sure)
 
 
 @pytest.mark.parametrize("game", ["qiuqiu", "koo-kiew", "quan-dui"])
@@ -242,8 +252,12 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
-    if scenario.is_open() and standing(scenario, "ani").startswith("cutting"):
-        await scenario.wait(2)
+    while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+        # Nobody sits down or leaves while the next hand is cut.
+        await scenario.wait(1)
+    if scenario.is_open():
+        while (sealed := scenario.state().sealed) is not None and sealed.stands:
+            await scenario.wait(5)
     if scenario.is_open():
         sealed = scenario.state().sealed
         if sealed is not None and sealed.settled is not None:

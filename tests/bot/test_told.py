@@ -34,7 +34,7 @@ async def test_what_admins_do_is_read_by_everybody(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await scenario.do("sari", "chips")
     await scenario.do("boss", "house set hui on")
-    for text in ("house apply", "bank grant sari 100 gift", "bank take sari 1990 fine"):
+    for text in ("house apply", "bank grant sari 100 gift !", "bank take sari 1990 fine !"):
         assert await is_told(scenario, "boss", text), text
     assert await is_told(scenario, "sari", "daily")
 

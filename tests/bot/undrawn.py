@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Message
+from bot.presenting import evening, statistics_pages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.kookiew import roster
 from bot.presenting.qiuqiu import presenter as qiuqiu
@@ -19,6 +20,8 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
         (roster, ("settlement_picture",)),
         (qiuqiu, ("hand_picture", "laid_out_picture", "showdown_picture")),
         (quandui, ("held_picture", "won_picture")),
+        (evening, ("evening_picture",)),
+        (statistics_pages, ("balance_chart", "shares_chart")),
     ):
         for picture in pictures:
             monkeypatch.setattr(presenter, picture, _as_said)

@@ -1,14 +1,17 @@
-"""What admins do to other people's chips; each time everybody is told."""
+"""What admins do to other people's chips: they are shown first what will move, and each time everybody is told."""
 
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.dispatch.handlers.handler import Handlers, answer, told
-from bot.groups.reversal import reverse_hand
-from bot.ledger import MOST_CHIPS, Overdrawn
-from bot.messages import Reply
+from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.groups.corrections import Correction, Kind
+from bot.groups.reversal import nets_of, reversal, reversible_hand
+from bot.ledger import MOST_CHIPS, Overdrawn, wallet
+from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
-from bot.tables.state import Notice
+from bot.presenting import corrections
+from bot.presenting.corrections import Moved
+from bot.tables.state import AnyHand, Notice
 
 
 class BankHandlers(Handlers):
@@ -16,38 +19,156 @@ class BankHandlers(Handlers):
 
     async def grant(self, request: Request) -> Reply:
         """Give chips of the group to somebody."""
-        return await self._move(request, giving=True)
+        return await self._move(request, "grant")
 
     async def take(self, request: Request) -> Reply:
         """Take chips out of somebody's wallet."""
-        return await self._move(request, giving=False)
+        return await self._move(request, "take")
 
-    async def _move(self, request: Request, *, giving: bool) -> Reply:
+    async def _move(self, request: Request, kind: Kind) -> Reply:
         member = self._services.members.named(request.group, request.word("player"))
-        amount, reason = request.amount("amount") or 0, safe_text(request.word("reason"))
+        amount = request.amount("amount") or 0
         if not 1 <= amount <= MOST_CHIPS:
             raise Refusal("bank-amount-out-of-range", most=MOST_CHIPS)
-        wallets = self._services.wallets
-        try:
-            await (wallets.grant if giving else wallets.take)(request, member.player, amount, reason)
-        except Overdrawn as overdrawn:
-            raise Refusal("bank-takes-too-many", name=member.name, wallet=overdrawn.balance) from overdrawn
-        fields: dict[str, str | int] = {
-            "admin": request.who.name,
-            "name": member.name,
-            "amount": amount,
-            "reason": reason,
-        }
-        self._services.announcer.post(request.where, Notice("bank-grant" if giving else "bank-take", fields))
-        return told(answer(request, "bank-done"))
+        reason, sure = _reason(request)
+        return await self._shown_or_done(request, Correction(kind, reason, member.player, amount), sure=sure)
 
     async def void(self, request: Request) -> Reply:
         """Call a running hand off, or reverse what was won and lost in one that is over."""
-        services = self._services
-        hand, reason = request.amount("hand") or 0, safe_text(request.word("reason"))
+        reason, sure = _reason(request)
+        correction = Correction("void", reason, hand=request.amount("hand") or 0)
+        return await self._shown_or_done(request, correction, sure=sure)
+
+    async def confirm(self, request: Request) -> Reply:
+        """Carry out the correction that the sender was shown."""
+        kept = self._services.corrections
+        correction = kept.of(request.group, request.who.id, request.amount("correction"))
+        if correction is None:
+            raise Refusal("no-correction")
+        reply = await self._done(request, correction)
+        kept.drop(request.group, request.who.id)
+        return reply
+
+    async def discard(self, request: Request) -> Reply:
+        """Forget the correction that the sender was shown."""
+        if not self._services.corrections.drop(request.group, request.who.id):
+            raise Refusal("no-correction")
+        return answer(request, "correction-discarded")
+
+    # --- before it is done -------------------------------------------------------------------------------------
+
+    async def _shown_or_done(self, request: Request, correction: Correction, *, sure: bool) -> Reply:
+        if sure:
+            return await self._done(request, correction)
+        page = await self._preview(request, correction)
+        self._services.corrections.keep(request.group, request.who.id, correction)
+        return Reply(page, menu=True)
+
+    async def _preview(self, request: Request, correction: Correction) -> Message:
+        """What would move.
+
+        Raises:
+            Refusal: it cannot be done.
+        """
+        translate = request.translate
+        lines: list[str] = []
+        if correction.kind == "void":
+            title = translate("correction-void")
+            playing = self._playing(request.group, correction.hand)
+            if playing is not None:
+                game, hand = playing
+                lines.append(corrections.about_hand(hand.id, game, hand.began, translate))
+                lines.append(translate("correction-running"))
+                stakes = dict(zip(hand.names, hand.round.staked, strict=True))
+                lines.extend(corrections.stake_lines(stakes, translate))
+            else:
+                row = await reversible_hand(self._services.ledger, request.group, correction.hand)
+                lines.append(corrections.about_hand(row.hand, row.game, row.opened, translate))
+                back = {player: -net for player, net in nets_of(row).items() if net}
+                lines.extend(corrections.wallet_lines(await self._moved(request.group, back), translate))
+        else:
+            granted = correction.kind == "grant"
+            title = translate("correction-grant" if granted else "correction-take")
+            moved = {correction.player: correction.amount if granted else -correction.amount}
+            lines.extend(corrections.wallet_lines(await self._moved(request.group, moved), translate))
+        return corrections.preview(
+            title,
+            lines,
+            correction.reason,
+            correction.number,
+            request.table,
+            translate,
+            pressed=not request.who.anonymous,
+        )
+
+    async def _moved(self, group: str, chips: dict[PlayerId, int]) -> list[Moved]:
+        """What wallets would get and give, those that give first.
+
+        Raises:
+            Refusal: one of them holds too few chips.
+        """
+        moved = []
+        for player, net in sorted(chips.items(), key=lambda each: each[1]):
+            name = self._services.members.name(group, player)
+            before = await self._services.ledger.balance(wallet(group, player))
+            if before + net < 0:
+                raise Refusal("bank-takes-too-many", name=name, wallet=before)
+            moved.append(Moved(name, net, before))
+        return moved
+
+    def _playing(self, group: str, number: int) -> tuple[str, AnyHand] | None:
+        """A hand that is being played in a group, and its game."""
+        for table in self._services.tables.of_group(group):
+            hand = table.state.playing
+            if hand is not None and hand.id == number:
+                return table.state.game_name, hand
+        return None
+
+    # --- doing it ----------------------------------------------------------------------------------------------
+
+    async def _done(self, request: Request, correction: Correction) -> Reply:
+        if correction.kind == "void":
+            return await self._void(request, correction)
+        wallets, group, player = self._services.wallets, request.group, correction.player
+        giving, name = correction.kind == "grant", self._services.members.name(group, player)
+        try:
+            await (wallets.grant if giving else wallets.take)(request, player, correction.amount, correction.reason)
+        except Overdrawn as overdrawn:
+            raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
+        fields: dict[str, str | int] = {
+            **author(request),
+            "name": name,
+            "amount": correction.amount,
+            "reason": correction.reason,
+        }
+        if player == request.who.id:
+            notice = Notice("bank-grant-own" if giving else "bank-take-own", fields)
+        else:
+            notice = Notice("bank-grant" if giving else "bank-take", fields)
+        self._services.announcer.post(request.where, notice)
+        return told(answer(request, "bank-done"))
+
+    async def _void(self, request: Request, correction: Correction) -> Reply:
+        services, hand, reason = self._services, correction.hand, correction.reason
         if await services.tables.void(request, hand, reason):
             return told(answer(request, "you-voided", hand=str(hand)))
-        await reverse_hand(services.ledger, services.members, request, hand, reason)
-        fields: dict[str, str | int] = {"admin": request.who.name, "hand": str(hand), "reason": reason}
-        services.announcer.post(request.where, Notice("bank-void", fields))
+        async with services.ledger.record_lock:
+            row = await reversible_hand(services.ledger, request.group, hand)
+            writes = (*reversal(row, request.who.id, reason), *request.receipt)
+            try:
+                await services.tables.store_reversal(row, nets_of(row), writes)
+            except Overdrawn as overdrawn:
+                name = services.members.name(request.group, overdrawn.account.player)
+                raise Refusal("cannot-reverse", name=name) from overdrawn
+        fields = {**author(request), "hand": str(hand), "reason": reason}
+        own = not request.who.anonymous and request.who.id in row.players
+        services.announcer.post(request.where, Notice("bank-void-own" if own else "bank-void", fields))
         return told(answer(request, "bank-done"))
+
+
+def _reason(request: Request) -> tuple[str, bool]:
+    """Why it is done, and whether the sender has seen what will move, or typed that they mean it."""
+    typed = request.word("reason").rstrip()
+    if request.turn:
+        return safe_text(typed), request.sure
+    return safe_text(typed.removesuffix(SURE)), typed.endswith(SURE)

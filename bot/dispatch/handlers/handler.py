@@ -10,8 +10,10 @@ from bot.commands import Request
 from bot.dispatch.erasure import Erasure
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
+from bot.environment.clock import Clock
 from bot.environment.host import Host
 from bot.groups import Groups
+from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.rankings import Rankings
@@ -48,6 +50,8 @@ class Services:
     drafts: Drafts
     erasure: Erasure
     host: Host
+    corrections: Corrections
+    clock: Clock
     rankings: Rankings
 
 
@@ -70,6 +74,11 @@ class Handlers:
 def told(reply: Reply) -> Reply:
     """A reply that tells its receiver what everybody is told at the same time."""
     return replace(reply, told=True)
+
+
+def author(request: Request) -> dict[str, str | int]:
+    """Who does something, for everybody to read: by name, or an admin who writes in the name of the group."""
+    return {"admin": request.who.name, "by": "group" if request.who.anonymous else "person"}
 
 
 def answer(request: Request, key: str, **fields: str | int) -> Reply:

@@ -1,13 +1,12 @@
-"""Chips: who has how many, their transfers, and the daily top-up."""
+"""Chips: who has how many, and the daily top-up."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
-from bot.messages import PlayerId, Reply
-from bot.presenting import answers
+from bot.ledger import BeyondLimit, Overdrawn
+from bot.messages import Reply, is_computer
+from bot.presenting.chips_page import chips_page
 from bot.tables.state import Notice
 
 
@@ -15,31 +14,10 @@ class WalletHandlers(Handlers):
     """Answers questions about chips, and hands out the daily ones."""
 
     async def chips(self, request: Request) -> Reply:
-        """What the sender has."""
+        """What the sender has, and the way to all there is to read about chips."""
         wealth = await self._services.wallets.wealth(request.group, request.who.id)
-        return Reply(answers.chips(wealth.in_wallet, wealth.on_tables + wealth.at_stake, request.translate))
-
-    async def statement(self, request: Request) -> Reply:
-        """A page of somebody's ledger, or of one's own."""
-        group, members, player = request.group, self._services.members, request.who.id
-        if wanted := request.word("player"):
-            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
-                raise Refusal("not-played-here", name=name)
-            player = members.named(group, wanted).player
-        entries = await self._services.ledger.statement(
-            group, player, before=request.amount("before"), limit=answers.LEDGER_LINES
-        )
-        name = members.name(group, player)
-        return Reply(answers.ledger_page(name, entries, partial(self._actor, request), request.translate))
-
-    def _actor(self, request: Request, player: PlayerId) -> str:
-        """Who did something to chips: a member, or an admin who spoke as the group."""
-        members = self._services.members
-        return (
-            members.name(request.group, player)
-            if members.knows(request.group, player)
-            else request.translate("the-group")
-        )
+        rules = self._services.groups.of(request.group).tables
+        return Reply(chips_page(wealth, rules, request.table, request.translate), menu=True)
 
     async def daily(self, request: Request) -> Reply:
         """Fill up to the daily floor."""
@@ -52,3 +30,29 @@ class WalletHandlers(Handlers):
             return answer(request, "daily-not-due", floor=floor)
         services.announcer.post(request.where, Notice("daily", {"name": who.name, "floor": floor}))
         return told(answer(request, "daily-given", amount=given, floor=floor))
+
+    async def gift(self, request: Request) -> Reply:
+        """Give chips of one's own to another player, where the group allows it."""
+        services, who = self._services, request.who
+        most, amount = services.groups.of(request.group).tables.gifts, request.amount("amount") or 0
+        if not most:
+            raise Refusal("gifts-off")
+        wanted = request.word("player")
+        if not services.members.knows(request.group, wanted) and (name := request.picked_name(wanted)):
+            raise Refusal("not-played-here", name=name)
+        taker = services.members.named(request.group, wanted)
+        if taker.player == who.id:
+            raise Refusal("gift-to-yourself")
+        if is_computer(taker.player):
+            raise Refusal("gift-to-computer", name=taker.name)
+        if amount < 1:
+            raise Refusal("gift-of-nothing", most=most)
+        try:
+            await services.wallets.give(request, taker.player, amount)
+        except BeyondLimit as beyond:
+            raise Refusal("gift-beyond-limit", most=most, left=beyond.left) from beyond
+        except Overdrawn as overdrawn:
+            raise Refusal("gift-beyond-wallet", wallet=overdrawn.balance) from overdrawn
+        fields: dict[str, str | int] = {"giver": who.name, "name": taker.name, "amount": amount}
+        services.announcer.post(request.where, Notice("gift", fields))
+        return told(answer(request, "gift-given", name=taker.name, amount=amount))

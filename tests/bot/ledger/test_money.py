@@ -118,28 +118,30 @@ async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
 
 
 async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> None:
-    at_table, in_pot = stack(GROUP, "t", "ann"), pot(GROUP, "t")
+    at_table, in_pot, banker = stack(GROUP, "t", "ann"), pot(GROUP, "t"), stack(GROUP, "t", "bo")
+    over = HandClosed(1, (-5, 5), wallets=(ANN, BO))
     await ledger.commit((hand_opened(1), hand_opened(2), Transfer(MINT, ANN, 1000, "start", actor="house")))
     await ledger.commit((Transfer(ANN, at_table, 500, "sit"),))
     await ledger.commit((Transfer(at_table, in_pot, 10, "ante", 1), Transfer(at_table, in_pot, 20, "call", 1)))
     await ledger.commit((Transfer(MINT, ANN, 7, "grant", actor="boss", note="birthday"),))
-    await ledger.commit((Transfer(in_pot, at_table, 25, "win", 1), Transfer(at_table, in_pot, 10, "ante", 2)))
+    won = (Transfer(in_pot, at_table, 25, "win", 1), Transfer(in_pot, banker, 5, "win", 1))
+    await ledger.commit((*won, over, Transfer(at_table, in_pot, 10, "ante", 2)))
     await ledger.commit((Transfer(MINT, BO, 9, "start"),))
     shown = await ledger.statement(GROUP, "ann", before=None, limit=10)
-    assert [(each.amount, each.reason, each.hand, each.own, each.note) for each in shown] == [
-        (-10, "hand", 2, False, ""),
-        (-5, "hand", 1, False, ""),
-        (7, "grant", None, False, "birthday"),
-        (-500, "sit", None, True, ""),
-        (1000, "start", None, False, ""),
+    assert [(each.amount, each.balance, each.reason, each.hand, each.note) for each in shown] == [
+        (-5, 1002, "hand", 1, ""),
+        (7, 1007, "grant", None, "birthday"),
+        (1000, 1000, "start", None, ""),
     ]
     pages = []
     before = None
     while page := await ledger.statement(GROUP, "ann", before=before, limit=2):
         pages += page
-        before = page[-1].id
+        before = page[-1].number
     assert pages == shown
-    assert sorted(await ledger.ranked_by_balance(GROUP)) == [("ann", 1007), ("bo", 9)], "stakes are still theirs"
+    assert sorted(await ledger.ranked_by_balance(GROUP)) == [("ann", 1002), ("bo", 14)], "stakes are still theirs"
+    assert [(each.amount, each.balance) for each in await ledger.statement(GROUP, "bo")] == [(9, 14), (5, 5)]
+    assert (await ledger.audit()).sound
 
 
 async def test_a_closed_ledger_says_so(ledger: Ledger) -> None:

@@ -14,7 +14,9 @@ from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.groups.ranking import By
+from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
+from bot.presenting import chips_page, exports
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
 from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -39,11 +41,11 @@ REFUSALS = {"Refusal", "Refused", "BadRule"}
 PROVED = (RECORD, OWN_CARDS)
 """The formats that players are given; what is checked of others nobody says in words."""
 
-IN_A_HAND = {"stake", "returned", "won"}
+IN_A_HAND = {"stake", "returned", "won", "void"}
 """Reasons of transfers that a statement sums up to the whole hand."""
 
-BY_THE_LEDGER = {"moved"}
-"""Reasons that the ledger itself gives when it moves chips from one name of a group to another."""
+OWN_MOVES = {"sit-down", "get-up"}
+"""Reasons of transfers by which a player has neither more chips nor fewer, so that they stand in no statement."""
 
 IN_ADVANCE = "answer-you-advance-*"
 """What somebody is answered who has decided before their turn."""
@@ -189,10 +191,15 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "notice-*": {key for key in noticed if key.startswith("notice-")},
         "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
-            f"reason-{reason}" for reason in {"hand", *BY_THE_LEDGER, *transferred(texts)} - IN_A_HAND - OUT_OF_SIGHT
+            f"reason-{reason}"
+            for reason in {HAND, CALLED_OFF, *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
         },
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
         "button-ranking-*": {f"button-ranking-{each}" for each in By},
+        "chips-way-*": {f"chips-way-{name}" for name in chips_page.WAYS},
+        "export-what-*": {f"export-what-{each}" for each in exports.WHAT},
+        "export-made-*": {f"export-made-{each}" for each in exports.WHAT},
+        "button-export-*": {f"button-export-{each}" for each in exports.WHAT},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
         "offer-*": {f"offer-{name}" for name in get_args(Name)},
         "button-*": {f"button-{verb.name}" for verb in verbs},
@@ -202,6 +209,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "ask-*": {f"ask-{verb}" for verb in amounts | choices},
         "doing-*": {f"doing-{verb}" for verb in amounts},
         "hint-*": {f"hint-{verb}" for verb in choices},
+        "move-*": {f"move-{verb.name}" for verb in verbs},
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},

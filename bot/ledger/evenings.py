@@ -1,0 +1,117 @@
+"""The evenings of a group: its tables at which hands were played, open or closed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, ColumnElement, Connection, func, select
+
+from bot.ledger import schema
+from bot.ledger.writes import WALLET, TableSaved
+
+_account, _line, _table = schema.account.c, schema.statement_line.c, schema.game_table.c
+
+ROWS_A_QUERY = 20
+"""How many tables are looked at in one query."""
+
+
+class Nets(NamedTuple):
+    """What a player has won or lost over some time, hands that were reversed meanwhile being taken back."""
+
+    among_people: int
+    """In hands without computer players, in chips."""
+
+    with_computers: int
+
+
+class Evening(NamedTuple):
+    """An evening, and the numbers of those beside it that the same reader may see; 0 where there is none."""
+
+    table: TableSaved
+    number: int
+    older: int
+    newer: int
+
+
+def evening(connection: Connection, group: str, channel: str, player: str, number: int | None) -> Evening | None:
+    """An evening that somebody may see: one in their channel, or one at which they sat.
+
+    Args:
+        connection: the database.
+        group: the group.
+        channel: where they are.
+        player: who asks; empty for an admin in the name of the group.
+        number: the number of its table; ``None`` for the latest evening in the channel, or else the latest of theirs.
+    """
+    if number is None:
+        every = _evenings(connection, group)
+        found = next((each for each in every if each[1].channel == channel), None)
+        found = found or next(_seen(connection, group, channel, player), None)
+    else:
+        found = next(_seen(connection, group, channel, player, older_than=number + 1), None)
+        found = found if found is not None and found[0] == number else None
+    if found is None:
+        return None
+    older = next(_seen(connection, group, channel, player, older_than=found[0]), None)
+    newer = next(_seen(connection, group, channel, player, newer_than=found[0]), None)
+    return Evening(found[1], found[0], older[0] if older else 0, newer[0] if newer else 0)
+
+
+def nets(connection: Connection, group: str, since: int, until: int) -> dict[str, Nets]:
+    """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
+    won = _before(until, _line.won) - _before(since, _line.won)
+    unranked = _before(until, _line.unranked) - _before(since, _line.unranked)
+    query = select(_account.owner, won, unranked).where(_account.kind == WALLET, _account.group_id == group)
+    return {player: Nets(*sums) for player, *sums in connection.execute(query) if any(sums)}
+
+
+def _before(moment: int, running: Column[Any]) -> ColumnElement[int]:
+    """A running sum of a player's statement as it was before a moment."""
+    lines = select(running).where(_line.account == _account.id, _line.at < moment)
+    # One step in the index of moments, however many lines there are.
+    newest = lines.order_by(_line.at.desc(), _line.number.desc()).limit(1).correlate(schema.account)
+    return func.coalesce(newest.scalar_subquery(), 0)
+
+
+def _seen(
+    connection: Connection,
+    group: str,
+    channel: str,
+    player: str,
+    *,
+    older_than: int | None = None,
+    newer_than: int | None = None,
+) -> Iterator[tuple[int, TableSaved]]:
+    """The evenings that somebody may see, in order."""
+    for number, table in _evenings(connection, group, older_than=older_than, newer_than=newer_than):
+        if table.channel == channel or (player and _sat(table, player)):
+            yield number, table
+
+
+def _sat(table: TableSaved, player: str) -> bool:
+    return any(tally[0] == player for tally in json.loads(table.state).get("tallies", ()))
+
+
+def _evenings(
+    connection: Connection, group: str, *, older_than: int | None = None, newer_than: int | None = None
+) -> Iterator[tuple[int, TableSaved]]:
+    """The tables of a group at which hands were played, from the newest down, or from one upwards."""
+    place = older_than if newer_than is None else newer_than
+    while True:
+        query = select(
+            _table.number, _table.id, _table.group_id, _table.channel, _table.game, _table.state, _table.open
+        ).where(_table.group_id == group)
+        if newer_than is None:
+            query = query.order_by(_table.number.desc())
+            query = query if place is None else query.where(_table.number < place)
+        else:
+            query = query.order_by(_table.number).where(_table.number > place)
+        rows = connection.execute(query.limit(ROWS_A_QUERY)).all()
+        for number, *row in rows:
+            if json.loads(row[4]).get("hands_played"):
+                yield number, TableSaved(*row)
+        if len(rows) < ROWS_A_QUERY:
+            return
+        place = rows[-1].number

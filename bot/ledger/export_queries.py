@@ -1,0 +1,67 @@
+"""Reading what is exported: a player's hands, and those of one table from its opening to its end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, select
+
+from bot.ledger import schema
+from bot.ledger.queries import moment
+from bot.ledger.read_models import PlayedHand
+from bot.ledger.statement_queries import wallet_number
+
+_line, _hand = schema.statement_line.c, schema.hand.c
+_COLUMNS: Final[Sequence[Any]] = (
+    _hand.id,
+    _hand.number,
+    _hand.game,
+    _hand.players,
+    _hand.stacks,
+    _hand.settlement,
+    _hand.opened_at,
+    _hand.closed_at,
+    _hand.voided,
+)
+
+
+def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:
+    """The latest hands of a player that were no practice, newest first."""
+    account = wallet_number(connection, group, player)
+    query = (
+        select(*_COLUMNS)
+        .join(schema.statement_line, _line.hand == _hand.id)
+        .where(_line.account == account)
+        .order_by(_line.number.desc())
+    )
+    return [_played(row) for row in connection.execute(query.limit(limit))]
+
+
+def hands_of_table(connection: Connection, table: str, limit: int) -> list[PlayedHand]:
+    """The latest hands of a table that are over, newest first."""
+    query = select(*_COLUMNS).where(_hand.table_id == table, _hand.closed_at.is_not(None))
+    return [_played(row) for row in connection.execute(query.order_by(_hand.number.desc()).limit(limit))]
+
+
+def newest_table(connection: Connection, group: str, channel: str) -> str | None:
+    """The table that was opened last at a place, whether it is open or not."""
+    table = schema.game_table.c
+    query = select(table.id).where(table.group_id == group, table.channel == channel).order_by(table.number.desc())
+    found: str | None = connection.execute(query.limit(1)).scalar()
+    return found
+
+
+def _played(row: Row[Any]) -> PlayedHand:
+    return PlayedHand(
+        hand=row.id,
+        number=row.number,
+        game=row.game,
+        players=tuple(json.loads(row.players)),
+        stacks=tuple(json.loads(row.stacks)),
+        nets=tuple(json.loads(row.settlement)),
+        opened=moment(row.opened_at),
+        closed=moment(row.closed_at),
+        voided=row.voided,
+    )

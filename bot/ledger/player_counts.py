@@ -1,0 +1,224 @@
+"""Counts and maxima of each player in each game, kept in the transaction that closes a hand.
+
+They are sums over what is stored with every hand, so :func:`recount` finds them anew from there. Only the counts of
+what nobody but the player saw cannot be found again, since no hand keeps that; they stay when a hand is declared void.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Table, and_, delete, insert, select, tuple_
+
+from bot.ledger import schema
+from bot.ledger.hand_facts import facts_from_json
+from bot.ledger.statement_merging import wallets_in_both
+from bot.ledger.writes import WALLET, Account, HandClosed
+from engine.facts import SeatFacts
+
+HANDS, WON, NET, SHOWDOWN, SHOWDOWN_WON, STREAK = "hands", "won", "net", "showdown", "showdown-won", "streak"
+"""What is counted of every hand: all of them, those won, the net chips of all, those played to the showdown, those won
+there, and how many were won in a row up to now."""
+
+MOVE, BY_CLOCK, TYPE = "move:", "clock:", "type:"
+"""Before the name of a move, of a move that the clock made, and of a type of hand that everybody has seen."""
+
+OWN: Final = "own-"
+"""Before whatever only the player knows of."""
+
+POT, BEST, RAREST = "pot", "best", "rarest"
+"""Maxima besides the streak: chips taken out of the middle in one hand, the worth of a hand that everybody has seen,
+and its rarity."""
+
+
+class PlayerGame(NamedTuple):
+    """Whose counts these are."""
+
+    account: int
+    """The number of the player's wallet."""
+
+    game: str
+
+
+class Maximum(NamedTuple):
+    """The greatest value there was, and the first hand that it was reached in."""
+
+    value: int
+    hand: int
+
+
+def counts(net: int, seat: SeatFacts) -> Counter[str]:
+    """What a hand adds to the counts of a player, besides the streak.
+
+    Args:
+        net: chips that they won, or lost if negative.
+        seat: the facts of their seat.
+    """
+    added = Counter({HANDS: 1, NET: net, WON: int(net > 0), SHOWDOWN: int(seat.showdown)})
+    added[SHOWDOWN_WON] = int(seat.showdown and net > 0)
+    added.update({MOVE + verb: times for verb, times in seat.moves.items()})
+    added.update({BY_CLOCK + verb: times for verb, times in seat.by_clock.items()})
+    added.update({OWN + MOVE + verb: times for verb, times in seat.hidden_moves.items()})
+    if seat.made is not None:
+        added[("" if seat.made.shown else OWN) + TYPE + seat.made.type] = 1
+    return Counter({what: times for what, times in added.items() if times})
+
+
+def streak_after(streak: int, net: int) -> int:
+    """How many hands were won in a row, after one more; a hand that changes nothing leaves it as it is."""
+    return streak if not net else streak + 1 if net > 0 else 0
+
+
+def maxima(streak: int, seat: SeatFacts) -> dict[str, int]:
+    """What a hand is compared with the maxima of a player by.
+
+    Args:
+        streak: how many hands they have won in a row with it.
+        seat: the facts of their seat.
+    """
+    reached = {POT: seat.taken, STREAK: streak}
+    if seat.made is not None:
+        own = "" if seat.made.shown else OWN
+        reached |= {own + BEST: seat.made.worth, own + RAREST: seat.made.rarity}
+    return {what: value for what, value in reached.items() if value}
+
+
+def rows(
+    write: HandClosed, number_of: Callable[[Account], int], streaks: dict[PlayerGame, int]
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """What a hand adds to the counts of its players, as rows for the statements that store it.
+
+    Args:
+        write: the end of the hand.
+        number_of: gives the number of a wallet.
+        streaks: how many hands each of them has won in a row, which it changes.
+    """
+    for account, net, seat in zip(write.wallets, write.settlement, write.facts, strict=True):
+        whose = PlayerGame(number_of(account), write.game)
+        streak = streaks[whose] = streak_after(streaks.get(whose, 0), net)
+        for what, times in counts(net, seat).items():
+            yield "player_count", (*whose, what, times)
+        yield "player_streak", (*whose, STREAK, streak)
+        for what, value in maxima(streak, seat).items():
+            yield "player_best", (*whose, what, value, write.hand)
+
+
+def streaks(connection: Connection, whose: Iterable[PlayerGame]) -> dict[PlayerGame, int]:
+    """How many hands each has won in a row up to now."""
+    count = schema.player_count.c
+    query = select(count.account, count.game, count.times).where(
+        tuple_(count.account, count.game).in_(list(whose)), count.what == STREAK
+    )
+    return {PlayerGame(account, game): times for account, game, times in connection.execute(query)}
+
+
+def recount_hand(connection: Connection, number: int) -> None:
+    """Find the counts of everybody anew who was dealt in in a hand, since it counts no more."""
+    hand, account = schema.hand.c, schema.account.c
+    query = select(hand.group_id, hand.game, hand.players).where(hand.id == number)
+    group, game, players = connection.execute(query).one()
+    wallets = select(account.id).where(
+        account.kind == WALLET, account.group_id == group, account.owner.in_(json.loads(players))
+    )
+    for wallet in connection.execute(wallets).scalars().all():
+        recount(connection, PlayerGame(wallet, game))
+
+
+def recount(connection: Connection, whose: PlayerGame) -> None:
+    """Find the counts and maxima of a player in a game anew, as far as the hands tell."""
+    total: Counter[str] = Counter()
+    best: dict[str, Maximum] = {}
+    streak = 0
+    for hand, net, seat in _hands(connection, whose):
+        total.update(counts(net, seat))
+        streak = streak_after(streak, net)
+        for what, value in maxima(streak, seat).items():
+            if what not in best or value > best[what].value:
+                best[what] = Maximum(value, hand)
+    total[STREAK] = streak
+    rows = {what: {"times": times} for what, times in total.items() if times}
+    _replace(connection, schema.player_count, whose, rows)
+    _replace(connection, schema.player_best, whose, {what: each._asdict() for what, each in best.items()})
+
+
+def _hands(connection: Connection, whose: PlayerGame) -> Iterator[tuple[int, int, SeatFacts]]:
+    """Every hand of a player in a game that was not declared void, in order, with their net and the facts."""
+    line, hand, account = schema.statement_line.c, schema.hand.c, schema.account.c
+    player = connection.execute(select(account.owner).where(account.id == whose.account)).scalar_one()
+    query = (
+        select(hand.id, line.amount, hand.players, hand.facts)
+        .join(schema.hand, hand.id == line.hand)
+        .where(line.account == whose.account, hand.game == whose.game, hand.voided == "")
+        .order_by(line.number)
+    )
+    for number, net, players, facts in connection.execute(query):
+        seats = facts_from_json(facts)
+        yield number, net, seats[json.loads(players).index(player)] if seats else SeatFacts()
+
+
+def _replace(connection: Connection, table: Table, whose: PlayerGame, rows: Mapping[str, Mapping[str, int]]) -> None:
+    """Replace the rows of a player in a game, but for what only they know of."""
+    columns = table.c
+    public = and_(
+        columns.account == whose.account, columns.game == whose.game, ~columns.what.startswith(OWN, autoescape=True)
+    )
+    connection.execute(delete(table).where(public))
+    if rows:
+        connection.execute(
+            insert(table), [{**whose._asdict(), "what": what, **values} for what, values in rows.items()]
+        )
+
+
+def merge_counts(connection: Connection, old: str, new: str) -> None:
+    """Let the counts of everybody with a wallet in two groups go on in the second one, with the hands of both.
+
+    Their statements are one already.
+    """
+    count, best = schema.player_count.c, schema.player_best.c
+    for ending, going_on in wallets_in_both(connection, old, new):
+        theirs, ours = _stored(connection, ending), _stored(connection, going_on)
+        for game, counted in theirs.items():
+            for what, times in counted.items():
+                if what.startswith(OWN):
+                    known = ours.get(game, {}).get(what, 0)
+                    _overwrite(connection, schema.player_count, going_on, game, what, {"times": times + known})
+        own_best = _stored_maxima(connection, going_on)
+        for (game, what), reached in _stored_maxima(connection, ending).items():
+            if what.startswith(OWN) and reached > own_best.get((game, what), _NOTHING):
+                _overwrite(connection, schema.player_best, going_on, game, what, reached._asdict())
+        connection.execute(delete(schema.player_count).where(count.account == ending))
+        connection.execute(delete(schema.player_best).where(best.account == ending))
+        for game in theirs:
+            recount(connection, PlayerGame(going_on, game))
+
+
+_NOTHING = Maximum(0, 0)
+
+
+def _overwrite(
+    connection: Connection, table: Table, account: int, game: str, what: str, values: Mapping[str, int]
+) -> None:
+    columns = table.c
+    row = and_(columns.account == account, columns.game == game, columns.what == what)
+    connection.execute(delete(table).where(row))
+    connection.execute(insert(table).values(account=account, game=game, what=what, **values))
+
+
+def _stored(connection: Connection, account: int) -> dict[str, dict[str, int]]:
+    """All counts of a player, by game."""
+    count = schema.player_count.c
+    found: dict[str, dict[str, int]] = {}
+    query = select(count.game, count.what, count.times).where(count.account == account)
+    for game, what, times in connection.execute(query):
+        found.setdefault(game, {})[what] = times
+    return found
+
+
+def _stored_maxima(connection: Connection, account: int) -> dict[tuple[str, str], Maximum]:
+    """All maxima of a player, by game and what they are of."""
+    best = schema.player_best.c
+    query = select(best.game, best.what, best.value, best.hand).where(best.account == account)
+    return {(game, what): Maximum(value, hand) for game, what, value, hand in connection.execute(query)}

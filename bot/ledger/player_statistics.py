@@ -1,0 +1,153 @@
+"""Queries for what is counted of players, and for how their chips have changed."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from bot.ledger import schema
+from bot.ledger.hand_facts import facts_from_json
+from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum
+from bot.ledger.queries import moment
+from bot.ledger.writes import WALLET
+from engine.facts import MadeHand
+
+_account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c
+_line, _hand = schema.statement_line.c, schema.hand.c
+
+RECORDS = (POT, RAREST, BEST, STREAK)
+"""What the records of a group are of."""
+
+
+class PlayerStatistics(NamedTuple):
+    """What is counted of a player in one game, by the names that :mod:`bot.ledger.player_counts` gives."""
+
+    counts: dict[str, int]
+    best: dict[str, Maximum]
+
+
+class Record(NamedTuple):
+    """The most that anybody of a group has reached in a game."""
+
+    game: str
+    what: str
+    player: str
+    value: int
+    hand: int
+    made: MadeHand | None = None
+    """What they held in that hand, if everybody has seen it."""
+
+
+class BalancePoint(NamedTuple):
+    """All chips of a player after a change."""
+
+    number: int
+    """Which change it was, from 1."""
+
+    at: datetime
+    balance: int
+
+
+class BalanceHistory(NamedTuple):
+    """How the chips of a player have changed."""
+
+    points: tuple[BalancePoint, ...]
+    """Some of the changes, the first and the last among them, in order; none if nothing has changed."""
+
+    lowest: BalancePoint
+    highest: BalancePoint
+
+
+def player_statistics(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+    """What is counted of a player in a group, by game.
+
+    Args:
+        connection: within a transaction.
+        group: the group.
+        player: of whom.
+        own: whether the player themself asks, who may know what nobody else saw.
+    """
+    found: dict[str, PlayerStatistics] = {}
+    wallet = _wallet(connection, group, player)
+    counts = select(_count.game, _count.what, _count.times).where(_count.account == wallet)
+    for game, what, times in connection.execute(counts):
+        if own or not what.startswith(OWN):
+            found.setdefault(game, PlayerStatistics({}, {})).counts[what] = times
+    best = select(_best.game, _best.what, _best.value, _best.hand).where(_best.account == wallet)
+    for game, what, value, hand in connection.execute(best):
+        if own or not what.startswith(OWN):
+            found.setdefault(game, PlayerStatistics({}, {})).best[what] = Maximum(value, hand)
+    return found
+
+
+def records(connection: Connection, group: str, computers: str) -> tuple[Record, ...]:
+    """The records of a group in each game; of equals, the first.
+
+    Args:
+        connection: within a transaction.
+        group: the group.
+        computers: how the ids of computer players begin, who hold no records.
+    """
+    query = (
+        select(_best.game, _best.what, _account.player, _best.value, _best.hand)
+        .join(schema.account, _account.id == _best.account)
+        .where(
+            _account.group_id == group,
+            _account.kind == WALLET,
+            ~_account.player.startswith(computers, autoescape=True),
+            _best.what.in_(RECORDS),
+        )
+    )
+    reached: dict[tuple[str, str], Record] = {}
+    for row in connection.execute(query):
+        new = Record(*row)
+        old = reached.get((new.game, new.what))
+        if old is None or (new.value, -new.hand, old.player) > (old.value, -old.hand, new.player):
+            reached[new.game, new.what] = new
+    ordered = sorted(reached.values(), key=lambda record: (record.game, RECORDS.index(record.what)))
+    return tuple([each._replace(made=_shown(connection, each)) for each in ordered])
+
+
+def _shown(connection: Connection, record: Record) -> MadeHand | None:
+    """What whoever holds a record held in its hand, as far as everybody saw it."""
+    query = select(_hand.players, _hand.facts).where(_hand.id == record.hand)
+    players, facts = connection.execute(query).one()
+    if not facts:
+        return None
+    seat: int = json.loads(players).index(record.player)
+    return facts_from_json(facts)[seat].made
+
+
+def balance_history(connection: Connection, group: str, player: str, most: int) -> BalanceHistory | None:
+    """How the chips of a player have changed; ``None`` if they never did.
+
+    Args:
+        connection: within a transaction.
+        group: the group.
+        player: whose.
+        most: how many points there are at most, from 2.
+    """
+    wallet = _wallet(connection, group, player)
+    lines = select(func.max(_line.number), func.min(_line.balance), func.max(_line.balance))
+    last, lowest, highest = connection.execute(lines.where(_line.account == wallet)).one()
+    if last is None:
+        return None
+    extremes = [_first_at(connection, wallet, balance) for balance in (lowest, highest)]
+    wanted = {1 + (last - 1) * place // (most - 1) for place in range(most)} | {point.number for point in extremes}
+    query = select(_line.number, _line.at, _line.balance).where(_line.account == wallet, _line.number.in_(wanted))
+    points = [BalancePoint(number, moment(at), balance) for number, at, balance in connection.execute(query)]
+    return BalanceHistory(tuple(sorted(points)), *extremes)
+
+
+def _first_at(connection: Connection, wallet: int | None, balance: int) -> BalancePoint:
+    query = select(_line.number, _line.at).where(_line.account == wallet, _line.balance == balance)
+    number, at = connection.execute(query.order_by(_line.number).limit(1)).one()
+    return BalancePoint(number, moment(at), balance)
+
+
+def _wallet(connection: Connection, group: str, player: str) -> int | None:
+    query = select(_account.id).where(_account.group_id == group, _account.kind == WALLET, _account.owner == player)
+    return connection.execute(query).scalar()

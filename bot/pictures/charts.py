@@ -1,0 +1,186 @@
+"""Charts, drawn by Matplotlib in the colours and letters of all other pictures.
+
+Matplotlib is large, so it is loaded when the first chart is drawn. Its figures are used without its global state, by
+one thread at a time. Charts have no names of people in them: words are labels in Latin letters that are passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, png, to_palette
+from bot.pictures.typefaces import Weight
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontProperties
+
+WIDTH = 1000
+"""Pixels; on a phone this is shown at about a third, so letters below 30 pixels would be lost."""
+
+_DPI = 100
+_LETTERS, _LARGE = 32, 40
+"""Heights of letters, in pixels."""
+
+_BALANCE_HEIGHT = 640
+_ROW, _ABOVE, _BELOW = 62, 90, 30
+"""Heights in the chart of shares, in pixels: of a row, and of what is above and below the rows."""
+
+_drawing = Lock()
+
+
+class Share(NamedTuple):
+    """A row of a chart of shares."""
+
+    label: str
+    share: float
+    """How much of the whole it is, from 0 to 1."""
+
+    expected: float | None
+    """How much of the whole it would be by chance alone; ``None`` if nobody can say."""
+
+    note: str
+    """What stands at its end, as ``12 · 4.1 %``."""
+
+
+class Tick(NamedTuple):
+    """A value on an axis, and how it is written."""
+
+    at: float
+    label: str
+
+
+def balance_chart(
+    changes: Sequence[int], balances: Sequence[int], days: Sequence[Tick], chips: Sequence[Tick]
+) -> bytes:
+    """Draw how somebody's chips have changed, from one change to the next.
+
+    An evening of a hundred hands takes the room of a hundred changes, however short it was.
+
+    Args:
+        changes: the numbers of the changes, ascending.
+        balances: the chips after each of them.
+        days: which changes the lower axis names, by their dates.
+        chips: the amounts that the other axis names.
+
+    Returns:
+        A PNG, 1000 pixels wide.
+    """
+    with _drawing, _figure(_BALANCE_HEIGHT) as figure:
+        axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
+        _plain(axes)
+        gold = _rgb(GOLD)
+        axes.fill_between(changes, balances, color=gold, alpha=0.25, linewidth=0)
+        axes.plot(changes, balances, color=gold, linewidth=4, solid_joinstyle="round")
+        axes.plot(changes[-1:], balances[-1:], "o", color=gold, markersize=12)
+        axes.set_yticks([tick.at for tick in chips], [tick.label for tick in chips])
+        axes.set_xticks([day.at for day in days], [day.label for day in days])
+        # The line has some room above the highest amount, and nobody has fewer chips than none.
+        axes.set_ylim(0, max([1, *balances, *[tick.at for tick in chips]]) * 1.05)
+        axes.grid(axis="y", color=_rgb(SOFT_INK), alpha=0.35, linewidth=1.5)
+        for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+            label.set_fontproperties(_letters(Weight.MEDIUM, _LETTERS))
+            label.set_color(_rgb(SOFT_INK))
+        return _png(figure)
+
+
+def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
+    """Draw how often each of several things came, a row for each, beside how often it comes by chance.
+
+    Args:
+        rows: from above.
+        own: what the filled bars are, in a word.
+        expected: what the marks are, in a word.
+
+    Returns:
+        A PNG, 1000 pixels wide.
+    """
+    height = _ABOVE + _ROW * len(rows) + _BELOW
+    with _drawing, _figure(height) as figure:
+        axes = figure.add_axes((0.31, _BELOW / height, 0.43, _ROW * len(rows) / height))
+        _plain(axes)
+        axes.set_xticks([])
+        places = range(len(rows))
+        axes.barh(places, [row.share for row in rows], height=0.62, color=_rgb(GOLD), zorder=2)
+        marks = [(place, row.expected) for place, row in zip(places, rows, strict=True) if row.expected is not None]
+        above, below = [place - 0.42 for place, _ in marks], [place + 0.42 for place, _ in marks]
+        axes.vlines([expected for _, expected in marks], above, below, color=_rgb(INK), linewidth=7, zorder=3)
+        axes.set_yticks([])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlim(0, max([row.share for row in rows] + [row.expected or 0 for row in rows]) * 1.03 or 1)
+        top = height - _ABOVE
+        for place, row in enumerate(rows):
+            middle = (top - _ROW * (place + 0.5)) / height
+            _write(figure, 0.29, middle, row.label, Weight.MEDIUM, INK, "right")
+            _write(figure, 0.76, middle, row.note, Weight.MEDIUM, SOFT_INK, "left")
+        _legend(figure, 1 - _ABOVE / 2 / height, own, expected if any(row.expected for row in rows) else "")
+        return _png(figure)
+
+
+def _legend(figure: Figure, middle: float, own: str, expected: str) -> None:
+    from matplotlib.patches import Rectangle
+
+    height = figure.get_size_inches()[1] * _DPI
+    square = 28 / height
+    figure.add_artist(Rectangle((0.31, middle - square / 2), 0.045, square, color=_rgb(GOLD)))
+    _write(figure, 0.37, middle, own, Weight.MEDIUM, INK, "left")
+    if expected:
+        tall = 40 / height
+        figure.add_artist(Rectangle((0.63, middle - tall / 2), 0.008, tall, color=_rgb(INK)))
+        _write(figure, 0.655, middle, expected, Weight.MEDIUM, INK, "left")
+
+
+def _write(figure: Figure, x: float, y: float, text: str, weight: Weight, ink: Colour, side: str) -> None:
+    figure.text(
+        x, y, text, color=_rgb(ink), ha=side, va="center", fontproperties=_letters(weight, _LETTERS), parse_math=False
+    )
+
+
+def _plain(axes: Axes) -> None:
+    """Leave the frame away: what is drawn stands on the ground of the picture."""
+    axes.set_facecolor(_rgb(FELT))
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.spines["bottom"].set_visible(True)
+    axes.spines["bottom"].set_color(_rgb(PANEL))
+    axes.tick_params(length=0, pad=12)
+
+
+@contextmanager
+def _figure(height: int) -> Iterator[Figure]:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(WIDTH / _DPI, height / _DPI), dpi=_DPI, facecolor=_rgb(FELT))
+    FigureCanvasAgg(figure)
+    try:
+        yield figure
+    finally:
+        figure.clear()
+
+
+@cache
+def _letters(weight: Weight, pixels: int) -> FontProperties:
+    from matplotlib.font_manager import FontProperties
+
+    path = files("fontpkg_fira_sans") / "files" / weight.value
+    return FontProperties(fname=str(path), size=pixels * 72 / _DPI)
+
+
+def _rgb(colour: Colour) -> tuple[float, float, float]:
+    return colour.red / 255, colour.green / 255, colour.blue / 255
+
+
+def _png(figure: Figure) -> bytes:
+    figure.canvas.draw()
+    drawn: Any = figure.canvas
+    pixels = Image.frombuffer("RGBA", drawn.get_width_height(), drawn.buffer_rgba(), "raw", "RGBA", 0, 1)
+    return png(to_palette(pixels))

@@ -1,0 +1,205 @@
+"""The picture of an evening at a table: how every player fared, to be passed on.
+
+Up to eight players stand one below the other; more stand in two columns, each as wide as half a phone. No letter in it
+is smaller than 12 pixels where it is as wide as a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.text import Weight, draw_text, fit_text, person_name, text_length
+
+MOST_ROWS = 56
+"""As many players as any table has."""
+
+WIDTH = 1000
+"""Pixels; a narrow phone shows this in 360."""
+
+SMALLEST = 34
+"""The size of the smallest letters, in pixels: 12 of a narrow phone."""
+
+IN_ONE_COLUMN = 8
+"""How many rows still stand one below the other."""
+
+MOST_TOGETHER = 3_000
+"""How high a picture may be, in pixels, that has a result above the card: a longer one is shown too small."""
+
+_MARGIN = 16
+_GUTTER = 12
+_BETWEEN = 8
+_TITLE = 84
+_NOTE = 52
+_INSET = 22
+
+
+class _Layout(NamedTuple):
+    """The sizes of everything in a row, in pixels."""
+
+    columns: int
+    name: tuple[int, ...]
+    """The sizes of the name and of the net beside it, the first that fits."""
+
+    words: tuple[int, ...]
+    line: int
+    """From one line of words to the next."""
+
+    @property
+    def width(self) -> int:
+        return (WIDTH - 2 * _MARGIN - (self.columns - 1) * _GUTTER) // self.columns
+
+    @property
+    def height(self) -> int:
+        return 3 * self.line + 2 * _INSET - 14
+
+
+_WIDE = _Layout(1, (46, 40, SMALLEST), (36, SMALLEST), 50)
+_NARROW = _Layout(2, (36, SMALLEST), (SMALLEST,), 40)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """How one player fared, as it is to be written."""
+
+    name: str
+    net: str
+    """Chips won or lost: ``+1,250``."""
+
+    chips: str
+    """What they bought in for and left with: ``500 → 1,750``."""
+
+    hands: str
+    """How many hands they played and won."""
+
+    biggest: str
+    """The biggest pot or win; empty if they won none."""
+
+    best: str
+    """The best hand they have shown; empty if they have shown none."""
+
+    first: bool = False
+    """Whether they won most, so that the row is framed and gold."""
+
+
+@lru_cache(maxsize=2)
+def _panel(width: int, height: int) -> Image.Image:
+    """The framed ground of the winner's row."""
+    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
+    ImageDraw.Draw(drawing).rounded_rectangle(
+        (0, 0, width * 2 - 1, height * 2 - 1), 36, fill=PANEL, outline=GOLD, width=8
+    )
+    return to_palette(drawing.reduce(2))
+
+
+def evening_picture(
+    rows: Sequence[EveningRow],
+    *,
+    title: str,
+    aside: str,
+    legend: str = "",
+    notes: Sequence[str] = (),
+    result: bytes = b"",
+) -> bytes:
+    """Draw how an evening went, who won most first.
+
+    Args:
+        rows: the players, down one column after the other.
+        title: a line above, as ``QiuQiu · 22 Nov 2026``.
+        aside: what stands at its right, as ``24 hands``.
+        legend: what the facts of each player are, in their order, where their rows do not say so.
+        notes: lines below, as that nothing counts.
+        result: the picture of the last hand, which is to stand above; it stands alone if both would be too high.
+
+    Returns:
+        A PNG, 1000 pixels wide.
+
+    Raises:
+        ValueError: no row, or more than 56.
+    """
+    if not 1 <= len(rows) <= MOST_ROWS:
+        raise ValueError(f"an evening has 1 to {MOST_ROWS} rows, not {len(rows)}")
+    layout = _WIDE if len(rows) <= IN_ONE_COLUMN else _NARROW
+    lines = -(-len(rows) // layout.columns)
+    first = _TITLE + (_NOTE if legend else 0)
+    below = first + lines * (layout.height + _BETWEEN)
+    height = below + len(notes) * _NOTE + _MARGIN
+    above = _read(result) if result else None
+    top = 0 if above is None else above.height
+    if above is not None and top + height > MOST_TOGETHER:
+        return result
+    picture = blank(WIDTH, top + height, FELT)
+    if above is not None:
+        picture.paste(above, (0, 0))
+        ImageDraw.Draw(picture).rectangle((_MARGIN, top, WIDTH - _MARGIN, top + 3), fill=palette_index(PANEL))
+    _beside(picture, (_MARGIN + _INSET, top + _TITLE / 2), WIDTH - 2 * (_MARGIN + _INSET), title, aside)
+    for place, row in enumerate(rows):
+        column, line = divmod(place, lines)
+        corner = (
+            _MARGIN + column * (layout.width + _GUTTER),
+            top + first + line * (layout.height + _BETWEEN),
+        )
+        _draw_row(picture, corner, row, layout)
+    small = [(_TITLE - 14, legend), *((below + number * _NOTE, note) for number, note in enumerate(notes))]
+    for level, text in small:
+        words = fit_text(text, Weight.MEDIUM, (36, SMALLEST), WIDTH - 2 * (_MARGIN + _INSET))
+        at = (_MARGIN + _INSET, top + level + _NOTE / 2)
+        draw_text(picture, at, words, ground=FELT, ink=SOFT_INK, anchor="lm")
+    return png(picture)
+
+
+def _read(picture: bytes) -> Image.Image:
+    """A picture of this palette, as it was composed."""
+    opened = Image.open(BytesIO(picture))
+    return Image.frombytes("L", opened.size, opened.tobytes())
+
+
+def _beside(picture: Image.Image, at: tuple[float, float], width: int, title: str, aside: str) -> None:
+    """Draw the heading: the title, and what stands at its right, which is never cut short."""
+    right = fit_text(aside, Weight.MEDIUM, (38, SMALLEST), width // 2)
+    left = fit_text(title, Weight.BOLD, (44, 38, SMALLEST), width - text_length(right) - _GUTTER)
+    draw_text(picture, at, left, ground=FELT, ink=INK, anchor="lm")
+    draw_text(picture, (at[0] + width, at[1]), right, ground=FELT, ink=SOFT_INK, anchor="rm")
+
+
+def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, layout: _Layout) -> None:
+    """Draw one player: the name and the net, then two lines of facts, left and right."""
+    left, top = corner
+    ground, accent = (PANEL, GOLD) if row.first else (FELT, INK)
+    if row.first:
+        picture.paste(_panel(layout.width, layout.height), corner)
+    elif top:
+        edge = (left + _INSET, top + layout.height + _BETWEEN // 2)
+        ImageDraw.Draw(picture).line((*edge, left + layout.width - _INSET, edge[1]), fill=palette_index(PANEL), width=2)
+    left, right = left + _INSET, left + layout.width - _INSET
+    middle = top + _INSET + layout.line / 2 - 8
+    net = fit_text(row.net, Weight.BOLD, layout.name, right - left)
+    name = fit_text(person_name(row.name), Weight.BOLD, layout.name, right - left - text_length(net) - _GUTTER)
+    draw_text(picture, (left, middle), name, ground=ground, ink=INK, anchor="lm")
+    draw_text(picture, (right, middle), net, ground=ground, ink=accent, anchor="rm")
+    for number, (one, other) in enumerate(((row.chips, row.hands), (row.biggest, row.best)), start=1):
+        _draw_facts(picture, (left, right), middle + 6 + number * layout.line, one, other, layout, ground)
+
+
+def _draw_facts(
+    picture: Image.Image,
+    sides: tuple[int, int],
+    middle: float,
+    one: str,
+    other: str,
+    layout: _Layout,
+    ground: Colour,
+) -> None:
+    """Draw two facts on one line; chips are never cut short, so that the right one gets what they leave."""
+    left, right = sides
+    first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
+    room = right - left - (text_length(first) + _GUTTER if first.text else 0)
+    second = fit_text(other, Weight.MEDIUM, layout.words, room)
+    draw_text(picture, (left, middle), first, ground=ground, ink=SOFT_INK, anchor="lm")
+    draw_text(picture, (right, middle), second, ground=ground, ink=SOFT_INK, anchor="rm")

@@ -1,0 +1,40 @@
+"""The page about somebody's chips: where they are, how chips come and go in this group, and all there is to read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.commands import BY_NAME
+from bot.groups import TableRules
+from bot.ledger import Wealth
+from bot.messages import Button, Message
+from bot.wording import Translator
+
+WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily")
+"""The commands about chips to which the page leads, as far as there are such, in the order of their buttons."""
+
+WAYS_A_ROW: Final = 3
+
+
+def chips_page(wealth: Wealth, rules: TableRules, table: str, translate: Translator) -> Message:
+    """The page.
+
+    Args:
+        wealth: what the reader has.
+        rules: the group's rules for tables.
+        table: the table from whose menu it was reached; empty for none.
+        translate: into the language of the reader.
+    """
+    lines = [
+        translate("chips-line", wallet=wealth.in_wallet, tables=wealth.on_tables, pot=wealth.at_stake),
+        translate("chips-total", total=wealth.total),
+        "",
+        translate("chips-buy-in", usual=rules.buy_in, least=rules.min_buy_in, most=rules.max_buy_in),
+        translate("chips-given", grant=rules.grant, floor=rules.daily),
+        translate("chips-gifts", gifts=rules.gifts),
+    ]
+    ways = [Button(translate(f"chips-way-{name}"), name) for name in WAYS if name in BY_NAME]
+    rows = [tuple(ways[start : start + WAYS_A_ROW]) for start in range(0, len(ways), WAYS_A_ROW)]
+    if table:
+        rows.append((Button(translate("button-back"), "menu", f"{table}:"),))
+    return Message(translate("chips-title"), tuple(lines), translate("play-chips"), tuple(rows))

@@ -1,0 +1,74 @@
+"""What an admin is shown before chips are corrected: what will move, hand and all, and the button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.messages import Button, Message
+from bot.presenting.net import net_text
+from bot.presenting.presenters import TITLES
+from bot.wording import Translator
+
+
+class Moved(NamedTuple):
+    """What will move for one player."""
+
+    name: str
+    chips: int
+    """What the wallet gets, or gives if negative."""
+
+    before: int
+    """The chips in the wallet before."""
+
+
+def wallet_lines(moved: Sequence[Moved], translate: Translator) -> list[str]:
+    """What each wallet gets or gives, with what is in it before and after."""
+    return [
+        translate(
+            "correction-line",
+            name=each.name,
+            net=net_text(each.chips, translate),
+            before=each.before,
+            after=each.before + each.chips,
+        )
+        for each in moved
+    ]
+
+
+def stake_lines(stakes: Mapping[str, int], translate: Translator) -> list[str]:
+    """What each player gets back of a running hand, by name."""
+    return [translate("correction-stake", name=name, amount=amount) for name, amount in stakes.items() if amount]
+
+
+def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> str:
+    """Which hand it is, of which game, and when it was dealt, in the group's time zone."""
+    title = translate("hand-title", game=TITLES[game], number=str(hand))
+    date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
+    return f"{title} · {date}, {began:%H:%M}"
+
+
+def preview(
+    title: str, lines: Sequence[str], reason: str, number: int, table: str, translate: Translator, *, pressed: bool
+) -> Message:
+    """A page with what will move, and the buttons that do it or let it be.
+
+    Args:
+        title: what is to be done.
+        lines: what will move.
+        reason: why, as everybody will read it.
+        number: the number of the correction.
+        table: the table in whose menu it was asked for; empty if in none.
+        translate: into the language of the admin.
+        pressed: whether the admin can press buttons, as nobody can in the name of a group.
+    """
+    why = translate("correction-reason", reason=reason)
+    if not pressed:
+        return Message(title, (*lines, "", why, translate("correction-how-typed")))
+    turn = f"{table}:" if table else ""
+    buttons = (
+        Button(translate("button-correction-confirm"), f"bank confirm {number}", turn, "danger"),
+        Button(translate("button-correction-discard"), "bank discard", turn),
+    )
+    return Message(title, (*lines, "", why, translate("correction-how")), buttons=(buttons,))

@@ -1,0 +1,75 @@
+"""The pages on which an admin chooses the time zone of a group: the likely ones, the regions, and the zones of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.groups.time_zones import by_region, zone_of
+from bot.messages import Button, Message, Select
+from bot.presenting.local_time import clock_text
+from bot.wording import Translator
+
+LIKELY: Final = (
+    ("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura"),
+    ("Asia/Singapore", "Asia/Shanghai", "UTC"),
+)
+"""The zones that stand first: those of Indonesia, and where else these games are played."""
+
+ZONES_A_PAGE: Final = 20
+
+
+def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = False) -> Message:
+    """The zone in force, the likely ones, and a list of regions.
+
+    Args:
+        zone: the zone in force.
+        now: the present moment.
+        translate: into the language of the reader.
+        chosen: whether it has just been chosen.
+    """
+    where = {"zone": zone, "time": clock_text(now, zone_of(zone))}
+    return Message(
+        translate("zone-title"),
+        (translate("zone-chosen" if chosen else "zone-now", **where), translate("zone-how")),
+        buttons=tuple(tuple(_zone(each, now) for each in row) for row in LIKELY),
+        select=Select(translate("zone-pick-region"), tuple(Button(each, f"house zone {each}") for each in by_region())),
+    )
+
+
+def region(name: str, page: int, now: datetime, translate: Translator) -> Message:
+    """A page of the zones of a region, from 1; a number beyond the last page is that of the last one."""
+    zones = by_region()[name]
+    pages = -(-len(zones) // ZONES_A_PAGE)
+    page = max(1, min(page, pages))
+    turning = []
+    if page > 1:
+        turning.append(Button(translate("button-previous-page"), f"house zone {name} {page - 1}"))
+    if page < pages:
+        turning.append(Button(translate("button-next-page"), f"house zone {name} {page + 1}"))
+    shown = zones[(page - 1) * ZONES_A_PAGE : page * ZONES_A_PAGE]
+    title = translate("zone-region-title", region=name, page=page, pages=pages)
+    return _choice(title, shown, tuple(turning), now, translate)
+
+
+def several(zones: Sequence[str], now: datetime, translate: Translator) -> Message:
+    """The zones that a word may mean, of which one is picked."""
+    return _choice(translate("zone-several"), zones[:ZONES_A_PAGE], (), now, translate)
+
+
+def _choice(
+    title: str, zones: Sequence[str], turning: tuple[Button, ...], now: datetime, translate: Translator
+) -> Message:
+    back = (Button(translate("button-back"), "house zone"),)
+    return Message(
+        title,
+        (translate("zone-how"),),
+        buttons=tuple(filter(None, (turning, back))),
+        select=Select(translate("zone-pick"), tuple(_zone(each, now) for each in zones)),
+    )
+
+
+def _zone(name: str, now: datetime) -> Button:
+    city = name.partition("/")[2].replace("_", " ") or name
+    return Button(f"{city} {clock_text(now, zone_of(name))}", f"house zone {name}")

@@ -1,0 +1,247 @@
+"""What is counted of players equals what a recount over all hands gives, however it came to be counted."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.ledger import Ledger
+from bot.ledger.player_counts import PlayerGame, recount
+from engine.facts import Move
+from engine.games import GAMES
+from tests.bot.evening_habits import any_pack, any_setting, play
+from tests.bot.evenings import Evening, Evenings
+from tests.bot.ledger.test_statement_lines import OPEN, ROOT, opened, play_hands
+from tests.bot.older_databases import migrated_to, stepped_back
+from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+HANDS, MOST_EVENINGS = {"qiuqiu": 12, "koo-kiew": 12, "quan-dui": 3}, 20
+"""How many hands are counted of each game, and in how many evenings they have to be found."""
+
+Counts = dict[tuple[str, str], dict[str, int]]
+"""By player and game."""
+
+
+def expected(hands: list[PlayedHand]) -> tuple[Counts, dict[tuple[str, str, str], int]]:
+    """The counts and maxima of everybody over some hands, by nothing but how they were played."""
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    best: dict[tuple[str, str, str], int] = {}
+    for hand in hands:
+        path, game = hand.path, hand.start.game
+        over = path[-1].round
+        if over.settlement is None:
+            continue
+        story = [event for played in path for event in played.events]
+        moves = []
+        for before, (seat, action, way) in zip(path, hand.actions, strict=False):
+            now = before.round
+            if seat is None:
+                moves += [Move(each, now.lapse(each).verb, now.question, by_clock=True) for each in now.awaited]
+            else:
+                moves.append(Move(seat, action.verb, now.question, way == BY_LAPSE))
+        for seat, facts in enumerate(game.facts(over, story, moves)):
+            player, net = hand.players[seat], over.settlement[seat]
+            counted = counts.setdefault((player, game.name), Counter())
+            counted["hands"] += 1
+            counted["net"] += net
+            counted["won"] += net > 0
+            counted["showdown"] += facts.showdown
+            counted["showdown-won"] += facts.showdown and net > 0
+            counted["streak"] = counted["streak"] + 1 if net > 0 else 0 if net < 0 else counted["streak"]
+            for before_verb, made in (
+                ("move:", facts.moves),
+                ("clock:", facts.by_clock),
+                ("own-move:", facts.hidden_moves),
+            ):
+                counted.update({before_verb + verb: times for verb, times in made.items()})
+            reached = {"pot": facts.taken, "streak": counted["streak"]}
+            if facts.made is not None:
+                own = "" if facts.made.shown else "own-"
+                counted[f"{own}type:{facts.made.type}"] += 1
+                reached |= {f"{own}best": facts.made.worth, f"{own}rarest": facts.made.rarity}
+            for what, value in reached.items():
+                best[player, game.name, what] = max(value, best.get((player, game.name, what), 0))
+    return {whose: _without_zeros(counted) for whose, counted in counts.items()}, _without_zeros(best)
+
+
+def _without_zeros(counted: dict[Any, int]) -> dict[Any, int]:
+    return {what: times for what, times in counted.items() if times}
+
+
+async def stored(ledger: Ledger, players: set[str], game: str) -> tuple[Counts, dict[tuple[str, str, str], int]]:
+    counts, best = {}, {}
+    for player in players:
+        for name, found in (await ledger.player_statistics(GROUP, player, own=True)).items():
+            counts[player, name] = _without_zeros(found.counts)
+            best.update({(player, name, what): each.value for what, each in found.best.items()})
+    assert {name for _, name in counts} <= {game}
+    return counts, best
+
+
+async def recounted(ledger: Ledger) -> None:
+    """Find everything anew from what is stored with the hands."""
+
+    def anew(connection: Any, _: int) -> None:
+        rows = connection.exec_driver_sql("SELECT DISTINCT account, game FROM player_count").all()
+        for account, game in rows:
+            recount(connection, PlayerGame(account, game))
+
+    await ledger._writer.change(anew)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_counts_of_random_evenings_are_those_of_their_hands(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    evenings, hands = Evenings(monkeypatch), 0
+    for number in range(MOST_EVENINGS):
+        if hands >= HANDS[game]:
+            return
+        rng = Random(f"counts {game} {number}")
+        setting = any_setting(game, rng)
+        packs = partial(_any_pack, game, rng)
+        async with evenings.begin(setting, packs) as evening:
+            await play(evening, rng)
+            counted = await counted_right(evening, game)
+            hands += counted
+            if counted and number < 6:
+                await migrated_alike(evening, game)
+    raise AssertionError(f"only {hands} hands were counted")
+
+
+def _any_pack(game: str, rng: Random, _: int, players: int) -> Pack:
+    return any_pack(game, rng, players)
+
+
+async def counted_right(evening: Evening, game: str) -> int:
+    """Check what is counted of an evening; tell how many hands were counted."""
+    ledger = evening.scenario.app.ledger
+    players = {player for hand in evening.hands for player in hand.players}
+    counts, best = await stored(ledger, players, game)
+    if evening.setting.practice:
+        assert counts == {}
+        return 0
+    assert (counts, best) == expected(evening.hands)
+    await recounted(ledger)
+    assert await stored(ledger, players, game) == (counts, best)
+    return sum(hand.now.settlement is not None for hand in evening.hands)
+
+
+async def migrated_alike(evening: Evening, game: str) -> None:
+    """An older database of that evening gets the same counts, but for what only the cards tell."""
+    scenario, players = evening.scenario, {player for hand in evening.hands for player in hand.players}
+
+    def without_cards(counts: Counts, best: Mapping[tuple[str, str, str], int]) -> tuple[Counts, Any]:
+        claims = ("move:dui", "move:win") if game == "quan-dui" else ()
+        told = {
+            whose: {
+                what: n for what, n in all_.items() if "type:" not in what and not what.startswith(("own-", *claims))
+            }
+            for whose, all_ in counts.items()
+        }
+        return told, {key: value for key, value in best.items() if key[2] in ("pot", "streak")}
+
+    written = without_cards(*await stored(scenario.app.ledger, players, game))
+    await scenario.end()
+    stepped_back(scenario.file, "0006")
+    await scenario.begin()
+    assert await stored(scenario.app.ledger, players, game) == written
+    await recounted(scenario.app.ledger)
+    assert await stored(scenario.app.ledger, players, game) == written
+
+
+async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call", "bet 10", "fold")
+    first, ledger = scenario.hand(), scenario.app.ledger
+    assert first.round.settlement is not None
+    nets = first.round.settlement
+    winner = next(player for seat, player in enumerate(first.players) if nets[seat] > 0).removeprefix("test:")
+    await scenario.wait(8)
+    await scenario.act("bet 20", "fold")
+    second = scenario.hand().id
+    await scenario.do("sari", "leave")
+    await scenario.do("budi", "leave")
+    assert first.id != second
+
+    async def of(name: str) -> dict[str, int]:
+        return (await ledger.player_statistics(GROUP, player_id(name), own=True))["qiuqiu"].counts
+
+    before = await of(winner)
+    assert (before["hands"], before["move:bet"] + (await of("budi" if winner == "sari" else "sari"))["move:bet"]) == (
+        2,
+        3,
+    )
+    await scenario.do("boss", f"bank void {first.id} wrong rules")
+    after = await of(winner)
+    assert after["hands"] == 1
+    best = (await ledger.player_statistics(GROUP, player_id(winner), own=False))["qiuqiu"].best
+    assert "pot" not in best or best["pot"].hand == second
+    assert after["net"] == sum(
+        line.amount for line in await ledger.statement(GROUP, player_id(winner)) if line.hand == second
+    )
+    await recounted(ledger)
+    assert await of(winner) == after
+
+
+async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
+    """Whoever has played in both groups has the hands of both, in one row of hands won."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call", "bet 10", "fold")
+    await scenario.do("sari", "leave")
+    ledger = scenario.app.ledger
+    here = await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    scenario.name = "test:bigger"
+    await scenario.sit("sari", "budi", channel="other")
+    await scenario.do("sari", "start", channel="other")
+    await scenario.act("bet 50", "call", "bet 10", "fold", channel="other")
+    await scenario.do("sari", "leave", channel="other")
+    there = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
+    await ledger.move_group(GROUP, "test:bigger", ())
+    scenario.name = "test:bigger"
+    both = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
+    assert not await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    for what in ("hands", "net", "won"):
+        counts = [each["qiuqiu"].counts.get(what, 0) for each in (here, there, both)]
+        assert counts[0] + counts[1] == counts[2], what
+    types = [sum(n for what, n in each["qiuqiu"].counts.items() if "type:" in what) for each in (here, there, both)]
+    assert types == [1, 1, 2]
+
+
+def test_counting_can_be_killed_and_begun_again(tmp_path: Path) -> None:
+    hands, path = 7_000, tmp_path / "kiu" / "kiu.db"
+    with migrated_to("0006", path):
+        pass
+    play_hands(path, hands)
+    command = [sys.executable, "-c", OPEN, f"sqlite+aiosqlite:///{path}"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert "Counting moves: 5,000 of 7,000 hands\n" in process.stderr
+        process.kill()
+    with closing(sqlite3.connect(path)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        assert "player_count" not in tables, "it was killed in the middle"
+    asyncio.run(opened(path))
+    with closing(sqlite3.connect(path)) as connection:
+        counts = connection.execute("SELECT what, times FROM player_count WHERE account = 2 ORDER BY what").fetchall()
+        best = connection.execute(
+            "SELECT what, value, hand FROM player_best WHERE account = 2 ORDER BY what"
+        ).fetchall()
+    assert counts == [
+        *[("hands", hands), ("net", hands), ("showdown", hands), ("showdown-won", hands), ("streak", hands)],
+        ("won", hands),
+    ]
+    assert best == [("pot", 1, 1), ("streak", hands, hands)]

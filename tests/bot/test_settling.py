@@ -1,0 +1,119 @@
+"""Who owes whom over a day, a week, or since the group last settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.messages import Button, Message
+from engine.settling import payments
+from tests.bot.scenario import Scenario, player_id
+
+DAY = 24 * 60 * 60
+NOBODY = "Nobody owes anybody anything."
+
+
+def button(message: Message, label: str) -> Button:
+    return next(each for each in message.pressable if each.label == label)
+
+
+def labels(message: Message) -> list[str]:
+    return [each.label for each in message.pressable]
+
+
+async def an_evening(scenario: Scenario, *names: str, bet: int = 50) -> dict[str, int]:
+    """Let people play a hand at a table of their own and close it; return what each has won."""
+    before = {name: await scenario.fortune(name) for name in names}
+    await scenario.sit(*names)
+    await scenario.do(names[0], "start")
+    await scenario.act(f"bet {bet}", *(["fold"] * (len(names) - 1)))
+    await scenario.do(names[0], "close")
+    return {name: await scenario.fortune(name) - before[name] for name in names}
+
+
+def owed(nets: Iterable[tuple[str, int]]) -> list[str]:
+    paid = payments(dict(nets))
+    return [f"{debtor.capitalize()} owes {creditor.capitalize()} {amount}" for debtor, creditor, amount in paid]
+
+
+async def known(scenario: Scenario, *names: str) -> None:
+    for name in names:
+        await scenario.do(name, "chips")
+
+
+async def test_what_is_owed_since_the_beginning_today_and_this_week(scenario: Scenario) -> None:
+    await known(scenario, "sari", "budi", "wati")
+    assert (await scenario.say("sari", "settle")).message.lines[1:] == (NOBODY,)
+    first = await an_evening(scenario, "sari", "budi")
+    # The next day, in the same week: the clock begins on a Thursday.
+    await scenario.wait(DAY)
+    second = await an_evening(scenario, "sari", "budi", "wati")
+    both = {name: first.get(name, 0) + second[name] for name in second}
+    page = (await scenario.say("sari", "settle")).message
+    assert page.lines[0] == "Since the beginning, as nothing was marked as settled yet:"
+    assert sorted(page.lines[1:]) == sorted(owed(both.items()) or [NOBODY])
+    today = await scenario.press("sari", button(page, "Today"))
+    assert today.menu
+    assert today.message.lines[0] == "Today since midnight:"
+    assert sorted(today.message.lines[1:]) == sorted(owed(second.items()))
+    week = await scenario.press("sari", button(page, "This week"))
+    assert week.message.lines[0] == "This week, since Monday:"
+    assert sorted(week.message.lines[1:]) == sorted(page.lines[1:])
+    # On Monday a new week begins.
+    await scenario.wait(4 * DAY)
+    assert NOBODY in (await scenario.say("sari", "settle week")).message.lines
+
+
+async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await known(scenario, "sari", "budi", "boss")
+    nets = await an_evening(scenario, "sari", "budi")
+    assert "Mark as settled" not in labels((await scenario.say("sari", "settle")).message)
+    assert await scenario.refused("sari", "settle mark") == "settle-host"
+    await scenario.wait(1)
+    page = (await scenario.say("boss", "settle")).message
+    question = (await scenario.press("boss", button(page, "Mark as settled"))).message
+    assert owed(nets.items())[0] in question.lines
+    assert scenario.app.groups.of("test:home").settled_at == 0, "nothing is done yet"
+    # What is won after the question was put is not settled by answering it.
+    later = await an_evening(scenario, "sari", "budi", bet=30)
+    yes = button(question, "Yes, all settled")
+    assert not (await scenario.press("boss", yes)).refused
+    assert "Boss marked all play chips as settled up to now." in scenario.chat.text()
+    assert (await scenario.press("boss", yes)).refused, "it is marked once"
+    assert (await scenario.say("sari", "settle")).message.lines[1:] == tuple(owed(later.items()))
+    await scenario.restart()
+    lines = (await scenario.say("sari", "settle")).message.lines
+    assert lines[0].startswith("Since the last settling, 1 January 2026, 20:")
+    assert lines[1:] == tuple(owed(later.items()))
+
+
+async def test_a_host_may_mark_and_two_never_do_for_the_same_time(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await known(scenario, "sari", "budi", "boss")
+    await an_evening(scenario, "sari", "budi")
+    await scenario.sit("sari", "budi")
+    by_host = (await scenario.say("sari", "settle mark")).message
+    await scenario.wait(1)
+    by_admin = (await scenario.say("boss", "settle mark")).message
+    assert await scenario.refused("budi", "settle mark") == "settle-host"
+    assert not (await scenario.press("sari", next(by_host.pressable))).refused
+    before = scenario.app.dispatcher.refusals.copy()
+    assert (await scenario.press("boss", next(by_admin.pressable))).refused
+    assert list(scenario.app.dispatcher.refusals - before) == ["settle-changed"]
+    assert await scenario.refused("boss", "settle mark 9999999999999 0") == "settle-changed"
+
+
+async def test_a_reversed_hand_and_hands_with_computer_players_are_owed_by_nobody(scenario: Scenario) -> None:
+    await scenario.set_rules("computer_chips always")
+    scenario.admins.add("boss")
+    await known(scenario, "sari", "budi", "boss")
+    await an_evening(scenario, "sari", "budi")
+    await scenario.do("boss", "bank void 1 misdeal")
+    assert NOBODY in (await scenario.say("sari", "settle")).message.lines
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "add computer")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    lines = (await scenario.say("sari", "settle")).message.lines
+    assert lines[1:] == (NOBODY, "Hands with computer players are left out.")
+    assert scenario.state().tally(player_id("sari")) is not None

@@ -1,0 +1,271 @@
+"""Statements: every change of what somebody has, with the balance after it, by line and by day in the group's zone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.groups.time_zones import by_region, day_of, zone_of
+from bot.messages import Button, Reply
+from tests.bot.scenario import GROUP, Scenario, player_id
+
+PEOPLE = ("sari", "budi", "wati")
+SAID = ("check", "call", "fold", "bet 20", "raise 60", "all-in", "sit out", "sit back", "leave", "join", "rebuy 50")
+
+
+@pytest.fixture
+async def bank(scenario: Scenario) -> Scenario:
+    """A group with an admin and two people."""
+    scenario.admins.add("boss")
+    for name in ("boss", "sari", "budi"):
+        await scenario.do(name, "chips")
+    return scenario
+
+
+def button(reply: Reply, label: str) -> Button:
+    """The button of an answer whose label begins like this."""
+    found = [each for each in reply.message.pressable if each.label.startswith(label)]
+    assert found, (label, [each.label for each in reply.message.pressable])
+    return found[0]
+
+
+async def tell_of_everybody(scenario: Scenario) -> None:
+    """What a statement says is what ``chips`` says, day by day as well as line by line."""
+    ledger = scenario.app.ledger
+    for name in (*PEOPLE, "boss"):
+        player = player_id(name)
+        lines = await ledger.statement(GROUP, player, limit=10_000)
+        balance = 0
+        for number, line in enumerate(reversed(lines), start=1):
+            balance += line.amount
+            assert (line.number, line.balance) == (number, balance)
+        assert balance == await scenario.fortune(name)
+        told = "\n".join((await scenario.say(name, "chips")).message.lines)
+        assert f"All together: {balance:,}" in told
+        in_jakarta = partial(day_of, zone=zone_of("Asia/Jakarta"))
+        days, _ = await ledger.statement_days(GROUP, player, in_jakarta, limit=10_000)
+        assert sum(day.amount for day in days) == balance
+        assert [day.balance for day in days[:1]] == [line.balance for line in lines[:1]]
+        assert sum(day.last - day.first + 1 for day in days) == len(lines)
+
+
+async def random_evening(folder: Path, rng: Random) -> None:
+    async with Scenario(folder, seed=str(rng.random()), connected=False) as scenario:
+        scenario.admins.add("boss")
+        for name in (*PEOPLE, "boss"):
+            await scenario.do(name, "chips")
+        await scenario.sit(*PEOPLE, game="qiuqiu")
+        if rng.random() < 0.5:
+            await scenario.do("sari", "add computer")
+        await scenario.do("sari", "start")
+        for _ in range(25):
+            if not scenario.is_open():
+                await scenario.say("sari", "open qiuqiu")
+            hand = scenario.state().playing
+            if hand is not None and rng.random() < 0.7:
+                asked = scenario.asked()
+                await scenario.say(asked if asked in PEOPLE else "sari", rng.choice(SAID[:6]))
+            else:
+                line = rng.choice((*SAID, "daily", "bank grant sari 10 why", "bank take budi 5 why", "bank void 1 why"))
+                await scenario.say("boss" if line.startswith("bank") else rng.choice(PEOPLE), line)
+            if rng.random() < 0.1:
+                scenario.clock.move_to(scenario.clock.now() + 40_000)
+            await scenario.wait(rng.choice((0, 0, 3, 8, 8, 80)))
+        await tell_of_everybody(scenario)
+        await scenario.sound()
+        if scenario.is_open():
+            await scenario.do("boss", "close")
+            await scenario.wait(3000)
+        await tell_of_everybody(scenario)
+        # With no hand running, the ranking counts the same chips.
+        top = "\n".join((await scenario.say("boss", "top")).message.lines)
+        for name in PEOPLE:
+            assert f"{await scenario.fortune(name):,}" in top
+
+
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 10**6))
+def test_the_sums_of_statements_are_what_chips_and_top_say(seed: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(random_evening(Path(folder), Random(seed)))
+
+
+async def test_each_hand_is_one_line_with_game_net_and_balance(bank: Scenario) -> None:
+    await bank.sit("sari", "budi")
+    newcomer = ("1 January 2026", "20:00 · chips for newcomers · +2,000 → 2,000")
+    assert (await bank.say("sari", "ledger")).message.lines == newcomer, "chips taken to a table are still sari's"
+    await bank.do("sari", "start")
+    await bank.act("bet 50", "call")
+    first = bank.asked()
+    await bank.act("bet 10", "fold")
+    number = bank.hand().id
+    told = await bank.do(first, "ledger")
+    assert f"20:00 · QiuQiu, hand {number} · +60 → 2,060" in told
+    await bank.wait(8)
+    await bank.act("bet 50", "call")
+    running = bank.hand().id
+    assert f"hand {running}" not in await bank.do(first, "ledger"), "nothing is lost before the hand is over"
+    await bank.do("boss", f"bank void {running} misdeal")
+    assert f"QiuQiu, hand {running} called off by Boss: misdeal · ±0 → 2,060" in await bank.do(first, "ledger")
+    await bank.do("boss", "close")
+    await bank.wait(60)
+    await bank.do("boss", f"bank void {number} wrong rules")
+    assert f"QiuQiu, hand {number} reversed by Boss: wrong rules · −60 → 2,000" in await bank.do(first, "ledger")
+
+
+async def test_a_hand_of_the_statement_leads_to_what_is_known_of_it(bank: Scenario) -> None:
+    await bank.sit("sari", "budi")
+    await bank.do("sari", "start")
+    await bank.finish_hand()
+    select = (await bank.say("sari", "ledger")).message.select
+    assert select is not None
+    (hand,) = select.options
+    assert hand.label == f"QiuQiu, hand {bank.hand().id}"
+    assert not (await bank.press("sari", hand)).refused
+
+
+async def test_days_are_those_of_the_groups_time_zone(bank: Scenario) -> None:
+    """In Jakarta it is seven hours later: what happens at 20:00 in UTC happens on the next day."""
+    for day in range(10):
+        await bank.do("boss", f"bank grant sari {day + 1} gift")
+        bank.clock.move_to(bank.clock.now() + 24 * 3600)
+    page = await bank.say("sari", "ledger days")
+    assert page.message.lines[0] == "10 January 2026: hands ±0, other +10 → 2,055"
+    assert len(page.message.lines) == 8
+    older = await bank.press("sari", button(page, "Older"))
+    assert older.message.lines == (
+        "2 January 2026: hands ±0, other +2 → 2,003",
+        "1 January 2026: hands ±0, other +2,001 → 2,001",
+    )
+    assert (await bank.press("sari", button(older, "Newer"))).message.lines == page.message.lines
+    jumped = await bank.press("sari", button(page, "9 January"))
+    assert jumped.message.lines[:2] == ("9 January 2026", "20:00 · given by Boss: gift · +9 → 2,045")
+
+    await bank.do("boss", "house zone jakarta")
+    page = await bank.say("sari", "ledger days")
+    assert page.message.lines[0] == "11 January 2026: hands ±0, other +10 → 2,055"
+    assert "03:00 · given by Boss: gift · +10 → 2,055" in await bank.do("sari", "ledger")
+    assert "Asia/Jakarta" in (await bank.say("sari", "ledger")).message.footer
+    await bank.restart()
+    assert "Asia/Jakarta" in (await bank.say("sari", "ledger")).message.footer
+
+
+async def test_a_statement_of_nobody_is_empty_and_one_of_another_is_turned_as_theirs(bank: Scenario) -> None:
+    await bank.do("sari", "practice qiuqiu", channel="other")
+    for number in range(12):
+        await bank.do("boss", f"bank grant budi 1 gift {number}")
+    page = await bank.say("sari", "ledger budi")
+    assert page.message.title == "Statement of Budi"
+    older = await bank.press("sari", button(page, "Older"))
+    assert older.message.title == "Statement of Budi"
+    assert "chips for newcomers · +2,000 → 2,000" in older.message.lines[-1]
+    days = await bank.press("sari", button(older, "By day"))
+    assert days.message.title == "Statement of Budi, by day"
+    assert await bank.refused("sari", "ledger nobody") == "nobody-of-that-name"
+    computer = next(each.player for each in bank.state("other").seated if each.computer)
+    empty = await bank.say("sari", f"ledger {computer}")
+    assert empty.message.lines == ("Nothing yet.",), "practice chips stand in no statement"
+
+
+# --- the time zone ----------------------------------------------------------------------------------------------
+
+
+async def test_an_admin_chooses_the_zone_by_buttons_alone(bank: Scenario) -> None:
+    page = await bank.say("boss", "house zone")
+    assert page.menu
+    region = await bank.press("boss", button(page, "Asia"))
+    following = await bank.press("boss", button(region, "Next"))
+    assert following.message.title.startswith("Asia, page 2")
+    back = await bank.press("boss", button(following, "Previous"))
+    assert back.message.lines == region.message.lines
+    chosen = await bank.press("boss", button(region, "Bangkok"))
+    assert "Asia/Bangkok, where it is 03:00 now" in chosen.message.lines[0]
+    assert "Asia/Bangkok" in await bank.do("sari", "settings")
+    assert await bank.refused("sari", "house zone utc") == "admin-only"
+    assert await bank.refused("boss", "house zone Atlantis") == "no-such-zone"
+    some = await bank.say("boss", "house zone argentina")
+    assert len([each for each in some.message.pressable if "house zone America/Argentina" in each.command]) > 5
+
+
+def test_every_zone_that_is_offered_exists_and_fits_on_a_button() -> None:
+    zones = [zone for zones in by_region().values() for zone in zones]
+    assert len(zones) > 300
+    for zone in zones:
+        assert str(zone_of(zone)) == zone
+        Button(zone, f"house zone {zone}", in_menu=True)
+
+
+def test_a_day_without_an_hour_is_a_day() -> None:
+    begins, ends = day_of(datetime(2026, 3, 29, 12, tzinfo=UTC), zone_of("Europe/Berlin"))
+    assert ends - begins == timedelta(hours=23)
+    assert begins == datetime(2026, 3, 28, 23, tzinfo=UTC)
+
+
+# --- the page about chips ---------------------------------------------------------------------------------------
+
+
+async def test_the_page_about_chips_says_where_they_are_and_how_they_come(bank: Scenario) -> None:
+    await bank.sit("sari", "budi")
+    await bank.do("sari", "start")
+    await bank.act("bet 50", "call")
+    page = await bank.press_in_menu("sari", "My chips")
+    assert page.menu
+    text = "\n".join(page.message.lines)
+    assert re.search(r"Wallet 1,500 · on tables 440 · in the pot 60$", text, re.MULTILINE)
+    for said in ("All together: 2,000", "100 to 2,000 chips, usually 500", "get 2,000", "up to 500", "Gifts", "off"):
+        assert said in text
+    for each in page.message.pressable:
+        answer = await bank.press("sari", each)
+        assert not answer.refused, each.label
+    assert button(page, "Back").command == "menu"
+
+
+# --- gifts between players --------------------------------------------------------------------------------------
+
+
+async def test_gifts_are_off_until_the_group_turns_them_on(bank: Scenario) -> None:
+    assert await bank.refused("sari", "gift budi 10") == "gifts-off"
+    await bank.set_rules("gifts 100")
+    await bank.do("sari", "gift budi 60")
+    assert "Sari gave Budi 60 chips of their own." in bank.chat.text()
+    assert (await bank.in_wallet("sari"), await bank.in_wallet("budi")) == (1940, 2060)
+    assert "gift to Budi · −60 → 1,940" in await bank.do("sari", "ledger")
+    assert "gift from Sari · +60 → 2,060" in await bank.do("budi", "ledger")
+    assert await bank.refused("sari", "gift budi 41") == "gift-beyond-limit"
+    await bank.do("sari", "gift budi 40")
+    assert await bank.refused("sari", "gift budi 1") == "gift-beyond-limit"
+    await bank.do("budi", "gift sari 100")
+    await bank.wait(4 * 3600)
+    await bank.do("sari", "gift budi 100")
+    await bank.sound()
+
+
+async def test_gifts_to_nobody_computers_and_oneself_are_refused(bank: Scenario) -> None:
+    await bank.set_rules("gifts 5000")
+    await bank.sit("sari", "budi")
+    await bank.do("sari", "add computer")
+    computer = next(each.player for each in bank.state().seated if each.computer)
+    assert await bank.refused("sari", "gift sari 10") == "gift-to-yourself"
+    assert await bank.refused("sari", f"gift {computer} 10") == "gift-to-computer"
+    assert await bank.refused("sari", "gift nobody 10") == "nobody-of-that-name"
+    assert await bank.refused("sari", "gift budi 1501") == "gift-beyond-wallet", "the rest lies on the table"
+    assert await bank.refused("sari", "gift budi 0") == "gift-of-nothing"
+    assert "gave" not in bank.chat.text()
+
+
+async def test_ten_gifts_at_once_stay_within_the_limit(bank: Scenario) -> None:
+    await bank.set_rules("gifts 100")
+    replies = await asyncio.gather(
+        *(bank.app.dispatcher.handle(bank.command("sari", "gift budi 30")) for _ in range(10))
+    )
+    assert [reply.refused for reply in replies].count(False) == 3
+    assert await bank.in_wallet("budi") == 2090

@@ -1,0 +1,164 @@
+"""What is remembered of a hand agrees with what its round has told, and the odds of types with every hand there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.facts import MadeHand, Move, SeatFacts, final_moves, rarities
+from engine.games import GAMES
+from engine.kookiew import events as kookiew
+from engine.kookiew import facts as kookiew_facts
+from engine.kookiew.cards import PACK
+from engine.kookiew.ranking import label
+from engine.play import LEAVE, Event, Round
+from engine.qiuqiu import events as qiuqiu
+from engine.qiuqiu.facts import TYPES, type_odds, type_of
+from engine.qiuqiu.ranking import ranking
+from engine.qiuqiu.rules import NINETY_NINE, PRESETS, SUMATRA
+from engine.qiuqiu.tiles import TILES
+from engine.quandui import events as quandui
+from tests.engine.laws import any_hand, every_option
+
+HANDS = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
+
+
+def played(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move], list[Move]]:
+    """A hand that was played at random: its end, what was told, all moves, and those that nobody's time ran out for."""
+    game = GAMES[name]
+    rules = rng.choice(list(game.presets.values()))
+    step = any_hand(game, rules, rng).begin()
+    now, story, moves = step.round, list(step.events), list[Move]()
+    while now.settlement is None:
+        if now.window and rng.random() < 0.3:
+            moves += [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
+            step = now.close()
+        else:
+            seat = rng.choice(now.awaited)
+            action = LEAVE if rng.random() < 0.02 else rng.choice(every_option(now.options(seat), rng))
+            moves.append(Move(seat, action.verb, now.question))
+            step = now.play(seat, action)
+        now = step.round
+        story += step.events
+    return now, story, moves, [move for move in moves if not move.by_clock]
+
+
+def facts_of(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move], tuple[SeatFacts, ...]]:
+    over, story, moves, chosen = played(name, rng)
+    facts = GAMES[name].facts(over, story, moves)
+    for each in facts:
+        assert each.made is None or GAMES[name].hand_name(each.made.worth) == each.made.name
+        assert each.made is None or each.made.type in GAMES[name].hand_types
+    return over, story, chosen, facts
+
+
+def test_facts_of_qiuqiu_are_what_was_told() -> None:
+    rng = Random("facts of QiuQiu")
+    shown = 0
+    for _ in range(HANDS["qiuqiu"]):
+        over, story, _, facts = facts_of("qiuqiu", rng)
+        acts = (qiuqiu.Checked, qiuqiu.Bet, qiuqiu.Called, qiuqiu.Raised)
+        told = Counter(each.seat for each in story if isinstance(each, acts))
+        told.update(each.seat for each in story if isinstance(each, qiuqiu.Folded) and not each.left)
+        hands = {each.seat: each for each in story if isinstance(each, qiuqiu.Showed)}
+        assert over.settlement is not None
+        for seat, each in enumerate(facts):
+            assert each.taken == over.staked[seat] + over.settlement[seat]
+            assert sum(each.moves.values()) - each.moves.get("declare", 0) == told[seat]
+            assert each.showdown == (seat in hands)
+            if seat in hands:
+                order = ranking(over.view(None).rules)
+                best = order.label(hands[seat].tiles)
+                assert isinstance(each.made, MadeHand)
+                assert (each.made.name, each.made.type, each.made.shown) == (best, type_of(best), True)
+                shown += 1
+            elif each.made is not None:
+                assert not each.made.shown
+    assert shown > HANDS["qiuqiu"]
+
+
+def test_facts_of_koo_kiew_are_what_was_told() -> None:
+    rng = Random("facts of Koo Kiew")
+    for _ in range(HANDS["koo-kiew"]):
+        over, story, _, facts = facts_of("koo-kiew", rng)
+        staked = Counter(each.seat for each in story if isinstance(each, kookiew.Staked))
+        settled = {each.seat: each for each in story if isinstance(each, kookiew.Settled)}
+        counted = [each for each in story if isinstance(each, kookiew.BankCounted)]
+        assert over.settlement is not None
+        for seat, each in enumerate(facts):
+            assert each.moves.get("stake", 0) == staked[seat]
+            assert each.taken == max(over.settlement[seat], 0)
+            in_deal = seat == counted[0].seat or settled[seat].covered > 0 if counted else False
+            assert each.showdown == in_deal
+            if seat in settled:
+                assert each.made is not None
+                assert each.made.type == settled[seat].label
+
+
+def test_facts_of_quan_dui_are_what_was_told() -> None:
+    rng = Random("facts of Quan Dui")
+    won = 0
+    for _ in range(HANDS["quan-dui"]):
+        over, story, chosen, facts = facts_of("quan-dui", rng)
+        claimed = Counter(each.seat for each in story if isinstance(each, quandui.Claimed))
+        drew = Counter(each.seat for each in story if isinstance(each, quandui.Drew))
+        wins = [each for each in story if isinstance(each, quandui.Won)]
+        left = {move.seat for move in chosen if move.verb == LEAVE.verb}
+        for seat, each in enumerate(facts):
+            assert each.moves.get("dui", 0) == claimed[seat]
+            assert seat in left or each.moves.get("draw", 0) == drew[seat]
+            assert "pass" not in {*each.moves, *each.by_clock, *each.hidden_moves}
+            assert each.moves.get("win", 0) <= sum(event.seat == seat for event in wins)
+            assert (each.made is not None) == any(event.seat == seat for event in wins)
+        won += len(wins)
+        assert over.settlement is not None
+    assert won
+
+
+def test_the_last_answer_to_a_question_counts_and_the_clock_answers_for_nobody_who_has() -> None:
+    moves = (
+        Move(0, "dui", 3),
+        Move(0, "pass", 3),
+        Move(0, "pass", 3, by_clock=True),
+        Move(1, "pass", 3, by_clock=True),
+        Move(1, LEAVE.verb, 4),
+    )
+    assert final_moves(moves) == (Move(0, "pass", 3), Move(1, "pass", 3, by_clock=True))
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_odds_of_types_of_qiuqiu_are_those_of_every_hand(rules: Any) -> None:
+    order = ranking(rules)
+    every = Counter(type_of(order.label(tiles)) for tiles in combinations(TILES, 4))
+    assert dict(type_odds(rules)) == dict(every)
+    assert sum(every.values()) == 20_475
+    assert list(type_odds(rules)) == [each for each in TYPES if each in every]
+
+
+def test_odds_of_types_as_they_are_known() -> None:
+    odds = type_odds(SUMATRA)
+    assert (odds["enam_dewa"], odds["empat_balak"]) == (1, 35)
+    assert "seri" not in odds
+    assert "seri" in type_odds(NINETY_NINE)
+
+
+def test_a_hand_is_as_rare_as_those_that_are_as_good_or_better() -> None:
+    assert rarities({"best": 1, "never": 0, "good": 3, "any": 4}) == {"best": 8_000, "good": 2_000, "any": 1_000}
+    rng, seen = Random("rarity"), dict[int, int]()
+    for _ in range(HANDS["koo-kiew"]):
+        for each in facts_of("koo-kiew", rng)[-1]:
+            if each.made is not None:
+                seen[each.made.worth] = each.made.rarity
+    rare = [seen[worth] for worth in sorted(seen)]
+    assert len(rare) > 20
+    assert rare == sorted(rare), "the better, the rarer"
+
+
+def test_odds_of_types_of_koo_kiew_are_those_of_every_hand() -> None:
+    every = Counter(label(hand) for hand in combinations(PACK, 2))
+    assert dict(kookiew_facts.type_odds()) == dict(every)
+    assert every["pair"] == 168
