@@ -46,7 +46,7 @@ def _addresses(host: Host, translate: Translator) -> Iterable[str]:
 def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translator) -> Message:
     """Everything that is stored of somebody, as a file."""
     rows = sum(map(len, tables.values()))
-    return Message(translate("export-title"), (translate("export-rows", rows=rows),), file=file)
+    return Message(translate("export-me-title"), (translate("export-me-rows", rows=rows),), file=file)
 
 
 class Forgetting(NamedTuple):

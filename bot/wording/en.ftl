@@ -1957,8 +1957,8 @@ terms-url = The terms of use:
 button-export-me = Export me
 button-forget-me = Forget me
 button-forget-now = Forget me now
-export-title = Everything stored about you
-export-rows = { $rows ->
+export-me-title = Everything stored about you
+export-me-rows = { $rows ->
         [one] One entry
        *[other] { $rows } entries
     }, by the tables of my database. Keep the file to yourself.

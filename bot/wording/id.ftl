@@ -1862,8 +1862,8 @@ terms-url = Ketentuan pemakaian:
 button-export-me = Salin data saya
 button-forget-me = Lupakan saya
 button-forget-now = Lupakan sekarang
-export-title = Semua yang disimpan tentangmu
-export-rows = { $rows ->
+export-me-title = Semua yang disimpan tentangmu
+export-me-rows = { $rows ->
        *[other] { $rows } catatan
     }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
 forget-title = Lupakan kamu?
