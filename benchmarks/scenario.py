@@ -43,6 +43,9 @@ class SilentChat:
     def only_reader(self, place: Place) -> None:
         return None
 
+    def channel_name(self, place: Place) -> str:
+        return ""
+
     def seconds_until_hand(self, place: Place) -> float:
         return 0.0
 

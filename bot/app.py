@@ -36,7 +36,9 @@ from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
 from bot.tables.services import ChanceSource, Services
+from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ def connect(
         entropy=entropy,
         groups_after=host.forget_groups_after,
     )
+    replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger=ledger,
@@ -136,6 +139,8 @@ def connect(
             rankings=Rankings(ledger, groups, members, clock),
             erasure=erasure,
             host=host,
+            replays=replays,
+            showing=Showing(ledger, replays, entropy),
         ),
         gate,
         idempotency,

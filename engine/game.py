@@ -108,6 +108,31 @@ class Game(ABC, Generic[RulesT, ViewT]):
         """The name of every card, in the order of its number: as the pack is sealed, recorded and proved."""
         return tuple([self.card_names[card] for card in self.pack])
 
+    unknown_cards: ClassVar[bool] = False
+    """Whether a card that nobody knows has numbers of its own, which follow those of the pack.
+
+    A game needs them if the cards that stay closed decide what becomes public. Where they decide nothing of the kind,
+    any card stands for one that is not known.
+    """
+
+    def public_pack(self, opened: Mapping[int, int]) -> tuple[int, ...]:
+        """A pack of which only some cards are known: a hand replayed from it shows in public what it showed then.
+
+        Whatever the others were, what the round lets a bystander see is the same (:meth:`Round.view` of ``None``), and
+        so is every event once :meth:`retold` has added what was told in the end.
+
+        Args:
+            opened: the numbers of the cards that lie open, by the place at which they were dealt, 0 for the first.
+        """
+        size, known = len(self.pack), set(opened.values())
+        numbers = range(size, 2 * size) if self.unknown_cards else range(size)
+        others = (each for each in numbers if each not in known)
+        return tuple([opened[place] if place in opened else next(others) for place in range(size)])
+
+    def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
+        """The events of a hand replayed from such a pack, with what was told in the end (:attr:`Round.told`)."""
+        return events
+
     @abstractmethod
     def _begin(self, deal: Deal[RulesT]) -> Step[ViewT]:
         """Begin a round from a deal that has passed the checks of :meth:`deal`."""
@@ -119,10 +144,19 @@ class Game(ABC, Generic[RulesT, ViewT]):
             BadDeal: there are too few or too many seats, the dealer has none of them, a stack is below the least, the
                 rules are those of another game, or a card of the pack is unknown or there twice.
         """
-        self._check(deal)
+        self._check(deal, len(self.pack))
         return self._begin(deal)
 
-    def _check(self, deal: Deal[RulesT]) -> None:
+    def deal_in_public(self, deal: Deal[RulesT]) -> Step[ViewT]:
+        """Begin a round again from a :meth:`public_pack`.
+
+        Raises:
+            BadDeal: as for :meth:`deal`.
+        """
+        self._check(deal, len(self.pack) * (2 if self.unknown_cards else 1))
+        return self._begin(deal)
+
+    def _check(self, deal: Deal[RulesT], numbers: int) -> None:
         seats, cards = len(deal.stacks), set(deal.pack)
         if not isinstance(deal.rules, self.rules):
             raise BadDeal(f"These are no rules of {self.name}.")
@@ -136,7 +170,7 @@ class Game(ABC, Generic[RulesT, ViewT]):
             raise BadDeal("The chips carried over, and the deals in a row, cannot be fewer than none.")
         if len(cards) != len(deal.pack):
             raise BadDeal("A card is in the pack twice.")
-        if min(cards, default=0) < 0 or max(cards, default=0) >= len(self.pack):
+        if min(cards, default=0) < 0 or max(cards, default=0) >= numbers:
             raise BadDeal(f"A card is in the pack that {self.name} does not know.")
 
     def in_force(self, rules: RulesT) -> str:

@@ -293,6 +293,14 @@ class Round(ABC, Generic[ViewT_co]):
         """
         return True
 
+    @property
+    def told(self) -> str:
+        """What everybody was told in the end that follows neither from what was done nor from the open cards.
+
+        :meth:`engine.game.Game.retold` reads it again; empty if there is nothing of the kind.
+        """
+        return ""
+
     @abstractmethod
     def _after(self, seat: Seat, action: Action) -> Step[ViewT_co]:
         """Carry out an action that was found to be allowed."""

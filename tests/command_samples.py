@@ -26,6 +26,7 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.COMMAND: "house set",
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
+    Kind.DURATION: "20m",
     Kind.RANKING: "week",
     Kind.PAGE: "remove",
     Kind.ZONE: "Asia/Jakarta",

@@ -22,6 +22,8 @@ _RULE = Parameter("rule", Kind.RULE)
 _LANGUAGE = Parameter("language", Kind.LANGUAGE)
 _AMOUNT = Parameter("amount", Kind.AMOUNT)
 _HAND = Parameter("hand", Kind.HAND)
+_SEATED = Parameter("player", Kind.SEATED)
+_TIME = Parameter("time", Kind.DURATION, optional=True)
 _REASON = Parameter("reason", Kind.WORDS)
 _EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 _SEASON = Parameter("season", Kind.NUMBER)
@@ -203,10 +205,84 @@ _TABLES = (
         handler="kick",
         discord="table kick",
         user_menu=True,
-        parameters=(Parameter("player", Kind.SEATED),),
+        parameters=(_SEATED, _TIME),
         who=Who.HOST,
         scope=Scope.TABLE,
         as_group=True,
+        changes_seats=True,
+    ),
+    CommandSpec(
+        name="readmit",
+        section="table",
+        handler="readmit",
+        discord="table readmit",
+        parameters=(_SEATED,),
+        who=Who.HOST,
+        scope=Scope.TABLE,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="host",
+        section="table",
+        handler="hand_over",
+        discord="table host",
+        parameters=(_SEATED,),
+        who=Who.HOST,
+        scope=Scope.TABLE,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="pause",
+        section="table",
+        handler="pause",
+        discord="table pause",
+        who=Who.HOST,
+        scope=Scope.TABLE,
+        as_group=True,
+        changes_seats=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="pause now",
+        section="table",
+        handler="pause_now",
+        discord="table pause-now",
+        who=Who.HOST,
+        scope=Scope.TABLE,
+        as_group=True,
+        changes_seats=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="resume",
+        section="table",
+        handler="resume",
+        discord="table resume",
+        who=Who.HOST,
+        scope=Scope.TABLE,
+        as_group=True,
+        changes_seats=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="stop",
+        section="table",
+        handler="ask_to_stop",
+        discord="mod stop",
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="stop now",
+        section="table",
+        handler="stop",
+        discord="mod stop-now",
+        parameters=(Parameter("reason", Kind.WORDS, optional=True),),
+        who=Who.ADMIN,
+        scope=Scope.TABLE,
+        behind_button=True,
         changes_seats=True,
     ),
     CommandSpec(
@@ -219,6 +295,68 @@ _TABLES = (
         as_group=True,
         changes_seats=True,
         in_private=True,
+    ),
+)
+
+_ORDER = (
+    CommandSpec(
+        name="ban",
+        section="order",
+        handler="ban",
+        discord="mod ban",
+        parameters=(_MEMBER, _TIME, Parameter("reason", Kind.WORDS, optional=True)),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="unban",
+        section="order",
+        handler="unban",
+        discord="mod unban",
+        parameters=(_MEMBER,),
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="bans",
+        section="order",
+        handler="bans",
+        discord="mod bans",
+        user_menu=True,
+        parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="channels",
+        section="order",
+        handler="channels",
+        discord="mod channels",
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="channels add",
+        section="order",
+        handler="allow_channel",
+        discord="mod channels-add",
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="channels remove",
+        section="order",
+        handler="close_channel",
+        discord="mod channels-remove",
+        who=Who.ADMIN,
+    ),
+    CommandSpec(
+        name="channels all",
+        section="order",
+        handler="allow_all_channels",
+        discord="mod channels-all",
+        who=Who.ADMIN,
     ),
 )
 
@@ -244,6 +382,7 @@ _PLAY = (
             who=Who.SEATED,
             scope=Scope.TABLE,
             in_private=True,
+            while_banned=True,
         )
         # The action words of all games, each once.
         for verb, takes in {verb.name: verb.takes for game in GAMES.values() for verb in game.verbs}.items()
@@ -257,6 +396,7 @@ _ADVANCE = CommandSpec(
     discord="play advance",
     parameters=(Parameter("action", Kind.ADVANCE),),
     who=Who.SEATED,
+    while_banned=True,
     scope=Scope.TABLE,
     in_private=True,
 )
@@ -757,6 +897,7 @@ _PROOF = (
         name="disclose",
         section="proof",
         handler="disclose",
+        while_banned=True,
         discord="proof disclose",
         parameters=(_HAND,),
         in_private=True,
@@ -783,6 +924,57 @@ _PROOF = (
         as_group=True,
         in_private=True,
         anywhere=True,
+    ),
+)
+
+_HISTORY = (
+    CommandSpec(
+        name="history",
+        section="history",
+        handler="history",
+        discord="history mine",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="history table",
+        section="history",
+        handler="history_of_table",
+        discord="history table",
+        parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="replay",
+        section="history",
+        handler="replay",
+        discord="history replay",
+        parameters=(_HAND, Parameter("step", Kind.NUMBER, optional=True)),
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+        in_private=True,
+    ),
+    CommandSpec(
+        name="share hand",
+        section="history",
+        handler="share_hand",
+        discord="history share",
+        parameters=(_HAND,),
+        in_private=True,
+    ),
+    CommandSpec(
+        name="show cards",
+        section="history",
+        handler="show_cards",
+        discord="history show-cards",
+        parameters=(Parameter("hand", Kind.HAND, optional=True), Parameter("cards", Kind.WORDS, optional=True)),
+        in_private=True,
     ),
 )
 
@@ -867,6 +1059,7 @@ _LEARN = (
         name="language",
         section="learn",
         handler="choose_language",
+        while_banned=True,
         discord="language",
         parameters=(_LANGUAGE,),
         while_away=True,
@@ -927,7 +1120,19 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_MONEY, *_CORRECTING, *_PROOF, *_LEARN)
+COMMANDS: tuple[CommandSpec, ...] = (
+    *_TABLES,
+    *_PLAY,
+    _ADVANCE,
+    *_HOUSE_RULES,
+    *_MONEY,
+    *_CORRECTING,
+    *_PROOF,
+    *_HISTORY,
+    *_LEARN,
+    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
+    *(*_MONEY, *_CORRECTING, *_PROOF, *_LEARN),
+)
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""

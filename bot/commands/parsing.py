@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.commands.amounts import amount_of, is_amount
 from bot.commands.catalogue import BY_NAME, OTHER_NAMES
+from bot.commands.durations import words_of_duration
 from bot.commands.refusal import Refusal
 from bot.commands.spec import CommandSpec, Kind, Parameter
 from bot.wording.isolation import without_isolates
@@ -92,8 +93,8 @@ def _beyond(typed: str, words: int) -> str:
 def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str, int]]:
     """Give every parameter its words.
 
-    A player's name may have spaces, so it takes all words up to the number that follows it, or up to the end; an id is
-    one word.
+    A player's name may have spaces, so it takes all words up to the number or the time that follows it, or up to the
+    end; an id is one word.
     Free words at the end stay as they were typed, every space between them: those of a shuffle are hashed to the byte.
     """
     words: dict[str, str] = {}
@@ -108,6 +109,13 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
             raise Refusal("something-missing", command=spec.name)
         if parameter.kind.is_number:
             amounts[parameter.name], left = _number(spec, parameter, left, last=not following)
+        elif parameter.kind is Kind.DURATION:
+            taken = words_of_duration(left)
+            if not taken and not (parameter.optional and following):
+                raise Refusal("not-a-time", command=spec.name)
+            if taken:
+                words[parameter.name] = " ".join(left[:taken])
+            left = left[taken:]
         elif parameter.kind.is_player and parameter.optional and _only_a_number(left, following):
             continue
         elif parameter.kind.is_player:
@@ -161,5 +169,9 @@ def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
     if following and following[0].kind.is_number:
         for place in range(1, len(left)):
             if _is_number(left[place]):
+                return place
+    if following and following[0].kind is Kind.DURATION:
+        for place in range(1, len(left)):
+            if words_of_duration(left[place:]):
                 return place
     return len(left)

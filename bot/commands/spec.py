@@ -56,6 +56,9 @@ class Kind(Enum):
     ADVANCE = "advance"
     """What players may decide before their turn, in the game of the table."""
 
+    DURATION = "duration"
+    """A length of time, such as 10m, 2h or 1d."""
+
     RANKING = "ranking"
     """What a ranking goes by."""
 
@@ -154,6 +157,9 @@ class CommandSpec:
     while_away: bool = False
     """Whether it is answered even while the bot is not in the group."""
 
+    while_banned: bool = False
+    """Whether somebody who is banned may use it, though it does not only read: it finishes a hand, or is their own."""
+
     for_former_members: bool = False
     """Whether it returns what is its sender's own, so that whoever has left the group or was banned may use it too."""
 
@@ -207,6 +213,11 @@ class CommandSpec:
             word = translate(f"parameter-{each.name}").upper()
             parts.append(f"[{word}]" if each.optional else word)
         return " ".join([f"/{self.name}", *parts])
+
+    @property
+    def for_banned(self) -> bool:
+        """Whether somebody who may not play in the group may use it."""
+        return self.reads_only or self.while_banned or self.for_former_members or not self.about_group
 
     @property
     def for_members(self) -> bool:

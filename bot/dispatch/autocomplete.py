@@ -32,6 +32,9 @@ LONGEST = 100
 LONGEST_AMOUNT = 13
 """How many digits of an amount are read; more are no amount anywhere."""
 
+TIMES = ("10m", "1h", "1d", "7d")
+"""The lengths of time that are suggested; any other may be typed."""
+
 STEPS = 8
 """How often the least amount is doubled on the way to the most."""
 
@@ -138,6 +141,8 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
+            case Kind.DURATION:
+                return [Suggestion(each, each) for each in TIMES]
             case Kind.RANKING:
                 return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
             case Kind.ZONE:

@@ -9,7 +9,7 @@ import structlog
 from bot.commands import COMMANDS, Refusal, Request, parse
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
@@ -28,6 +28,7 @@ class Execution:
         self._groups = services.groups
         self._members = services.members
         self._routes = routes(COMMANDS, handlers(services), services.tables)
+        self._clock = services.clock
         self._table_menus = services.table_menus
         self._gate = gate
         self._refusals = refusals
@@ -73,7 +74,9 @@ class Execution:
         check_membership(who, parsed.spec)
         if not who.anonymous:
             await self._members.welcome(who, where.group)
-        check_permissions(who, parsed.spec, away=self._groups.of(where.group).away)
+        settings = self._groups.of(where.group)
+        check_permissions(who, parsed.spec, away=settings.away)
+        check_ban(who, parsed.spec, settings, self._clock.utc())
         if parsed.spec.for_admins:
             # Whoever an admin picks need not have spoken to the bot before.
             for picked in command.picked:

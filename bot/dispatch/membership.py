@@ -173,6 +173,9 @@ class Membership:
             if channel is None and self._groups.of(group).notified:
                 with suppress(NotStored, LedgerClosed):
                     await self._groups.change(group, lambda now: replace(now, notified={}))
+            if channel in self._groups.of(group).channels:
+                with suppress(NotStored, LedgerClosed):
+                    await self._groups.change(group, lambda now: replace(now, channels=now.channels - {channel or ""}))
             reason = in_language(self._groups.of(group).language)("void-place-gone")
             for table in self._tables.of_group(group):
                 if channel in (None, table.state.place.channel):

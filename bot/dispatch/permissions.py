@@ -5,7 +5,11 @@ What only hosts and players may do is checked at the table.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.commands import CommandSpec, Refusal
+from bot.groups import GroupSettings
+from bot.groups.local_time import moment
 from bot.messages import Person
 
 
@@ -19,6 +23,23 @@ def check_membership(who: Person, spec: CommandSpec) -> None:
     """
     if spec.for_members and not who.member:
         raise Refusal("not-in-group")
+
+
+def check_ban(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
+    """Refuse what somebody may not do who is banned: they may read all that they could, and finish a running hand.
+
+    Whoever administers the group could lift it, and so is kept from nothing.
+
+    Raises:
+        Refusal: they are banned.
+    """
+    ban = settings.ban_of(who.id, now)
+    if ban is None or spec.for_banned or who.admin or who.anonymous:
+        return
+    if ban.until is None:
+        raise Refusal("banned-for-good", given=ban.given, why=ban.reason)
+    until = moment(ban.until, now, settings)
+    raise Refusal("banned", until=until, given=ban.given, why=ban.reason)
 
 
 def check_permissions(who: Person, spec: CommandSpec, *, away: bool) -> None:

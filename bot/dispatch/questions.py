@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
-from bot.dispatch.permissions import check_membership, check_permissions
+from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
 from bot.presenting import house_offers, house_pages, questions, self_test
 from bot.wording import Translator
@@ -17,6 +17,7 @@ class Questions:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
+        self._clock = services.clock
         self._place_context = services.place_context
         self._drafts = services.drafts
 
@@ -30,7 +31,9 @@ class Questions:
         if spec is None:
             raise Refusal("stale-button")
         check_membership(command.who, spec)
-        check_permissions(command.who, spec, away=self._groups.of(command.where.group).away)
+        settings = self._groups.of(command.where.group)
+        check_permissions(command.who, spec, away=settings.away)
+        check_ban(command.who, spec, settings, self._clock.utc())
         translate = self._members.translator(command.where.group, command.who.id)
         match spec.name:
             case house_pages.SET_COMMAND:
@@ -59,7 +62,7 @@ class Questions:
         return questions.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
-        chair = self._tables.meant(command.where, command.turn).state.chair_of(command.who.id)
+        chair = self._tables.meant(command.where, command.turn, command.who.id).state.chair_of(command.who.id)
         if chair is None:
             raise Refusal("not-seated")
         most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
@@ -68,7 +71,7 @@ class Questions:
         return questions.rebuy_question(1, most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
-        table = self._tables.meant(command.where, command.turn)
+        table = self._tables.meant(command.where, command.turn, command.who.id)
         options = table.options(command.who.id, command.turn.partition(":")[2])
         question = questions.question(table.state, command.who.id, command.text, options, translate)
         if question is None:

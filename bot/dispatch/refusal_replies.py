@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.commands import BY_NAME, Refusal
 from bot.dispatch.handlers import Services
 from bot.groups import TableRules
-from bot.messages import Command, Reply
+from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
-from bot.presenting import answers, house_words, newcomers, private_hands, questions, table_messages
+from bot.presenting import answers, channel_pages, house_words, newcomers, private_hands, questions, table_messages
 from bot.presenting.presenters import TITLES
 from bot.tables.table import Table
 from bot.wording import Translator
@@ -29,6 +29,7 @@ class RefusalReplies:
     """Turns refusals into replies, and counts them."""
 
     def __init__(self, services: Services) -> None:
+        self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
         self._announcer = services.announcer
@@ -47,6 +48,10 @@ class RefusalReplies:
             # Where several games have a rule, they share it.
             rules = next(each for each in ALL_RULES if rule in each.kinds())
             fields["allowed"] = house_words.allowed(rules, rule, translate)
+        if refusal.reason == "no-tables-here":
+            settings = self._groups.of(command.where.group)
+            name_of = self._announcer.channel_name
+            fields["channels"] = channel_pages.names(settings, command.where.group, name_of, translate)
         if "command" in fields:
             fields["usage"] = BY_NAME[str(fields.pop("command"))].usage(translate)
         if refusal.reason == "buy-in-too-small":
@@ -56,6 +61,11 @@ class RefusalReplies:
         if refusal.reason == "table-here-already" and table is not None:
             number = self._announcer.shown_in(table.state.id)
             sentence = replace(sentence, link=table_messages.link_to(table.state, number, translate))
+        if refusal.reason == "which-table":
+            tables = [each.state for each in self._tables.all_at(command.where)]
+            sentence = replace(sentence, buttons=table_messages.which_table(tables, command.text, translate))
+        if refusal.reason == "no-tables-here":
+            sentence = replace(sentence, link=self._to_tables(command, translate))
         if refusal.reason == "no-table":
             sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
@@ -68,6 +78,11 @@ class RefusalReplies:
             transient=refusal.reason in TRANSIENT,
             confirms=refusal.reason == "confirm-all-in",
         )
+
+    def _to_tables(self, command: Command, translate: Translator) -> MessageLink:
+        """The link to a channel in which tables may be opened."""
+        channel = min(self._groups.of(command.where.group).channels)
+        return MessageLink(translate("link-to-channel"), Place(command.where.group, channel), "")
 
     def repeated(self, command: Command, *, same: bool) -> Reply:
         """The reply to a command that was carried out before, or to another one under its key."""

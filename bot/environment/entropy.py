@@ -12,13 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from engine.fairness import KEY_BYTES, Chance, Closing, Seal, SealedDeal
 
 
 class Entropy(Protocol):
     """The only source of chance in the shell."""
+
+    stacks: ClassVar[bool] = False
+    """Whether it may deal in another order than the seed of a deal gives its cards."""
 
     def key(self) -> bytes:
         """A fresh secret key of 32 bytes."""
@@ -77,6 +80,8 @@ class StackedEntropy(SeededEntropy):
     The packs are sealed as always, and every card can be opened with its proof. Only their order is not the one that
     the seed of the deal gives them, which is what anybody finds who checks the record.
     """
+
+    stacks = True
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)

@@ -78,6 +78,7 @@ class Groups:
             moved = replace(self._settings.get(old, usual), away=False, away_since=0)
             for player, games in usual.notified.items():
                 moved = moved.notifying(player, games)
+            moved = replace(moved, bans={**usual.bans, **moved.bans})
             moved = replace(moved, seasons=moved.seasons.with_those_of(usual.seasons))
             gone = replace(self._usual, moved_to=new)
             await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))

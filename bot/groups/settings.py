@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from typing import Any
 
+from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried, check_new_preset
 from bot.groups.seasons import Seasons
 from bot.groups.table_rules import TableRules
@@ -59,6 +60,12 @@ class GroupSettings:
     notified: Mapping[PlayerId, frozenset[str]] = field(default_factory=dict)
     """Who has asked to be told when a table waits for players, with the games that they asked for."""
 
+    bans: Mapping[PlayerId, Ban] = field(default_factory=dict)
+    """Who may not play here, and some for whom that is over."""
+
+    channels: frozenset[str] = frozenset()
+    """The channels in which tables may be opened; empty if they may be anywhere."""
+
     settled_at: int = 0
     """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
 
@@ -78,6 +85,10 @@ class GroupSettings:
     def time_zone(self) -> tzinfo:
         """The time zone in which times and days are told."""
         return zone_of(self.zone)
+
+    def takes_tables(self, channel: str) -> bool:
+        """Whether a table may be opened in a channel."""
+        return not self.channels or channel in self.channels
 
     # --- what is in force --------------------------------------------------------------------------------------
 
@@ -297,6 +308,25 @@ class GroupSettings:
         """The settings with somebody who is told of no table any more."""
         return replace(self, notified={each: games for each, games in self.notified.items() if each != player})
 
+    # --- who may not play --------------------------------------------------------------------------------------
+
+    def ban_of(self, player: PlayerId, now: datetime) -> Ban | None:
+        """The ban that keeps somebody from playing; ``None`` if they may."""
+        ban = self.bans.get(player)
+        return ban if ban is not None and ban.holds(now) else None
+
+    def bans_in_force(self, now: datetime) -> dict[PlayerId, Ban]:
+        """Everybody who may not play."""
+        return {player: ban for player, ban in self.bans.items() if ban.holds(now)}
+
+    def banning(self, player: PlayerId, ban: Ban, now: datetime) -> GroupSettings:
+        """The settings with somebody who may not play; bans that are over are forgotten."""
+        return replace(self, bans={**self.bans_in_force(now), player: ban})
+
+    def without_ban(self, player: PlayerId, now: datetime) -> GroupSettings:
+        """The settings with somebody who may play again."""
+        return replace(self, bans={each: ban for each, ban in self.bans_in_force(now).items() if each != player})
+
     # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
@@ -314,6 +344,8 @@ class GroupSettings:
                 "away_since": self.away_since,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
+                "bans": {player: ban.to_json() for player, ban in self.bans.items()},
+                "channels": sorted(self.channels),
                 "settled_at": self.settled_at,
                 "seasons": self.seasons.to_json(),
                 "zone": self.zone,
@@ -344,6 +376,8 @@ class GroupSettings:
             away_since=stored.get("away_since", 0),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
+            bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
+            channels=frozenset(stored.get("channels", ())),
             settled_at=stored.get("settled_at", 0),
             seasons=Seasons.from_json(stored.get("seasons", ())),
             zone=stored.get("zone", UTC_ZONE),

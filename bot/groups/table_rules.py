@@ -1,10 +1,10 @@
-"""The house rules that hold for the tables of every game: clocks, buy-ins and chips."""
+"""The house rules that hold for the tables of every game: clocks, buy-ins, chips, and what keeps a group pleasant."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.house_rules import BadRule, HouseRules, number, one_of, rule
+from engine.house_rules import BadRule, HouseRules, number, one_of, rule, switch
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,18 @@ class TableRules(HouseRules):
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
 
+    quiet_hours: bool = rule(False, switch(), section="order")
+    """Whether no hand begins for some hours of the day, in the time zone of the group."""
+
+    quiet_from: int = rule(23, number(0, 23), section="order", told_with="quiet_hours")
+    """The hour with which these hours begin."""
+
+    quiet_to: int = rule(7, number(0, 23), section="order", told_with="quiet_hours")
+    """The hour with which they end, on the next day if that is no later: the same hour means the whole day."""
+
+    tables_per_channel: int = rule(1, number(1, 3), section="order")
+    """How many tables may stand in one channel; threads and topics are channels of their own."""
+
     computer_chips: str = rule("alone", one_of("alone", "always", "never"), section="chips")
     """Where computer players play for real chips: with one person alone, always, or never; to practise they always may.
 
@@ -48,6 +60,8 @@ class TableRules(HouseRules):
     """
     gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
     """How many chips a player may give others in a day; 0 turns gifts off."""
+    show_cards: bool = rule(True, switch(), section="fairness")
+    """Whether players may show cards after a hand that they folded or kept closed."""
 
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""

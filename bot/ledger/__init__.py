@@ -37,6 +37,7 @@ from bot.ledger.read_models import (
     SealRow,
     StatementDay,
     StatementLine,
+    StoredHand,
     Wealth,
 )
 from bot.ledger.writes import (
@@ -46,6 +47,7 @@ from bot.ledger.writes import (
     STACK,
     WALLET,
     Account,
+    CardShown,
     DisclosureAgreed,
     ErasureAsked,
     GroupSaved,
@@ -95,6 +97,7 @@ __all__ = [
     "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
+    "CardShown",
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
@@ -137,6 +140,7 @@ __all__ = [
     "Standing",
     "StatementDay",
     "StatementLine",
+    "StoredHand",
     "TableSaved",
     "Transfer",
     "UpdateHandled",

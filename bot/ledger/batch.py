@@ -14,6 +14,7 @@ from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,
+    CardShown,
     DisclosureAgreed,
     ErasureAsked,
     GroupSaved,
@@ -143,6 +144,10 @@ def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:
     batch.add("agreement", (write.hand, write.player))
 
 
+def _card_shown(batch: Batch, write: CardShown) -> None:
+    batch.add("journal", (shown_of(write.hand), write.place, write.hand, batch.at, write.player, write.opening))
+
+
 def _log_appended(batch: Batch, write: LogAppended) -> None:
     entry, index = write.entry, batch.log.size
     batch.add("log_entry", (index, int(entry.kind), entry.table, entry.hand, entry.attempt, entry.value))
@@ -215,6 +220,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     HandVoided: _hand_voided,
     PackDisclosed: _pack_disclosed,
     DisclosureAgreed: _disclosure_agreed,
+    CardShown: _card_shown,
     LogAppended: _log_appended,
     HeadPosted: _head_posted,
     HandAnnounced: _hand_announced,
@@ -231,6 +237,14 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     ErasureAsked: _erasure_asked,
 }
 """What adds each kind of write to a batch; transfers need to know the accounts, so the writer adds them."""
+
+
+def shown_of(hand: int) -> str:
+    """What stands for the table in the journal of cards shown after a hand; no table has such an id.
+
+    Its lines are numbered by the places of the cards.
+    """
+    return f"hand:{hand}"
 
 
 def table_number(table: str) -> int:

@@ -33,11 +33,22 @@ from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
-from bot.ledger.read_models import Audit, ErasureRow, HandRow, PlayedHand, SealRow, StatementDay, StatementLine, Wealth
+from bot.ledger.read_models import (
+    Audit,
+    ErasureRow,
+    HandRow,
+    PlayedHand,
+    SealRow,
+    StatementDay,
+    StatementLine,
+    StoredHand,
+    Wealth,
+)
 from bot.ledger.writer import Writer
 from bot.ledger.writes import (
     WALLET,
     Account,
+    CardShown,
     GroupSaved,
     GuestSaved,
     JournalLine,
@@ -411,11 +422,11 @@ class Ledger:
 
         return await self._writer.read(lambda c: statement_queries.days(c, group, player, before, limit, day_of))
 
-    async def hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
+    async def exported_hands_of_player(self, group: str, player: str, limit: int) -> list[PlayedHand]:
         """The latest hands of a player that were no practice, newest first."""
         return await self._writer.read(lambda c: export_queries.hands_of_player(c, group, player, limit))
 
-    async def hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
+    async def exported_hands_of_table(self, table: str, limit: int) -> list[PlayedHand]:
         """The latest hands of a table that are over, newest first."""
         return await self._writer.read(lambda c: export_queries.hands_of_table(c, table, limit))
 
@@ -471,6 +482,10 @@ class Ledger:
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""
         return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.id == hand))
+
+    async def stored_hand(self, hand: int) -> StoredHand | None:
+        """All that is stored of a hand, by its number."""
+        return await self._writer.read(lambda c: queries.stored_hand(c, hand))
 
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""
@@ -545,6 +560,33 @@ class Ledger:
     async def journal(self, hand: int) -> list[JournalLine]:
         """What was done in a hand, in order."""
         return await self._writer.read(lambda c: queries.journal(c, hand))
+
+    async def cards_shown(self, hand: int) -> list[CardShown]:
+        """The cards of a hand that players have shown after it, in the order in which they were dealt."""
+        return await self._writer.read(lambda c: queries.cards_shown(c, hand))
+
+    async def hands_of_player(
+        self, group: str, player: str, *, before: int | None = None, limit: int
+    ) -> list[tuple[int, int]]:
+        """The hands of a player, newest first: the number of the line in their statement, and that of the hand.
+
+        Args:
+            group: the group.
+            player: the player.
+            before: the line of the last hand of the page before, or ``None`` for the first page.
+            limit: the most of a page.
+        """
+        return await self._writer.read(lambda c: queries.hands_of_player(c, group, player, before, limit))
+
+    async def hands_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
+        """The numbers of the hands of a table that are over, newest first.
+
+        Args:
+            table: its id.
+            before: the last hand of the page before, or ``None`` for the first page.
+            limit: the most of a page.
+        """
+        return await self._writer.read(lambda c: queries.hands_of_table(c, table, before, limit))
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from bot.ledger.writes import CardShown, JournalLine
+
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
@@ -45,6 +47,23 @@ class HandRow:
 
     announced: bool
     """Whether its result was announced."""
+
+
+class StoredHand(NamedTuple):
+    """All that is stored of a hand."""
+
+    row: HandRow
+    journal: list[JournalLine]
+    """What was done in it, in order."""
+
+    shown: list[CardShown]
+    """What players have shown after it, in the order in which it was dealt."""
+
+    practised: bool
+    """Whether practice chips were staked in it."""
+
+    names: tuple[str, ...]
+    """The present names of its players by seat; ``?`` for whoever is not known any more."""
 
 
 @dataclass(frozen=True, slots=True)

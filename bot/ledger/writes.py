@@ -265,6 +265,22 @@ class DisclosureAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    """A player shows a card after the hand was over; showing it twice is refused.
+
+    It stands in a journal of the hand itself, apart from that of its table, which may be closed or in another hand.
+    """
+
+    hand: int
+    place: int
+    """When the card was dealt: 0 for the first card of the pack."""
+
+    player: str
+    opening: str = field(repr=False)
+    """What proves the card, as JSON, so that it stays proved when the key is gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class LogAppended:
     """One more entry of the log of fingerprints, which takes the next place in it."""
 
@@ -417,6 +433,7 @@ Write: TypeAlias = (
     | HandVoided
     | PackDisclosed
     | DisclosureAgreed
+    | CardShown
     | LogAppended
     | HeadPosted
     | HandAnnounced

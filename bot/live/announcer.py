@@ -16,6 +16,7 @@ import structlog
 
 from bot.environment.clock import Clock
 from bot.groups import Groups
+from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.ledger import Ledger, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
@@ -25,6 +26,7 @@ from bot.messages import (
     Chat,
     Message,
     MessageId,
+    MessageLink,
     Place,
     PlayerId,
     Quote,
@@ -34,7 +36,7 @@ from bot.messages import (
     Urgency,
 )
 from bot.presenting import private_hands, table_messages
-from bot.presenting.drafts import DraftRenderer
+from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.tables.state import Notice, TableState
 from bot.tables.turn_clock import TimeLeft
@@ -120,6 +122,9 @@ class Announcer:
                 draft = private_hands.one_to_one(draft, state, reader, translate)
             if hand.over:
                 public.show(Pending(draft, Urgency.RESULT, result_of=hand.id))
+            elif state.stands_still:
+                # It puts no question, so that the one that stood is shown anew when the table is resumed.
+                public.show(Pending(draft, Urgency.TABLE))
             else:
                 urgency = public.urgency(state.game_name, hand, table_messages.on_turn(state))
                 public.show(Pending(draft, urgency, hand.turn))
@@ -176,6 +181,9 @@ class Announcer:
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
+        if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
+            # The hand goes on to its end, but it wakes nobody.
+            asked = {}
         for player, rested in asked.items():
             translate = self._members.translator(state.place.group, player)
             line = translate("time-your-turn", time=TIME_LEFT)
@@ -209,6 +217,16 @@ class Announcer:
         if not public.private.tell(state, player, line, translate):
             self._run(self._tell(public.chat, player, Message(lines=(line,))))
 
+    def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
+        """Tell one person in private something about the group of a place, with the way there."""
+        chat = self._chats.get(place.platform)
+        if chat is None:
+            return
+        translate = self._members.translator(place.group, player)
+        line = translate(f"answer-{notice.key}", **notice.fields)
+        link = MessageLink(translate("link-to-group"), place, "")
+        self._run(self._tell(chat, player, Message(lines=(line,), link=link)))
+
     async def _tell(self, chat: Chat, player: PlayerId, message: Message) -> None:
         try:
             await chat.send_private(player, message)
@@ -226,6 +244,21 @@ class Announcer:
         chat = self._chats.get(place.platform)
         if chat is not None:
             self._run(self._post(chat, place, message_in(self._translator(place.group))))
+
+    def post_draft(self, place: Place, draft: Draft) -> None:
+        """Post a message that belongs to no table, and perhaps has a picture, such as a hand that somebody shares."""
+        chat = self._chats.get(place.platform)
+        if chat is not None:
+            self._run(self._post_drawn(chat, place, draft))
+
+    async def _post_drawn(self, chat: Chat, place: Place, draft: Draft) -> None:
+        try:
+            message = await self._renderer.finished(draft)
+        except Exception:
+            # Its text says the same.
+            log.exception("picture not drawn", place=place)
+            message = draft.message
+        await self._post(chat, place, message)
 
     def _run(self, sending: Coroutine[None, None, None]) -> None:
         """Send something that no table waits for."""
@@ -285,6 +318,11 @@ class Announcer:
         places = [each for each in self._public.values() if each.place.group == group]
         for public in [each for each in places if channel in ("", each.place.channel)]:
             await public.reset()
+
+    def channel_name(self, place: Place) -> str:
+        """The name of a channel as people there know it; empty if its platform does not tell."""
+        chat = self._chats.get(place.platform)
+        return "" if chat is None else chat.channel_name(place)
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than ``pause`` a chat that is full needs until it has room for the next hand."""

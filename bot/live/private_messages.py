@@ -148,7 +148,7 @@ class PrivateMessages:
                 continue
             playing.add(player)
             shown = self._snapshots.get(player)
-            asked = hand.seat(player) in hand.round.awaited
+            asked = hand.seat(player) in hand.round.awaited and not state.stands_still
             new_cards = shown is None or shown.secret != secret
             stands = self.asks(state.game_name, player, hand)
             # Beside new cards, which are sent anyway, a question costs nothing.
@@ -189,7 +189,7 @@ class PrivateMessages:
             side = private_side(state, player, least_stack, translator(player))
             hand = hand_of(state, player)
             secret = None if hand is None else PRESENTERS[state.game_name].secret(hand, player)
-            asked = hand is not None and hand.seat(player) in hand.round.awaited
+            asked = hand is not None and hand.seat(player) in hand.round.awaited and not state.stands_still
             snapshot = _Snapshot(_PANE, secret, hand.turn if hand is not None and asked else "")
             shown = self._panes.get(player)
             if hand is None:

@@ -13,6 +13,7 @@ import structlog
 
 from bot.environment.clock import Clock, Timer
 from bot.groups import Groups
+from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.messages import Chat, MessageId, PlayerId, Unreachable
 from bot.presenting import table_messages
@@ -109,7 +110,14 @@ class WaitingTables:
     def _waits(self, state: TableState) -> bool:
         """Whether a table cannot go on without more players, and has room for them."""
         settings = self._groups.of(state.place.group)
-        if state.practice or state.closing or state.playing is not None or None not in state.chairs:
+        if (
+            state.practice
+            or state.closing
+            or state.paused is not None
+            or state.playing is not None
+            or None not in state.chairs
+            or quiet_until(self._clock.utc(), settings) is not None
+        ):
             return False
         rules = table_messages.rules_of(state, settings)[1]
         return not settings.waits(state.place.channel) and len(state.ready(state.game.least_stack(rules))) < (

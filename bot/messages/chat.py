@@ -101,6 +101,9 @@ class Chat(Protocol):
     def only_reader(self, place: Place) -> PlayerId | None:
         """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
 
+    def channel_name(self, place: Place) -> str:
+        """The name of a channel as people there know it: ``#cards``; empty if the platform does not tell."""
+
     def seconds_until_hand(self, place: Place) -> float:
         """In how many seconds a place takes all that another hand shows first, without delay; 0 if it does now."""
 

@@ -11,6 +11,9 @@ from bot.presenting.house_words import choice_of, name_of, rules_with, value_of
 from bot.wording import Translator
 from engine.house_rules import BadRule, HouseRules, Kind, cut_short
 
+MOST_LISTED = 24
+"""How many amounts are listed one by one, such as the hours of a day; of a wider range the likely ones are offered."""
+
 
 class Offer(NamedTuple):
     """A value that a rule can be given."""
@@ -126,15 +129,28 @@ def _amounts(game: str, rule: str, wanted: GroupSettings, translate: Translator)
     rules, usual = wanted.rules_of(game, rule), wanted.preset_of(game, rule)
     kind = rules.kinds()[rule]
     now = next(_likely(game, rule, wanted))
+    few = kind.least is not None and kind.most is not None and kind.most - kind.least < MOST_LISTED
+    if few and not kind.reads("none"):
+        values = map(str, range(kind.least or 0, (kind.most or 0) + 1))
+        yield from _labelled(game, rule, values, wanted, translate)
+        return
     by_round = kind.reads(f"{kind.least},{kind.least}")
-    values = [
+    likely = [
         *(["none"] if kind.reads("none") else []),
         rules.texts()[rule],
         usual.texts()[rule],
         *(str(each) for each in (now // 2, now * 2, now * 5)),
         *([f"{now},{2 * now}", f"{now},{2 * now},{4 * now}"] if by_round else []),
     ]
-    for value in dict.fromkeys(values):
+    yield from _labelled(game, rule, dict.fromkeys(likely), wanted, translate)
+
+
+def _labelled(
+    game: str, rule: str, values: Iterable[str], wanted: GroupSettings, translate: Translator
+) -> Iterator[Offer]:
+    """Values of a rule in words; the one that it has is marked."""
+    rules = wanted.rules_of(game, rule)
+    for value in values:
         if can_be(game, rule, value, wanted):
             changed = wanted.with_rule(game, rule, value).rules_of(game, rule)
             label = value_of(changed, rule, translate)

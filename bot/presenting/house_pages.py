@@ -20,6 +20,9 @@ from engine.house_rules import BadRule
 SET_COMMAND = "house set"
 """The command that the choices of a rule are buttons of, and for whose amounts its last button asks."""
 
+ORDER = "order"
+"""The section of what keeps a group pleasant."""
+
 FEW = 5
 """How many choices stand as buttons; more are a list to pick from."""
 
@@ -84,7 +87,7 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
         translate("house-section-title", section=translate(f"house-section-{name}"), game=TITLES[game]),
         tuple(_line(game, each, settings, reader) for each in names),
         "",
-        _rows(_draft_row(reader), [_home(game, translate)]),
+        _rows(_draft_row(reader), [_home(game, translate), *_besides(name, reader)]),
         select=Select(translate("house-select-rule"), tuple(options)),
     )
 
@@ -244,6 +247,13 @@ def _draft_row(reader: Reader) -> list[Button]:
 
 def _rule_button(game: str, rule: str, translate: Translator) -> list[Button]:
     return [Button(words.name_of(rule, translate), f"house rule {game}.{rule}")] if rule else []
+
+
+def _besides(section: str, reader: Reader) -> list[Button]:
+    """What else those who may change rules keep in order."""
+    if section != ORDER or not reader.changes:
+        return []
+    return [Button(reader.translate("channels-title"), "channels"), Button(reader.translate("bans-title"), "bans")]
 
 
 def _home(game: str, translate: Translator) -> Button:

@@ -20,7 +20,7 @@ from bot.presenting.table_buttons import (
     standing_decisions,
     with_room_for,
 )
-from bot.presenting.table_messages import unasked
+from bot.presenting.table_messages import paused, unasked
 from bot.tables.state import TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
@@ -45,13 +45,13 @@ def private_hand(
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:
         return Draft(Message(lines=(translate("private-no-hand"),)))
-    presenter = PRESENTERS[state.game_name]
+    presenter, asked = PRESENTERS[state.game_name], asked and not state.stands_still
     draft, table = presenter.private(state, hand, player, translate, asked=asked), f"{state.id}:"
     rows = draft.message.buttons
     # In a window, a message that follows every change has all that its player may want to answer.
     complete = bool(rows) or (bool(hand.round.window) and not stays)
     added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
-    if hand.round.may_decide_in_advance(seat) and (stays or seat not in hand.round.awaited):
+    if hand.round.may_decide_in_advance(seat) and not state.stands_still and (stays or seat not in hand.round.awaited):
         rows = (*rows, advance_buttons(state, translate))
     if state.practice:
         added.append(Button(translate("button-hint"), "hint", table))
@@ -71,7 +71,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     board, own = draft.message, private_hand(state, player, translate)
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
-        clock = (TIME_LEFT,) if has_clock(state, hand) else ()
+        clock = (TIME_LEFT,) if has_clock(state, hand) else paused(state, translate)
         lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
     standing = (menu_button(state, translate),)
     # What the button for the private hand would show stands here already.

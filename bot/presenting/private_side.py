@@ -105,6 +105,8 @@ def _next(state: TableState, chair: Chair, least_stack: int, translate: Translat
         return translate("private-sits-out")
     if state.playing is not None or state.expects_hand(least_stack):
         return translate("private-next-hand")
+    if state.paused is not None:
+        return translate("private-paused", name=state.paused.by)
     enough = len(state.ready(least_stack)) >= state.game.fewest
     return translate("private-ready" if enough else "private-waiting")
 

@@ -72,6 +72,8 @@ def _needed_buttons(
     if waits and None in state.chairs:
         row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
         row.extend(_computer_button(state, tables, translate))
+    if not state.running and not waits and state.paused is None:
+        row.append(Button(translate("button-start"), "start", table, "primary"))
     return tuple(row)
 
 

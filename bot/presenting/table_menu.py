@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from bot.messages import Button, Message, Select
 from bot.presenting import questions
 from bot.presenting.presenters import TITLES
 from bot.tables.offers import Offer, Offers, Page, Section
+from bot.tables.state import TableState
 from bot.wording import Translator
 
 SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
 """One row of buttons each, as many as fit on every chat."""
 
-STYLES = {"close": "danger", "close-after": "danger", "void": "danger"}
+ROW = 5
+"""How many buttons stand side by side on every chat."""
+
+MOST_BUTTONS = 15
+"""How many buttons a page has besides its list; of more people who were removed, the last are let back by name."""
+
+STYLES = {"close": "danger", "close-after": "danger", "void": "danger", "stop": "danger"}
 
 
 def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator) -> Message:
@@ -32,15 +40,32 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
     back = Button(translate("button-back"), "menu", table)
     match which:
         case "remove":
-            select = Select(translate("menu-whom"), tuple(_button(each, table, translate) for each in offered))
-            lines = (*top, translate("menu-remove"))
-            return Message(title, lines, buttons=((back,),), select=select if offered else None)
-        case "end":
+            people = tuple(_button(each, table, translate) for each in offered if each.name == "remove")
+            others = tuple(_button(each, table, translate) for each in offered if each.name != "remove")[:MOST_BUTTONS]
+            select = Select(translate("menu-whom"), people) if people else None
+            in_rows = tuple(others[start : start + ROW] for start in range(0, len(others), ROW))
+            return Message(title, (*top, translate("menu-remove")), buttons=(*in_rows, (back,)), select=select)
+        case "host":
+            people = tuple(_button(each, table, translate) for each in offered)
+            select = Select(translate("menu-to-whom"), people) if people else None
+            return Message(title, (*top, translate("menu-host-who")), buttons=((back,),), select=select)
+        case "pause" | "end" | "stop":
             row = tuple(_button(each, table, translate) for each in offered)
-            return Message(title, (*top, translate("menu-end")), buttons=tuple(filter(None, (row, (back,)))))
+            return Message(title, (*top, _explained(which, translate)), buttons=tuple(filter(None, (row, (back,)))))
         case _:
             rows = (_row(section, offered, table, translate) for section in SECTIONS)
             return Message(title, (*top, *_standing(offers, translate)), buttons=tuple(filter(None, rows)))
+
+
+def _explained(which: Literal["pause", "end", "stop"], translate: Translator) -> str:
+    """What the buttons of a page do."""
+    match which:
+        case "pause":
+            return translate("menu-pause")
+        case "end":
+            return translate("menu-end")
+        case "stop":
+            return translate("menu-stop")
 
 
 def _row(section: Section, offered: Iterable[Offer], table: str, translate: Translator) -> tuple[Button, ...]:
@@ -55,8 +80,14 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
     if offer.name == "void":
         # Everybody can read why; who did it stands beside it.
         command = f"{command} {translate('menu-void-reason')}"
+    if offer.name == "stop":
+        command = f"{command} {translate('menu-void-reason')}"
+    if offer.name == "readmit":
+        return Button(translate("offer-readmit", name=offer.who), command, turn)
     if offer.who:
         return Button(offer.who, command, turn)
+    if offer.name == "bans":
+        turn = ""
     label = translate(f"offer-{offer.name}", amount=offer.amount)
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")
     return Button(label, command, turn, style, question)  # type: ignore[arg-type]
@@ -68,7 +99,7 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
     if chair is None:
         seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
         wallet = () if offers.who.anonymous or state.practice else (_wallet(offers, translate),)
-        return (seats, *wallet)
+        return (seats, *wallet, *_kept_away(offers, translate), *_paused(state, translate))
     lines = [translate("menu-seated", number=state.number_of(chair.player) + 1, stack=chair.stack)]
     if chair.gets_up:
         lines.append(translate("menu-leaving"))
@@ -78,7 +109,18 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
         lines.append(_wallet(offers, translate))
     if chair.player == state.host:
         lines.append(translate("menu-host"))
-    return tuple(lines)
+    return (*lines, *_paused(state, translate))
+
+
+def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
+    """Why its reader is offered no seat, if somebody keeps them from it."""
+    if offers.now.banned:
+        return (translate("menu-banned"),)
+    return (translate("menu-kept-out", until=offers.now.kept_out),) if offers.now.kept_out else ()
+
+
+def _paused(state: TableState, translate: Translator) -> tuple[str, ...]:
+    return () if state.paused is None else (translate("table-is-paused", name=state.paused.by),)
 
 
 def _wallet(offers: Offers, translate: Translator) -> str:

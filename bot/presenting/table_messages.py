@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from math import ceil
 
 from bot.groups import GroupSettings
 from bot.messages import (
+    BUTTON_DATA_BYTES,
     TIME_LEFT,
+    Button,
     Countdown,
     HistoryLine,
     Message,
     MessageId,
     MessageLink,
     PlayerId,
+    is_computer,
 )
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
@@ -22,6 +26,7 @@ from bot.presenting.evening import card_draft, evening_lines
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
+from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
 from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
@@ -84,7 +89,7 @@ def lobby(
         *_chairs(state, least_stack, translate),
         "",
         *notices,
-        translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready"),
+        _lobby_question(state, missing, translate),
     ]
     message = Message(
         title,
@@ -96,9 +101,22 @@ def lobby(
     return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
 
 
+def _lobby_question(state: TableState, missing: int, translate: Translator) -> str:
+    """What a table waits for."""
+    if state.paused is not None:
+        return translate("table-is-paused", name=state.paused.by)
+    return translate("lobby-waiting", missing=missing) if missing > 0 else translate("lobby-ready")
+
+
 def table_title(state: TableState, translate: Translator) -> str:
     """The name of a table, by its game; of a practice table with the word for that."""
     return _title(state, translate("table-title", game=TITLES[state.game_name]), translate)
+
+
+def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
+    """The name of a hand: its game and its number among all hands."""
+    title = translate("hand-title", game=TITLES[game], number=str(hand))
+    return translate("practice-title", title=title) if practice else title
 
 
 def _title(state: TableState, title: str, translate: Translator) -> str:
@@ -116,6 +134,18 @@ def found(state: TableState, number: MessageId | None, translate: Translator) ->
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, number, translate))
+
+
+def which_table(tables: Sequence[TableState], command: str, translate: Translator) -> tuple[tuple[Button, ...], ...]:
+    """A button for each table of a place that carries a command there; none for a command too long for a button."""
+    rows = []
+    for state in tables:
+        host = state.chair_of(state.host)
+        label = translate("which-table-of", game=TITLES[state.game_name], host="?" if host is None else host.name)
+        button = Button(label, command, f"{state.id}:")
+        if len(button.data.encode()) <= BUTTON_DATA_BYTES:
+            rows.append((button,))
+    return tuple(rows)
 
 
 def link_to(state: TableState, number: MessageId | None, translate: Translator) -> MessageLink:
@@ -211,45 +241,35 @@ def hand_message(
     presenter = PRESENTERS[state.game_name]
     least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, translate)
-    history = tuple(line for line in presenter.history(hand, translate) if line not in text.result)
-    lines: list[str] = [*text.result, *text.pot]
-    if lines:
-        lines.append("")
     awaited = hand.round.awaited
     on_bank = [seat for seat in awaited if hand.players[seat] in on_time_bank]
-    lines.extend(
-        text.roster
-        or [
-            _seat_line(
-                state,
-                hand,
-                seat,
-                (*text.marks[seat], *((_time_bank_left(translate),) if seat in on_bank else ())),
-                least_stack,
-                asked=seat in awaited,
-                translate=translate,
-            )
-            for seat in range(len(hand.players))
-        ]
-    )
-    lines.extend(_newcomers(state, hand, least_stack, translate))
-    if hand.over and history:
-        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
     if state.closed:
         # It stands below, with who ended with what.
         notices = [notice for notice in notices if notice != translate("notice-table-closed")]
-    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
-    if recent:
-        lines.extend(["", *recent])
+    marks = [
+        (
+            (_time_bank_left(translate),) if seat in on_bank else (),
+            _absence(state, state.chair_of(player), least_stack, translate),
+        )
+        for seat, player in enumerate(hand.players)
+    ]
+    lines = hand_lines(
+        hand,
+        text,
+        presenter.history(hand, translate),
+        translate,
+        marks=marks,
+        newcomers=_newcomers(state, hand, least_stack, translate),
+        notices=notices,
+        time=_time_for(state, hand, on_bank, translate),
+    )
     if hand.over:
         lines.extend(_afterwards(state, settings, translate))
-    else:
-        lines.extend(["", " · ".join([f"▸ {text.question}", *_time_for(state, hand, on_bank, translate)])])
-    title = _title(state, translate("hand-title", game=TITLES[state.game_name], number=str(hand.id)), translate)
+    title = hand_title(state.game_name, hand.id, translate, practice=state.practice)
     footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
-    if in_advance and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
+    if in_advance and not state.stands_still and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
         buttons = (*buttons, advance_buttons(state, translate))
     message = Message(
         title,
@@ -264,8 +284,55 @@ def hand_message(
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
 
 
+def hand_lines(
+    hand: AnyHand,
+    text: HandText,
+    events: tuple[str, ...],
+    translate: Translator,
+    *,
+    marks: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
+    newcomers: Sequence[str] = (),
+    notices: Sequence[str] = (),
+    time: Sequence[str] = (),
+) -> list[str]:
+    """The lines of a hand: what everybody may know of it, and among it, while it runs, what its table knows besides.
+
+    Args:
+        hand: the hand.
+        text: what its game says of it.
+        events: its history.
+        translate: into the language of the reader.
+        marks: for each seat what its table says of the player: of their time, and of why they will not be dealt in.
+        newcomers: who is dealt in next.
+        notices: what else has happened lately.
+        time: how long the question stands.
+    """
+    history = tuple(line for line in events if line not in text.result)
+    lines: list[str] = [*text.result, *text.pot]
+    if lines:
+        lines.append("")
+    lines.extend(
+        text.roster
+        or [
+            _seat_line(hand, seat, text.marks[seat], marks[seat] if marks else ((), ()), translate)
+            for seat in range(len(hand.players))
+        ]
+    )
+    lines.extend(newcomers)
+    if hand.over and history:
+        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
+    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
+    if recent:
+        lines.extend(["", *recent])
+    if not hand.over:
+        lines.extend(["", " · ".join([f"▸ {text.question}", *time])])
+    return lines
+
+
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
     """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
+    if state.stands_still:
+        return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
     return bool(hand.round.window) or any(chair is None or not chair.computer for chair in chairs)
 
@@ -273,7 +340,7 @@ def _asks_people(state: TableState, hand: AnyHand) -> bool:
 def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], translate: Translator) -> tuple[str, ...]:
     """The time for the question, with the time bank that would come after it; nothing if no clock runs."""
     if not has_clock(state, hand):
-        return ()
+        return paused(state, translate)
     if on_bank:
         return (_time_bank_left(translate),)
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
@@ -281,6 +348,13 @@ def _time_for(state: TableState, hand: AnyHand, on_bank: Sequence[Seat], transla
     if hand.round.window or bank < 1:
         return (TIME_LEFT,)
     return (translate("time-left-then-bank", time=TIME_LEFT, seconds=bank),)
+
+
+def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
+    """Beside a question that stands still, where its clock would be; nothing beside any other."""
+    if not state.stands_still or state.paused is None:
+        return ()
+    return (translate("time-paused", name=state.paused.by),)
 
 
 def _time_bank_left(translate: Translator) -> str:
@@ -297,12 +371,12 @@ def _countdown(
 ) -> Countdown | None:
     """The clock of a hand's message: that of its question, or of the pause after it; ``None`` if it shows none."""
     if hand.over:
-        return None if state.closed else countdown(pause, translate)
+        return None if state.closed or state.paused is not None else countdown(pause, translate)
     if not has_clock(state, hand):
         return None
     chairs = [state.chair_of(hand.players[seat]) for seat in on_bank]
     banks = [int(chair.bank) for chair in chairs if chair is not None]
-    return countdown(max(banks, default=hand.round.window or state.clock.turn_seconds), translate)
+    return countdown(max(banks, default=ceil(state.question_seconds(hand))), translate)
 
 
 def on_turn(state: TableState) -> PlayerId | None:
@@ -311,7 +385,7 @@ def on_turn(state: TableState) -> PlayerId | None:
     In a window nobody is on turn, not even a player who is the only one asked.
     """
     hand = state.playing
-    if hand is None or hand.round.window or len(hand.round.awaited) != 1:
+    if hand is None or state.stands_still or hand.round.window or len(hand.round.awaited) != 1:
         return None
     chair = state.chair_of(hand.players[hand.round.awaited[0]])
     return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
@@ -329,27 +403,20 @@ def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[
 
 
 def _seat_line(
-    state: TableState,
-    hand: AnyHand,
-    seat: int,
-    marks: tuple[str, ...],
-    least_stack: int,
-    *,
-    asked: bool,
-    translate: Translator,
+    hand: AnyHand, seat: int, played: Sequence[str], marks: tuple[Sequence[str], Sequence[str]], translate: Translator
 ) -> str:
     player = hand.players[seat]
-    chair = state.chair_of(player)
     left = hand.stacks[seat] - hand.round.staked[seat]
     if hand.over:
         left += payout(hand.round, seat)
-    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *marks]
+    of_time, of_absence = marks
+    words = [translate("hand-seat", number=hand.chairs[seat] + 1, name=hand.names[seat], stack=left), *played, *of_time]
     if hand.over and hand.round.settlement is not None and (net := hand.round.settlement[seat]):
         words.insert(1, net_text(net, translate))
-    if chair is not None and chair.computer:
+    if is_computer(player):
         words.append(translate("mark-computer"))
-    words.extend(_absence(state, chair, least_stack, translate))
-    return ("▸ " if asked else "") + " · ".join(words)
+    words.extend(of_absence)
+    return ("▸ " if seat in hand.round.awaited else "") + " · ".join(words)
 
 
 def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
@@ -357,8 +424,12 @@ def _afterwards(state: TableState, settings: GroupSettings, translate: Translato
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
-    rules = rules_of(state, settings)[1]
-    goes_on = state.expects_hand(state.game.least_stack(rules))
+    if state.paused is not None:
+        return ("", translate("table-is-paused", name=state.paused.by))
+    least_stack = state.game.least_stack(rules_of(state, settings)[1])
+    goes_on = state.expects_hand(least_stack)
+    if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:
+        return ("", translate("lobby-ready"))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
 
 

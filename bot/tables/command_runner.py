@@ -12,7 +12,7 @@ from bot.tables.services import NoChance
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
 
-MAY_END_IT = ("leave", "kick", "close")
+MAY_END_IT = ("leave", "kick", "close", "stop")
 """The handlers of what can be done at a table whose place is closed."""
 
 
@@ -84,6 +84,10 @@ class CommandRunner:
             house_rules=store.rules,
             available_chips=store.available_chips,
             computers=store.services.computers,
+            question_time=self._turn_clock.question_time,
+            quiet_until=store.quiet_until,
+            now=store.now,
+            moment=store.moment,
             time_bank_used=self._turn_clock.time_bank_used(request.who.id),
             just_dealt=just_dealt,
         )

@@ -75,6 +75,10 @@ class Dealing:
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
         elif not self._store.state.expects_hand(self._store.least_stack):
             self._timers.rest()
+        elif self._store.quiet_until is not None:
+            self._timers.rest()
+            if self._store.state.running:
+                self._timers.at_once(self.rest_quietly)
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             place, services = self._store.state.place, self._store.services
@@ -139,7 +143,10 @@ class Dealing:
             left: the last seconds of the pause; without a cutter the hand is dealt after them.
         """
         state = self._store.state
-        if self._packs != packs or state.closed or self.closed or self.cutting:
+        if self._packs != packs or state.closed or self.closed or self.cutting or state.paused is not None:
+            return
+        if self._store.quiet_until is not None:
+            await self.rest_quietly()
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
@@ -157,6 +164,18 @@ class Dealing:
             self._timers.later(left, partial(self._end_pause, packs, 0.0))
         else:
             await self._deal_or_wait(state, before)
+
+    async def rest_quietly(self) -> None:
+        """It is time to be quiet: let no hand begin until somebody starts one afterwards; everybody is told so once.
+
+        Nobody is dealt in by itself when these hours end, since those who sit here may be asleep.
+        """
+        state, until = self._store.state, self._store.quiet_until
+        if until is None or not state.running or state.playing is not None or state.closed or self.closed:
+            return
+        rests = replace(state, running=False)
+        notice = Notice("rests-quietly", {"until": self._store.moment(until)})
+        await self._store.commit(Change(rests, (saved(rests),), (notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""

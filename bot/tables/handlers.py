@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TypeAlias
 
 from bot.commands import Refusal, Request
+from bot.commands.durations import duration_of
 from bot.groups import TableRules
 from bot.messages import PlayerId
-from bot.tables import advance, next_deal, seating, turns
+from bot.tables import advance, next_deal, pausing, seating, turns, voiding
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
+from bot.tables.pausing import QuestionTime
 from bot.tables.state import Notice, TableState
 from engine.fairness import WORD_BYTES
 from engine.house_rules import GameRules
@@ -44,6 +47,18 @@ class TableContext:
     computers: Computers
     time_bank_used: float
     """How many seconds of the time bank the sender has used for the present question."""
+
+    quiet_until: datetime | None
+    """When the quiet hours end that run now; ``None`` if none do."""
+
+    question_time: QuestionTime | None
+    """What is left of the time of the present question; ``None`` if no hand is played."""
+
+    now: datetime
+    """The date and time, in UTC."""
+
+    moment: Callable[[datetime], str]
+    """A moment in words, in the time zone of the group."""
 
     just_dealt: bool
     """Whether a deal that was closed was dealt right before this command."""
@@ -88,6 +103,10 @@ async def start(table: TableContext, request: Request) -> Change:
         return Change(state, done=STARTED)
     if state.running and state.playing is not None:
         raise Refusal("already-playing")
+    if state.paused is not None:
+        raise Refusal("table-paused", name=state.paused.by)
+    if table.quiet_until is not None:
+        raise Refusal("quiet-hours", until=table.moment(table.quiet_until))
     chair = state.chair_of(player)
     if chair is not None and chair.out:
         back = seating.sit_back(state, player, table.least_stack)
@@ -110,6 +129,9 @@ async def start(table: TableContext, request: Request) -> Change:
 async def join(table: TableContext, request: Request) -> Change:
     """Take a free chair."""
     who = request.who
+    until = table.state.kept_out_until(who.id, table.now)
+    if until is not None and table.state.chair_of(who.id) is None:
+        raise Refusal("kept-out", until=table.moment(until))
     return seating.join(table.state, who, request.amount("buy-in"), table.rules, await table.available_chips(who.id))
 
 
@@ -153,12 +175,44 @@ async def kick(table: TableContext, request: Request) -> Change:
     wanted = request.word("player")
     if table.state.chair_of(wanted) is None and (name := request.picked_name(wanted)):
         raise Refusal("does-not-sit-here", name=name)
-    return seating.kick(table.state, wanted)
+    time = request.word("time")
+    length = duration_of(time) if time else seating.KEPT_OUT
+    return seating.kick(table.state, wanted, length, table.now, table.moment(table.now + length))
+
+
+async def readmit(table: TableContext, request: Request) -> Change:
+    """Let somebody sit down again who was removed."""
+    return seating.readmit(table.state, request.who.id, request.word("player"), table.now)
+
+
+async def hand_over(table: TableContext, request: Request) -> Change:
+    """Make somebody else the host."""
+    return seating.hand_over(table.state, request.who.id, request.word("player"))
+
+
+async def pause(table: TableContext, request: Request) -> Change:
+    """Let no further hand begin."""
+    return pausing.pause(table.state, request.who.id, request.who.name, None, table.now)
+
+
+async def pause_now(table: TableContext, request: Request) -> Change:
+    """Let the running hand stand still, too."""
+    return pausing.pause(table.state, request.who.id, request.who.name, table.question_time, table.now)
+
+
+async def resume(table: TableContext, request: Request) -> Change:
+    """Let hands follow one another again."""
+    return pausing.resume(table.state, request.who.id, request.who.name)
 
 
 async def close(table: TableContext, request: Request) -> Change:
     """Close the table, at once or after the running hand."""
     return seating.close_soon(table.state, request.who.id)
+
+
+async def stop(table: TableContext, request: Request) -> Change:
+    """Call off the running hand and close the table."""
+    return voiding.stop(table.state, request.who.id, request.word("reason") or "-")
 
 
 HANDLERS: Mapping[str, TableHandler] = {
@@ -176,7 +230,13 @@ HANDLERS: Mapping[str, TableHandler] = {
         add_computer,
         remove_computer,
         kick,
+        readmit,
+        hand_over,
+        pause,
+        pause_now,
+        resume,
         close,
+        stop,
     )
 }
 """Every handler, by the name that the declaration of its command gives."""

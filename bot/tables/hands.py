@@ -46,6 +46,9 @@ SYSTEM: PlayerId = ""
 CLOSE = "close"
 """How the journal tells that the time of a window was up."""
 
+TOLD = "told "
+"""How the journal marks what everybody was told in the end and nothing else tells (:attr:`engine.play.Round.told`)."""
+
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
     """Deal the next hand, which is closed, to everybody for whom it was closed.
@@ -161,9 +164,13 @@ def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: Player
     After its last hand a table is saved as closed, and after any other with what is sealed for the next.
     """
     journal, line = journaled(state, actor, text)
+    lines = [line]
+    if next_hand.over and (told := next_hand.round.told):
+        journal, line = journaled(journal, SYSTEM, TOLD + told)
+        lines.append(line)
     moved = _chips(state, hand, hand.round.staked, next_hand.round)
     after, closed = _settle_chairs(_with_stacks(journal, next_hand), next_hand)
-    return Change(after, (line, *moved, *closed))
+    return Change(after, (*lines, *moved, *closed))
 
 
 def _played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:

@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.commands import Refusal, Request
-from bot.groups import TableRules
+from bot.groups import GroupSettings, TableRules
+from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, TableSaved, WriteSet
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating
@@ -29,17 +30,21 @@ PARTNERS = 3
 
 
 class TableManager:
-    """Every open table, one a place."""
+    """Every open table."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._at: dict[Place, Table] = {}
         self._by_id: dict[str, Table] = {}
-        self._opening: dict[Place, PlayerId] = {}
+        self._opening: dict[str, tuple[Place, PlayerId]] = {}
 
     def at(self, place: Place) -> Table | None:
-        """The table at a place, if one is open there."""
+        """The table at a place, if one is open there; of several the oldest."""
         return self._at.get(place)
+
+    def all_at(self, place: Place) -> list[Table]:
+        """The tables at a place, the oldest first."""
+        return [table for table in self._by_id.values() if table.state.place == place]
 
     def by_id(self, table: str) -> Table | None:
         """An open table by its id."""
@@ -91,7 +96,7 @@ class TableManager:
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
-        return await self.meant(request.where, request.turn).ask(request)
+        return await self.meant(request.where, request.turn, request.who.id).ask(request)
 
     async def look(self, request: Request) -> TableState:
         """The table that a command is about, for somebody who may look at it.
@@ -99,7 +104,7 @@ class TableManager:
         Raises:
             Refusal: there is none, or the sender may not.
         """
-        return await self.meant(request.where, request.turn).look(request)
+        return await self.meant(request.where, request.turn, request.who.id).look(request)
 
     async def offers(self, request: Request) -> Offers:
         """What the sender can do at the table that a command is about.
@@ -107,16 +112,24 @@ class TableManager:
         Raises:
             Refusal: there is none, or the sender may not look at it.
         """
-        return await self.meant(request.where, request.turn).offers(request)
+        return await self.meant(request.where, request.turn, request.who.id).offers(request)
 
-    def meant(self, where: Place, turn: str) -> Table:
+    def meant(self, where: Place, turn: str, who: PlayerId) -> Table:
         """The table that a pressed button belongs to, or for a typed line the one at the place.
 
+        Of several at the place, it is the one where its sender sits.
+
         Raises:
-            Refusal: there is none.
+            Refusal: there is none, or nothing tells which of several is meant.
         """
         table_id = turn.partition(":")[0]
         table = self._by_id.get(table_id) if table_id else self._at.get(where)
+        here = [] if table_id else self.all_at(where)
+        if len(here) > 1:
+            own = [each for each in here if each.state.chair_of(who) is not None]
+            if len(own) != 1:
+                raise Refusal("which-table")
+            (table,) = own
         # A button carried to another server must not bring permissions from there with it.
         if table is None or table.state.place.group != where.group:
             raise Refusal("stale-button" if table_id else "no-table")
@@ -134,16 +147,16 @@ class TableManager:
             raise Refusal("no-such-game", game=game[:40], games=", ".join(GAMES))
         if preset:
             preset = self._services.groups.of(place.group).preset_called(game, preset)
-        self._services.groups.of(place.group).check_table(game, preset)
-        if place in self._at or place in self._opening:
-            raise Refusal("table-here-already")
-        hosts = [*(table.state.host for table in self._by_id.values()), *self._opening.values()]
+        settings = self._services.groups.of(place.group)
+        settings.check_table(game, preset)
+        self._check_place(place, settings)
+        hosts = [*(table.state.host for table in self._by_id.values()), *(host for _, host in self._opening.values())]
         if hosts.count(who.id) >= OPEN_TABLES_OF_ONE_HOST:
             raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
-        self._opening[place] = who.id
+        number = self._services.ledger.next_table()
+        self._opening[number] = (place, who.id)
         try:
             identity = self._services.entropy.key()[:TABLE_BYTES]
-            number = self._services.ledger.next_table()
             empty = new_table(number, place, game, preset, who.id, identity, practice=practice)
             change = await self._seated(empty, who, request.amount("buy-in"))
             if practice:
@@ -152,8 +165,26 @@ class TableManager:
             await table.seal((saved(empty), *change.writes, *request.receipt))
             self._add(table)
         finally:
-            del self._opening[place]
+            del self._opening[number]
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
+
+    def _check_place(self, place: Place, settings: GroupSettings) -> None:
+        """Refuse a table where one may not be opened, or not now.
+
+        Raises:
+            Refusal: the place has as many tables as it may, is none for tables, or quiet hours run.
+        """
+        here = len(self.all_at(place)) + sum(opening == place for opening, _ in self._opening.values())
+        if here >= settings.tables.tables_per_channel:
+            raise Refusal("table-here-already")
+        if not self._services.listener.others_come(place):
+            return
+        if not settings.takes_tables(place.channel):
+            raise Refusal("no-tables-here")
+        now = self._services.clock.utc()
+        until = quiet_until(now, settings)
+        if until is not None:
+            raise Refusal("quiet-hours", until=moment(until, now, settings))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:
         """A table that is not open yet, with one more at it."""
@@ -218,6 +249,16 @@ class TableManager:
             with suppress(Refusal):
                 await table.rules_changed()
 
+    async def banned(self, group: str, player: PlayerId) -> None:
+        """Let somebody get up from every table of a group, in which they may not play any more.
+
+        What cannot be stored now is done when the table is resumed.
+        """
+        for table in self.of_group(group):
+            if table.state.chair_of(player) is not None:
+                with suppress(Refusal):
+                    await table.banned(player)
+
     async def void(self, request: Request, hand: int, reason: str) -> bool:
         """Call off a running hand of the sender's group; tell whether there was one of that number."""
         for table in self.of_group(request.group):
@@ -257,6 +298,11 @@ class TableManager:
             await table.seal()
             self._add(table)
             table.resume(notices)
+            settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
+            for chair in state.seated:
+                if settings.ban_of(chair.player, now) is not None and not chair.removed:
+                    with suppress(Refusal):
+                        await table.banned(chair.player)
 
     async def wait_until_idle(self) -> None:
         """Wait until no table has anything left to do."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal, NamedTuple, TypeAlias
 
 from bot.groups import TableRules
@@ -16,8 +17,9 @@ from bot.tables import next_deal
 from bot.tables.state import Chair, TableState
 from engine.house_rules import GameRules
 
-Page: TypeAlias = Literal["", "remove", "end"]
-"""A page of the table's menu: the first one, whom to remove, and how to end it all."""
+Page: TypeAlias = Literal["", "remove", "pause", "host", "end", "stop"]
+"""A page of the table's menu: the first one, whom to remove, when to pause, whom to hand over to, and how to end it
+all."""
 
 Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
 
@@ -42,6 +44,8 @@ Name: TypeAlias = Literal[
     "verify-mine",
     "last-cards",
     "evening",
+    "show-cards",
+    "replay",
     "share",
     "notify",
     "notify-off",
@@ -51,14 +55,24 @@ Name: TypeAlias = Literal[
     "add-computer",
     "remove-computer",
     "remove",
+    "readmit",
+    "bans",
+    "pausing",
+    "pause",
+    "pause-after",
+    "pause-now",
+    "resume",
+    "hand-over",
     "end",
+    "stopping",
+    "stop",
     "close",
     "close-after",
     "void",
 ]
 """What is offered; a button says it in words."""
 
-PAGES: tuple[Page, ...] = ("", "remove", "end")
+PAGES: tuple[Page, ...] = ("", "remove", "pause", "host", "end", "stop")
 
 
 class Offer(NamedTuple):
@@ -77,7 +91,7 @@ class Offer(NamedTuple):
     """The bounds of an amount to be asked for; 0 if none is."""
 
     who: str = ""
-    """The name of the player who would be removed; empty for what concerns nobody else."""
+    """The name of the player whom it concerns; empty for what concerns nobody else."""
 
     turn: str = ""
     """The packs that it is about; empty if it is about the table alone."""
@@ -110,6 +124,18 @@ class Circumstances:
 
     notified: bool
     """Whether the person is told when a table of this game waits for players."""
+
+    quiet: bool
+    """Whether quiet hours run, in which no hand begins."""
+
+    banned: bool
+    """Whether the person may not play in the group."""
+
+    kept_out: str
+    """Until when the person may not sit down, in words; empty if they may."""
+
+    time: datetime
+    """The date and time, in UTC."""
 
     away: bool
     """Whether the bot is not in the group, so that nothing can be done at all."""
@@ -166,7 +192,7 @@ class Offers:
     # --- what is offered -------------------------------------------------------------------------------------------
 
     def _found(self) -> Iterator[Offer]:
-        if not self.now.away:
+        if not self.now.away and not self.now.banned:
             if self.chair is None:
                 yield from self._to_a_guest()
             else:
@@ -182,6 +208,8 @@ class Offers:
     def _to_a_guest(self) -> Iterator[Offer]:
         state, tables = self.state, self.now.tables
         may_sit = not self.who.anonymous and self._seats_may_change and not state.closing and None in state.chairs
+        if self.now.kept_out:
+            return
         if not may_sit or self.now.available < tables.min_buy_in:
             return
         least, most = tables.min_buy_in, min(tables.max_buy_in, self.now.available)
@@ -243,7 +271,8 @@ class Offers:
             return
         sealed, ready = state.sealed, state.ready(self._least_stack)
         is_ready = chair in ready
-        if state.playing is None and is_ready and not chair.removed:
+        may_begin = state.playing is None and state.paused is None and not self.now.quiet
+        if may_begin and is_ready and not chair.removed:
             cutter = next_deal.cutter(state, self.now.house_rules)
             if len(ready) >= state.game.fewest and (cutter is None or cutter.player == chair.player):
                 yield Offer("start", "start", "play", usual=not state.running)
@@ -270,6 +299,12 @@ class Offers:
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
             yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")
+            closed = set(hand.round.held(seat)) - set(hand.round.opened)
+            opened_anyway = hand.rules.disclosure == "at-close"
+            if hand.over and closed and self.now.tables.show_cards and not opened_anyway:
+                yield Offer("show-cards", f"show cards {hand.id}", "learn")
+        if hand.over:
+            yield Offer("replay", f"replay {hand.id}", "learn")
 
     def _about_others(self) -> Iterator[Offer]:
         """Bringing others to the table, and hearing of it when others wait here."""
@@ -279,7 +314,7 @@ class Offers:
         if self.chair is None and not self.who.anonymous:
             if self.now.notified:
                 yield Offer("notify-off", "notify off", "learn")
-            elif not self.now.away:
+            elif not self.now.away and not self.now.banned:
                 yield Offer("notify", f"notify me {self.state.game_name}", "learn")
 
     def _standing_decisions(self) -> Iterator[Offer]:
@@ -293,18 +328,11 @@ class Offers:
                 yield Offer(verb.name, f"advance {verb.name}", "play")  # type: ignore[arg-type]
 
     def _to_the_host(self) -> Iterator[Offer]:
-        state = self.state
-        if self.hosts:
-            computers = [chair for chair in state.seated if chair.computer and not chair.removed]
-            if computers and self._seats_may_change:
-                yield Offer("remove-computer", "remove computer", "host")
-            if self.now.waits or not self._cutting:
-                others = [chair for chair in state.seated if not chair.removed and chair.player != self.who.id]
-                people = [chair for chair in others if not chair.computer]
-                if people:
-                    yield Offer("remove", "menu remove", "host")
-                for chair in people:
-                    yield Offer("remove", f"kick {chair.player}", page="remove", who=chair.name)
+        if self.hosts and not self.now.banned:
+            yield from self._removals()
+            if not self.now.waits:
+                yield from self._pauses()
+                yield from self._new_hosts()
         ends = tuple(self._ends())
         if ends:
             yield Offer("end", "menu end", "host")
@@ -312,7 +340,57 @@ class Offers:
 
     def _ends(self) -> Iterator[Offer]:
         state = self.state
-        if self.hosts and not state.closing and (self.now.waits or not self._cutting):
+        if self.hosts and not self.now.banned and not state.closing and (self.now.waits or not self._cutting):
             yield Offer("close-after" if state.playing else "close", "close", page="end")
-        if self.who.admin and state.playing is not None:
-            yield Offer("void", f"bank void {state.playing.id}", page="end")
+        if self.who.admin and (self.now.waits or not self._cutting):
+            yield Offer("stopping", "menu stop", page="end")
+            yield Offer("stop", "stop now", page="stop")
+            if state.playing is not None:
+                yield Offer("void", f"bank void {state.playing.id}", page="stop")
+
+    def _removals(self) -> Iterator[Offer]:
+        """Sending people away, and letting them back."""
+        state, now = self.state, self.now
+        found: list[Offer] = []
+        if now.waits or not self._cutting:
+            others = [chair for chair in state.seated if not chair.removed and chair.player != self.who.id]
+            people = [chair for chair in others if not chair.computer]
+            found += [Offer("remove", f"kick {chair.player}", page="remove", who=chair.name) for chair in people]
+        if self._seats_may_change and any(chair.computer and not chair.removed for chair in state.seated):
+            found.append(Offer("remove-computer", "remove computer", page="remove"))
+        if not now.waits:
+            found += [
+                Offer("readmit", f"readmit {each.player}", page="remove", who=each.name)
+                for each in state.kept_out
+                if each.until > now.time
+            ]
+        if self.who.admin:
+            found.append(Offer("bans", "bans", page="remove"))
+        if found:
+            yield Offer("remove", "menu remove", "host")
+        yield from found
+
+    def _pauses(self) -> Iterator[Offer]:
+        """Pausing the table, and resuming it."""
+        state = self.state
+        if state.paused is not None:
+            yield Offer("resume", "resume", "host", usual=True)
+        elif state.playing is None:
+            if not self._cutting:
+                yield Offer("pause", "pause", "host")
+        else:
+            yield Offer("pausing", "menu pause", "host")
+            if not state.closing:
+                yield Offer("pause-after", "pause", page="pause")
+            yield Offer("pause-now", "pause now", page="pause")
+
+    def _new_hosts(self) -> Iterator[Offer]:
+        """Handing the host over to somebody else at the table."""
+        state = self.state
+        people = [
+            chair for chair in state.seated if not chair.computer and not chair.gets_up and chair.player != state.host
+        ]
+        if people:
+            yield Offer("hand-over", "menu host", "host")
+        for chair in people:
+            yield Offer("hand-over", f"host {chair.player}", page="host", who=chair.name)

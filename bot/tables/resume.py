@@ -13,9 +13,12 @@ from bot.tables import hands, voiding
 from bot.tables.changes import saved
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
+from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Deal
 from engine.games import GAMES
+from engine.house_rules import GameRules
+from engine.play import Step, View
 
 log = structlog.get_logger()
 
@@ -51,29 +54,46 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
     Raises:
         NotSealed: its cards are not known any more.
     """
-    game, deal = GAMES[row.game], deal_of(row, entropy)
-    rules = game.rules_from(row.rules)
     people = await ledger.people(row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
-    step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
-    chairs = tuple(sorted(deal.closing.seats))
-    hand = TableHand(
-        row.hand,
-        row.number,
-        row.players,
-        names,
-        chairs,
-        chairs[row.dealer],
-        row.stacks,
-        step.round,
-        rules,
-        deal,
-        row.opened,
-        step.events,
-    )
+    hand, game = dealt_again(row, names, deal_of(row, entropy)), GAMES[row.game]
     for line in await ledger.journal(row.hand):
         hand = hands.repeated(hand, line, game)
     return hand
+
+
+def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHand:
+    """A stored hand as it was dealt, before anybody had done anything.
+
+    Args:
+        row: how it is stored.
+        names: those of its players, by seat.
+        deal: how it was dealt.
+    """
+    game = GAMES[row.game]
+    rules = game.rules_from(row.rules)
+    step = game.deal(Deal(rules, row.stacks, row.dealer, deal.pack, row.carried, row.streak))
+    return dealt_hand(row, names, tuple(sorted(deal.closing.seats)), step, rules, deal)
+
+
+def dealt_hand(
+    row: HandRow, names: tuple[str, ...], chairs: tuple[int, ...], step: Step[View], rules: GameRules, deal: SealedDeal
+) -> AnyHand:
+    """A stored hand that begins with this step.
+
+    Args:
+        row: how it is stored.
+        names: those of its players, by seat.
+        chairs: the numbers of their chairs.
+        step: its round as it was dealt, and what happened on the way.
+        rules: the house rules in force.
+        deal: how it was dealt.
+    """
+    dealer = chairs[row.dealer]
+    return TableHand(
+        row.hand, row.number, row.players, names, chairs, dealer, row.stacks, step.round, rules, deal, row.opened,
+        step.events,
+    )  # fmt: skip
 
 
 def _check(state: TableState, hand: AnyHand, *, closed: bool) -> None:

@@ -6,14 +6,32 @@ Each function takes the table as it is and returns the change, or refuses.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.commands import Refusal
+from bot.commands.durations import UNITS, in_units
 from bot.groups import TableRules
 from bot.ledger import Transfer, mint
 from bot.messages import Person, PlayerId, is_computer
 from bot.messages.lookalikes import told_apart
 from bot.tables.changes import Change, got_up, journaled, pot, sat_down, saved
-from bot.tables.state import Chair, Notice, TableState
+from bot.tables.state import Chair, KeptOut, Notice, TableState
+
+KEPT_OUT = timedelta(minutes=10)
+"""For how long at least somebody who was removed may not sit down again at the table."""
+
+LONGEST_KEPT_OUT = timedelta(days=1)
+"""For how long at most; for longer, admins ban them."""
+
+
+class Told(NamedTuple):
+    """What is told of somebody who is sent away, as it takes effect at once or when the running hand is over."""
+
+    at_once: Notice
+    after_hand: Notice
+    to_them: Notice | None = None
+    to_them_after_hand: Notice | None = None
 
 
 def join(state: TableState, who: Person, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
@@ -119,7 +137,7 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
 
 
-def remove(state: TableState, player: PlayerId, *, gone: bool = False, settled: bool = False) -> Change:
+def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = False) -> Change:
     """Let a player get up whom others send away: at once, or when the running hand is over.
 
     Nobody's removal changes a running hand, or whoever removes others on their turn would win their stakes. Until the
@@ -129,28 +147,71 @@ def remove(state: TableState, player: PlayerId, *, gone: bool = False, settled: 
     Args:
         state: the table.
         player: who is removed.
-        gone: whether they are not in the group any more; if not, the host or an admin removes them.
+        told: what everybody and they themselves are told.
         settled: whether it is settled who sits at the next hand, so that they get up when that is over.
     """
     chair = _chair(state, player)
     if not settled and not _in_play(state, player):
         left, line = journaled(state, player, "removed")
         change = get_up(left, player)
-        notice = Notice("is-gone" if gone else "was-kicked", {"name": chair.name, "amount": chair.stack})
-        return replace(change, writes=(line, *change.writes), notices=(notice, *change.notices))
+        private = {} if told.to_them is None or chair.computer else {player: told.to_them}
+        notices = (told.at_once, *change.notices)
+        return replace(change, writes=(line, *change.writes), notices=notices, private=private)
     if chair.removed:
         raise Refusal("removed-already", name=chair.name)
     going, line = journaled(state.change(player, removed=True), player, "removed")
     after = _pass_host_on(going)
-    notice = Notice("is-gone-after-hand" if gone else "was-kicked-after-hand", {"name": chair.name})
-    private = {} if chair.computer else {player: Notice("you-were-removed")}
-    return Change(after, (line, saved(after)), (notice,), private=private)
+    private = {} if told.to_them_after_hand is None or chair.computer else {player: told.to_them_after_hand}
+    return Change(after, (line, saved(after)), (told.after_hand,), private=private)
 
 
-def kick(state: TableState, name: str) -> Change:
-    """Let the host remove somebody."""
+def told_gone(chair: Chair) -> Told:
+    """What is told of somebody who is not in the group any more."""
+    return Told(
+        Notice("is-gone", {"name": chair.name, "amount": chair.stack}),
+        Notice("is-gone-after-hand", {"name": chair.name}),
+        to_them_after_hand=Notice("you-were-removed"),
+    )
+
+
+def told_removed(chair: Chair) -> Told:
+    """What is told of a computer player, or of somebody who is told apart from the table why and until when."""
+    return Told(
+        Notice("was-kicked", {"name": chair.name, "amount": chair.stack}),
+        Notice("was-kicked-after-hand", {"name": chair.name}),
+    )
+
+
+def kick(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:
+    """Let the host remove somebody, who does not sit down again at once.
+
+    Args:
+        state: the table.
+        name: whom, as :func:`chair_named` finds them.
+        length: for how long they may not sit down again.
+        now: the date and time, in UTC.
+        until: when that is over, in words.
+
+    Raises:
+        Refusal: nobody is called that, they were removed already, or it is too short or too long.
+    """
+    if not KEPT_OUT <= length <= LONGEST_KEPT_OUT:
+        least, most = KEPT_OUT // UNITS["m"], LONGEST_KEPT_OUT // UNITS["h"]
+        raise Refusal("kept-out-too-long", least=least, most=most)
     chair = chair_named(state, name)
-    change = remove(state, chair.player)
+    if chair.computer:
+        change = remove(state, chair.player, told_removed(chair))
+    else:
+        count, unit = in_units(length)
+        told = Told(
+            Notice("was-removed", {"name": chair.name, "amount": chair.stack, "count": count, "unit": unit}),
+            Notice("was-removed-after-hand", {"name": chair.name, "count": count, "unit": unit}),
+            Notice("you-are-kept-out", {"until": until}),
+            Notice("you-are-kept-out-after-hand", {"until": until}),
+        )
+        others = tuple(each for each in state.kept_out if each.player != chair.player and each.until > now)
+        kept_out = (*others, KeptOut(chair.player, chair.name, now + length))
+        change = remove(replace(state, kept_out=kept_out), chair.player, told)
     sits = change.state.chair_of(chair.player) is not None
     return replace(change, answer=Notice("you-kicked-after-hand" if sits else "you-kicked", {"name": chair.name}))
 
@@ -160,8 +221,28 @@ def remove_computer(state: TableState) -> Change:
     computers = [chair for chair in state.seated if chair.computer and not chair.removed]
     if not computers:
         raise Refusal("no-computer-here")
-    change = remove(state, computers[-1].player)
+    change = remove(state, computers[-1].player, told_removed(computers[-1]))
     return replace(change, done=Notice("did-remove", {"name": computers[-1].name}))
+
+
+def readmit(state: TableState, actor: PlayerId, name: str, now: datetime) -> Change:
+    """Let somebody sit down again who was removed.
+
+    Raises:
+        Refusal: nobody is kept out who is called that.
+    """
+    wanted = name.strip().removeprefix("@").casefold()
+    found = [
+        each
+        for each in state.kept_out
+        if each.until > now and wanted in (each.name.casefold(), each.player.casefold(), f"<{each.player}>".casefold())
+    ]
+    if len(found) != 1:
+        raise Refusal("not-kept-out", name=name[:40])
+    kept_out = tuple(each for each in state.kept_out if each != found[0] and each.until > now)
+    after, line = journaled(replace(state, kept_out=kept_out), actor, "readmit")
+    notice, answer = Notice("readmitted", {"name": found[0].name}), Notice("you-readmitted", {"name": found[0].name})
+    return Change(after, (line, saved(after)), (notice,), answer)
 
 
 def get_up(state: TableState, player: PlayerId) -> Change:
@@ -182,7 +263,26 @@ def _pass_host_on(state: TableState) -> TableState:
     if host is not None and not host.gets_up:
         return state
     staying = [chair.player for chair in state.seated if not chair.gets_up and not chair.computer]
-    return replace(state, host=staying[0] if staying else "")
+    if not staying:
+        # Nobody is left who could resume it: a hand that stands still goes on to its end.
+        return replace(state.going_on, host="")
+    return replace(state, host=staying[0])
+
+
+def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
+    """Make another person at the table its host.
+
+    Raises:
+        Refusal: nobody there is called that, or they are a computer player, are leaving, or host it already.
+    """
+    chair = chair_named(state, name)
+    if chair.player == state.host:
+        raise Refusal("hosts-already", name=chair.name)
+    if chair.computer or chair.gets_up:
+        raise Refusal("cannot-host", name=chair.name)
+    after, line = journaled(replace(state, host=chair.player), actor, "host")
+    notice = Notice("host-is", {"name": chair.name})
+    return Change(after, (line, saved(after)), (notice,), Notice("you-handed-over", {"name": chair.name}))
 
 
 def _stay(state: TableState, player: PlayerId) -> Change:
@@ -224,7 +324,14 @@ def close(state: TableState) -> Change:
     for chair in state.seated:
         after = after.tallied(chair, took=chair.stack)
     after = replace(
-        after, chairs=(None,) * len(state.chairs), carried=0, running=False, closing=False, closed=True, host=""
+        after,
+        chairs=(None,) * len(state.chairs),
+        carried=0,
+        running=False,
+        closing=False,
+        closed=True,
+        host="",
+        paused=None,
     )
     return Change(after, (*transfers, saved(after)), (Notice("table-closed"),), Notice("you-closed"))
 
@@ -245,7 +352,8 @@ def _last_hand(state: TableState) -> Change:
         return close(state)
     if state.closing:
         return Change(state)
-    after = replace(state, closing=True)
+    # A hand that stands still goes on, or its chips would lie there for as long as the pause.
+    after = replace(state.going_on, closing=True)
     return Change(after, (saved(after),), (Notice("closes-after-hand"),))
 
 

@@ -62,6 +62,36 @@ class Chair:
         return self.leaving or self.removed
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """That a table is paused: no hand begins until somebody resumes it."""
+
+    by: str
+    """The name of who paused it."""
+
+    ends: datetime
+    """When it is over by itself, in UTC."""
+
+    stands_still: bool = False
+    """Whether the hand that is played meanwhile stands still as well, with its clocks."""
+
+    turn: str = ""
+    """The question that stood then; empty if no hand stands still."""
+
+    seconds: float = 0.0
+    """How many seconds were left for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOut:
+    """Somebody who was removed and may not sit down again yet."""
+
+    player: PlayerId
+    name: str
+    until: datetime
+    """In UTC; it needs no timer to be over."""
+
+
 TALLIES_KEPT = 200
 """Of how many players a table remembers how they fared; it forgets first who left first."""
 
@@ -255,6 +285,16 @@ class TableState:
     closing: bool = False
     """Whether it closes after the running hand."""
 
+    paused: Pause | None = None
+    """Since somebody paused it; ``None`` while hands may follow one another."""
+
+    resumed: tuple[str, float] | None = None
+    """The question that stood while the table was paused, and the seconds left for it; not stored, since a restart
+    gives every question its whole time."""
+
+    kept_out: tuple[KeptOut, ...] = ()
+    """Who was removed by the host and may not sit down again yet, and some for whom that is over."""
+
     closed: bool = False
 
     @property
@@ -265,6 +305,28 @@ class TableState:
     def playing(self) -> AnyHand | None:
         """The hand in play, if there is one."""
         return self.hand if self.hand is not None and not self.hand.over else None
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether the running hand stands still: no clock runs, and nobody may act."""
+        return self.paused is not None and self.paused.stands_still and self.playing is not None
+
+    @property
+    def going_on(self) -> TableState:
+        """The table resumed: for a question that stood still there is the time that was left then."""
+        paused = self.paused if self.stands_still else None
+        return replace(self, paused=None, resumed=None if paused is None else (paused.turn, paused.seconds))
+
+    def question_seconds(self, hand: AnyHand) -> float:
+        """How many seconds there are for the question that a hand asks now."""
+        if self.resumed is not None and self.resumed[0] == hand.turn:
+            return self.resumed[1]
+        return float(hand.round.window or self.clock.turn_seconds)
+
+    def kept_out_until(self, player: PlayerId, now: datetime) -> datetime | None:
+        """Until when a player may not sit down here, in UTC; ``None`` if they may now."""
+        ends = [each.until for each in self.kept_out if each.player == player and each.until > now]
+        return max(ends, default=None)
 
     @property
     def seated(self) -> tuple[Chair, ...]:
@@ -319,7 +381,7 @@ class TableState:
 
         A computer player without chips counts: it buys in before the deal if it can.
         """
-        if self.closed or self.closing:
+        if self.closed or self.closing or self.paused is not None:
             return False
         ready = self.ready(least_stack)
         short = [chair for chair in self.seated if chair.computer and not chair.leaving and chair not in ready]
@@ -451,6 +513,16 @@ class TableState:
                 "carried": self.carried,
                 "running": self.running,
                 "closing": self.closing,
+                "paused": None
+                if self.paused is None
+                else {
+                    "by": self.paused.by,
+                    "ends": self.paused.ends.isoformat(),
+                    "stands_still": self.paused.stands_still,
+                    "turn": self.paused.turn,
+                    "seconds": self.paused.seconds,
+                },
+                "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
             },
             separators=(",", ":"),
         )
@@ -488,8 +560,23 @@ class TableState:
         sealed = stored.pop("sealed", None)
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
+        paused = stored.pop("paused", None)
+        if paused is not None:
+            paused = Pause(**{**paused, "ends": datetime.fromisoformat(paused["ends"])})
+        kept_out = tuple(
+            KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out", ())
+        )
         return cls(
-            id=table, place=place, game_name=game, chairs=chairs, seq=seq, sealed=sealed, tallies=tallies, **stored
+            id=table,
+            place=place,
+            game_name=game,
+            chairs=chairs,
+            seq=seq,
+            sealed=sealed,
+            tallies=tallies,
+            paused=paused,
+            kept_out=kept_out,
+            **stored,
         )
 
 

@@ -6,10 +6,11 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from bot.groups import GroupSettings, TableRules
+from bot.groups.local_time import moment, quiet_until
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal
@@ -79,6 +80,22 @@ class TableStore:
     def least_stack(self) -> int:
         """The fewest chips with which a player is dealt in."""
         return self.state.game.least_stack(self.rules)
+
+    @property
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return self.services.clock.utc()
+
+    @property
+    def quiet_until(self) -> datetime | None:
+        """When the quiet hours end that run now; ``None`` if none do, or one person is alone with the bot."""
+        if not self.services.listener.others_come(self.state.place):
+            return None
+        return quiet_until(self.now, self.settings)
+
+    def moment(self, at: datetime) -> str:
+        """A moment in words, in the time zone of the group."""
+        return moment(at, self.now, self.settings)
 
     @property
     def owes_room(self) -> bool:

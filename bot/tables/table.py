@@ -11,7 +11,7 @@ from typing import TypeVar
 from bot.commands import Refusal, Request
 from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import PlayerId
-from bot.tables import next_deal, seating, turns, voiding
+from bot.tables import next_deal, pausing, seating, turns, voiding
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
@@ -20,8 +20,9 @@ from bot.tables.mailbox import Job, Mailbox
 from bot.tables.next_deal import Why
 from bot.tables.offers import Circumstances, Offers
 from bot.tables.permissions import check_permissions
+from bot.tables.seating import Told
 from bot.tables.services import Services
-from bot.tables.state import Notice, TableState
+from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
@@ -119,6 +120,7 @@ class Table:
             check_permissions(self.state, request)
             store, state = self._store, self.state
             tables = store.settings.tables
+            kept_out = state.kept_out_until(request.who.id, store.now)
             now = Circumstances(
                 tables=tables,
                 house_rules=store.rules,
@@ -127,6 +129,10 @@ class Table:
                 waits=store.waits,
                 others_come=store.services.listener.others_come(state.place),
                 notified=state.game_name in store.settings.notified.get(request.who.id, ()),
+                kept_out="" if kept_out is None else store.moment(kept_out),
+                quiet=store.quiet_until is not None,
+                time=store.now,
+                banned=not request.who.admin and store.settings.ban_of(request.who.id, store.now) is not None,
                 away=store.settings.away,
             )
             return Offers(state, request.who, now)
@@ -223,6 +229,17 @@ class Table:
         Raises:
             Refusal: the table is shutting down, or nothing can be stored; they keep the chair.
         """
+        await self._sent_away(player, seating.told_gone)
+
+    async def banned(self, player: PlayerId) -> None:
+        """Let a player get up who may not play in the group any more, in the same way.
+
+        Raises:
+            Refusal: as above.
+        """
+        await self._sent_away(player, seating.told_removed)
+
+    async def _sent_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
 
         async def carry_out() -> None:
             if self._dealing.closed:
@@ -231,7 +248,7 @@ class Table:
             chair = self.state.chair_of(player)
             if chair is not None and not chair.removed:
                 settled = self._dealing.cutting
-                await self._store.commit(seating.remove(self.state, player, gone=True, settled=settled))
+                await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
         await self._mailbox.ask(carry_out)
 
@@ -303,10 +320,22 @@ class Table:
         """Set the timers that the present state needs."""
         if self._store.waits:
             self._timers.stop()
+        elif self.state.paused is not None and (self.state.playing is None or self.state.stands_still):
+            self._run_out(self.state.paused)
         elif (hand := self.state.playing) is not None:
             self._turn_clock.run(hand)
         else:
             self._dealing.run_pause()
+
+    def _run_out(self, paused: Pause) -> None:
+        """Let nothing happen until the table is resumed, or the pause has lasted as long as one may."""
+        if self._timers.begin(f"paused {paused.ends.isoformat()}"):
+            left = (paused.ends - self._store.services.clock.utc()).total_seconds()
+            self._timers.later(max(left, 0.0), partial(self._pause_over, paused))
+
+    async def _pause_over(self, paused: Pause) -> None:
+        if self.state.paused == paused:
+            await self._store.commit(pausing.over(self.state))
 
     def _try_again_later(self, job: Job) -> None:
         if not self._mailbox.stopped:

@@ -14,6 +14,7 @@ import structlog
 
 from bot.messages import PlayerId
 from bot.tables import hands, turns
+from bot.tables.pausing import QuestionTime
 from bot.tables.state import AnyHand, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
@@ -36,7 +37,8 @@ def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
 
 def has_clock(state: TableState, hand: AnyHand) -> bool:
     """Whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
-    return bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
+    asks = bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
+    return asks and not state.stands_still
 
 
 class TimeLeft(NamedTuple):
@@ -86,15 +88,16 @@ class TurnClock:
             self._begin(hand)
 
     def _begin(self, hand: AnyHand) -> None:
-        state, rules, turn = self._store.state, self._store.state.clock, hand.turn
+        state, turn = self._store.state, hand.turn
+        seconds = state.question_seconds(hand)
         self._begun = turn
         self._timers.restart()
         if hand.round.window:
-            self._timers.later(hand.round.window / 2, partial(self.window_half_over, turn))
-            self._timers.later(hand.round.window, partial(self.close_window, turn))
+            self._timers.later(seconds / 2, partial(self.window_half_over, turn))
+            self._timers.later(seconds, partial(self.close_window, turn))
         elif has_clock(state, hand):
-            self._timers.later(rules.turn_seconds / 2, partial(self.remind, turn))
-            self._timers.later(rules.turn_seconds, partial(self.time_up, turn))
+            self._timers.later(seconds / 2, partial(self.remind, turn))
+            self._timers.later(seconds, partial(self.time_up, turn))
 
     def forget(self, player: PlayerId) -> None:
         """Drop when somebody did something last, who sits here no more."""
@@ -107,7 +110,7 @@ class TurnClock:
             return None
         ends = {seat: self._on_time_bank.get(hand.players[seat]) for seat in hand.round.awaited}
         banks = [end - self._timers.now for end in ends.values() if end is not None]
-        usual = (hand.round.window or self._store.state.clock.turn_seconds) - self._timers.elapsed
+        usual = self._store.state.question_seconds(hand) - self._timers.elapsed
         return TimeLeft(max([usual, *banks, 0.0]), frozenset(self._on_time_bank))
 
     def acted(self, player: PlayerId) -> None:
@@ -116,9 +119,21 @@ class TurnClock:
 
     def time_bank_used(self, player: PlayerId) -> float:
         """How many seconds of the time bank a player has used for the present question."""
-        if player not in self._on_time_bank:
+        hand = self._store.state.playing
+        if hand is None or player not in self._on_time_bank:
             return 0.0
-        return self._timers.elapsed - self._store.state.clock.turn_seconds
+        return self._timers.elapsed - self._store.state.question_seconds(hand)
+
+    @property
+    def question_time(self) -> QuestionTime | None:
+        """The time of the question that stands, so that it can be stopped; ``None`` if no hand is played."""
+        hand = self._store.state.playing
+        if hand is None:
+            return None
+        left = self._store.state.question_seconds(hand)
+        if self._begun == hand.turn:
+            left -= self._timers.elapsed
+        return QuestionTime(left, {player: self.time_bank_used(player) for player in self._on_time_bank})
 
     def _let_computers_think(self, hand: AnyHand, seconds: float) -> None:
         """Let the computer players who are asked answer after a while."""
@@ -140,16 +155,16 @@ class TurnClock:
     # --- jobs --------------------------------------------------------------------------------------------------
 
     def _hand_at(self, turn: str) -> AnyHand | None:
-        """The hand, if the question of that turn still stands."""
+        """The hand, if the question of that turn still stands, and the table does not stand still."""
         hand = self._store.state.playing
-        return hand if hand is not None and hand.turn == turn else None
+        return hand if hand is not None and hand.turn == turn and not self._store.state.stands_still else None
 
     async def remind(self, turn: str) -> None:
         """Half of a turn is over: tell the people who are asked."""
         hand = self._hand_at(turn)
         if hand is None:
             return
-        seconds = self._store.state.clock.turn_seconds
+        seconds = math.ceil(self._store.state.question_seconds(hand))
         people = [hand.players[seat] for seat in hand.round.awaited if is_person(self._store.state, hand, seat)]
         self._remind(people, seconds - seconds // 2)
 

@@ -72,6 +72,8 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
     seat = hand.seat(player)
     if seat is None:
         raise Refusal("not-dealt-in")
+    if state.stands_still and state.paused is not None:
+        raise Refusal("table-paused", name=state.paused.by)
     if question == hand.next_turn:
         raise Refusal("early-button")
     if question and question != hand.turn:

@@ -9,7 +9,7 @@ from bot.ledger import HandAnnounced, HandClosed, LogAppended, Transfer, WriteSe
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, counted, empty_chairs
-from bot.tables.seating import close
+from bot.tables.seating import close, close_soon
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import Dealt
@@ -23,6 +23,19 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     now, line = journaled(closing_if_left(state, hand.rules), actor, "void")
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, writes=(line, *change.writes), answer=Notice("you-voided", {"hand": str(hand.id)}))
+
+
+def stop(state: TableState, actor: PlayerId, reason: str) -> Change:
+    """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
+
+    Args:
+        state: the table.
+        actor: the admin who stops it.
+        reason: why a running hand is called off, for everybody to read.
+    """
+    if state.playing is None:
+        return close_soon(state, actor)
+    return replace(void(replace(state, closing=True, paused=None), actor, reason), answer=Notice("you-stopped"))
 
 
 def place_gone(state: TableState, reason: str) -> Change:

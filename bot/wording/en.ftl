@@ -147,13 +147,13 @@ offer-remove = Remove somebody
 offer-end = End …
 offer-close = Close the table
 offer-close-after = Close after the hand
-offer-void = Stop: stakes back
+offer-void = Only this hand
 menu-seated = You sit in seat { $number } with { NUMBER($stack) } chips.
 menu-leaving = You'll leave after this hand.
 menu-out = You are sitting out.
 menu-wallet = In your wallet: { NUMBER($amount) }
 menu-host = You are the host of this table.
-menu-remove = Whoever you remove plays this hand to its end and leaves with all their chips.
+menu-remove = Whoever you remove plays this hand to its end and leaves with all their chips. After 10 minutes they can sit down again.
 menu-whom = Remove …
 menu-end = When the table closes, everyone's chips go back to their wallets.
 menu-void-reason = stopped by an admin
@@ -1415,7 +1415,7 @@ command-share = get a link to invite people to the table
 command-notify-me = be told when a table waits for players
 command-notify-off = stop being told
 command-remove-computer = remove a computer player after this hand
-command-kick = remove somebody from the table after this hand
+command-kick = remove somebody from the table after this hand, for 10 minutes or longer
 command-close = close the table after this hand
 command-hand = see your own dominoes or cards, for your eyes only
 command-check = pass without betting
@@ -1992,6 +1992,194 @@ command-forget-now = be forgotten, after you have read what happens
 parameter-code = code
 discord-parameter-code = What the button of "forget me" carries
 discord-group-forget = Have me forget you
+## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
+
+parameter-time = time
+discord-parameter-time = For how long: 10m, 2h or 1d
+command-readmit = let somebody sit down again who was removed
+command-host = make somebody else the host of the table
+command-pause = pause the table after this hand
+command-pause-now = pause the table at once, with its clocks
+command-resume = go on with a paused table
+command-stop = stop the table with every stake returned
+command-stop-now = stop the table with every stake returned, at once
+offer-readmit = Let { $name } back
+offer-pausing = Pause …
+offer-pause = Pause
+offer-pause-after = After this hand
+offer-pause-now = At once
+offer-resume = Resume
+offer-hand-over = Hand over …
+offer-stopping = Stop …
+offer-stop = Give stakes back
+menu-pause = You can pause after this hand, or at once: then the clocks stop and nobody can act. Whoever is asked keeps the time that is left.
+menu-host-who = The new host can pause the table, remove players and close it.
+menu-to-whom = Hand over to …
+menu-stop = Every stake goes back and the table closes. “Only this hand” calls off the hand and leaves the table open.
+table-is-paused = Paused by { $name }. The host or an admin can resume. After a day the table closes.
+time-paused = paused by { $name }
+private-paused = { $name } paused the table. Your chips wait here.
+notice-paused = { $name } paused the table.
+notice-pauses-after-hand = { $name } paused the table: after this hand.
+notice-paused-at-once = { $name } paused the table. The clocks stand still.
+notice-resumed = { $name } resumed the table.
+notice-pause-over = The pause has lasted a day, so the table closes.
+notice-host-is = { $name } is the host now.
+notice-was-removed = { $name } was removed for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+} ({ NUMBER($amount) } chips returned).
+notice-was-removed-after-hand = { $name } was removed for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+}. They play this hand to its end, then leave.
+notice-readmitted = { $name } can sit down again.
+answer-you-paused = No hand begins until you resume.
+answer-you-paused-at-once = The table stands still until you resume.
+answer-you-resumed = The table goes on.
+answer-you-handed-over = { $name } is the host now.
+answer-you-readmitted = { $name } can sit down again.
+answer-you-stopped = The hand is called off and the table is closed. Every stake went back.
+answer-you-are-kept-out = You were removed from this table until { $until }. Your chips are back in your wallet.
+answer-you-are-kept-out-after-hand = You were removed from this table until { $until }. You can still play this hand; then you leave with all your chips.
+refused-not-a-time = Give a time such as 10m, 2h or 1d.
+refused-paused-already = { $name } has paused the table already. Press Resume in the Table menu to go on.
+refused-not-paused = The table is not paused, so there is nothing to resume.
+refused-table-paused = { $name } paused the table. The host or an admin can resume it in the Table menu.
+refused-hosts-already = { $name } is the host already. Choose somebody else.
+refused-cannot-host = { $name } can't be the host. Choose a person who stays at the table.
+refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
+refused-kept-out = You were removed from this table until { $until }. Sit down at another one, or ask the host to let you back.
+refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
+help-section-order = Order
+help-content-order = who may not play, and where tables may be opened; for admins
+command-ban = keep somebody from the tables of this group, for a time or until it is lifted
+command-unban = let somebody play again who is banned
+command-bans = who is banned, and lifting it
+discord-menu-bans = Ban from tables
+offer-bans = Bans …
+bans-title = Bans
+bans-nobody = Nobody is banned in this group.
+bans-line = { $name }: until { $until }, by { $admin }.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+bans-line-for-good = { $name }: until it is lifted, by { $admin }.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+bans-lift = Lift: { $name }
+bans-whom = Ban somebody …
+bans-how = Whoever is banned keeps their chips and may read everything.
+bans-how-long = For how long can't { $name } play in this group? A running hand is played to its end, and their chips stay theirs.
+bans-for-1h = 1 hour
+bans-for-1d = 1 day
+bans-for-7d = 1 week
+bans-for-30d = 30 days
+bans-for-good = Until lifted
+link-to-group = To the group
+notice-banned = { $admin } banned { $name } from the tables for { $unit ->
+    [d] { $count ->
+        [one] one day
+       *[other] { $count } days
+    }
+    [h] { $count ->
+        [one] one hour
+       *[other] { $count } hours
+    }
+   *[m] { $count ->
+        [one] one minute
+       *[other] { $count } minutes
+    }
+}.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+notice-banned-for-good = { $admin } banned { $name } from the tables.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+notice-unbanned = { $admin } lifted the ban of { $name }.
+answer-banned = { $name } can't play here now. Whatever they play is finished first, and their chips stay theirs.
+answer-unbanned = { $name } can play here again.
+answer-you-are-banned = You can't play in that group until { $until }. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+answer-you-are-banned-for-good = You can't play in that group until an admin lifts it. Your chips stay yours, and a hand that you play goes to its end.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-banned = You can't play in this group until { $until }. Your chips stay yours, and you can read everything.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-banned-for-good = You can't play in this group until an admin lifts your ban. Your chips stay yours, and you can read everything.{ $given ->
+    [yes] { " " }Reason: { $why }
+   *[no] { "" }
+}
+refused-cannot-be-banned = { $name } can't be banned by you. Choose another person.
+refused-not-banned = { $name } isn't banned here. Look at the list with /bans.
+house-section-order = Order
+rule-quiet_hours = Whether no hand begins for some hours of the day. A running hand ends, nobody is pinged, and afterwards somebody presses Start.
+rule-name-quiet_hours = quiet hours
+phrase-quiet_hours = { $quiet_hours ->
+    [on] quiet from { $quiet_from }:00 to { $quiet_to }:00
+   *[off] no quiet hours
+}
+rule-quiet_from = The hour with which the quiet hours begin, in the time zone of the group.
+rule-name-quiet_from = quiet from
+rule-quiet_to = The hour with which the quiet hours end, on the next day if it is no later. The same hour as they begin means the whole day.
+rule-name-quiet_to = quiet to
+rule-tables_per_channel = How many tables may stand in one channel. Threads and topics are channels of their own, and better for several.
+rule-name-tables_per_channel = tables a channel
+phrase-tables_per_channel = { $tables_per_channel ->
+    [one] one table a channel
+   *[other] { $tables_per_channel } tables a channel
+}
+refused-quiet-hours = Quiet hours: no hand begins until { $until }. Where you are alone with me you can practise.
+refused-no-tables-here = Tables are opened in { $channels }. Open yours there.
+refused-which-table = There are several tables here. Which one do you mean?
+which-table-of = { $game } · { $host }
+notice-rests-quietly = Quiet hours until { $until }: no hand begins. Press Start when you go on.
+channels-title = Channels for tables
+channels-all = Tables may be opened in every channel.
+channels-some = Tables may be opened in: { $channels }
+channels-how = The buttons are about the channel, thread or topic where you are now.
+channel-without-name = topic { $number }
+link-to-channel = Where tables are
+button-channel-only = Only here
+button-channel-also = Also here
+button-channel-not = Not here
+button-channels-all = Everywhere
+notice-channels-set = { $admin } chose where tables may be opened: { $channels }
+notice-channels-all-set = { $admin } let tables be opened in every channel.
+command-channels = in which channels tables may be opened
+command-channels-add = let tables be opened in this channel
+command-channels-remove = let no tables be opened in this channel
+command-channels-all = let tables be opened in every channel
+menu-kept-out = You were removed from this table until { $until }.
+menu-banned = You can't play in this group now. Your chips stay yours.
 # --- evenings and settling up ---
 
 evening-title-so-far = { $hands ->
@@ -2287,6 +2475,7 @@ refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
 help-privacy = What is stored of you, a copy of it, and how to be forgotten: /privacy
+discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 
 kiu = Kiu
@@ -2387,3 +2576,66 @@ discord-parameter-what = hands, movements or evening
 command-gift = give chips of your own to a player
 command-export = get your hands, movements or this evening as a CSV file
 command-house-zone = choose the time zone in which days and times are told here
+## History: hands that are over, followed again, shared, and cards shown after them
+
+help-section-history = History
+help-content-history = hands that are over: follow them again, share them, show your cards
+discord-group-history = Hands that are over
+command-history = your own hands, newest first, each to follow again
+command-history-table = the hands of this table, newest first
+command-replay = follow a hand that is over, step by step
+command-share-hand = show everybody here the result of a hand
+command-show-cards = show everybody cards of a hand that is over, with their proof
+parameter-step = step
+discord-parameter-step = the step to begin at, from 1
+discord-parameter-cards = all, or the name of one card
+parameter-cards = cards
+offer-replay = Replay
+offer-show-cards = Show my last cards
+button-replay = Replay
+button-verify-hand = Verify
+button-share-hand = Share
+button-history = History
+button-history-mine = My hands
+button-history-table = This table
+button-newest = Newest
+button-to-showdown = Showdown
+button-to-result = Result
+button-show-all = Show all
+replay-step = Step { NUMBER($step) } of { NUMBER($steps) } · { $when }
+replay-own = For your eyes only, you held:
+replay-own-lost = The key to this hand is destroyed, so I can't tell you any more what you held.
+replay-shared = Shared by { $name } · { $when }
+replay-voided = Called off, and every stake went back: { $reason }
+replay-shown = { $name } showed afterwards: { $cards }
+replay-rules-usual = House rules then: { $preset }
+replay-rules-changed = House rules then: { $preset }, but { $changes }
+history-title = Your hands
+history-title-table = Hands of this table
+history-empty = No hand is over yet.
+history-line = { $hand } · { $game } · { $when } · { $result }
+history-line-voided = { $hand } · { $game } · { $when } · called off
+history-nobody = nobody won
+showing-title = Show cards of hand { $hand }
+showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
+showing-all-shown = You have no closed cards in this hand: all of yours have been shown.
+showing-done = Everybody sees it now: { $cards }.
+shows-cards = { $how ->
+    [folded] { $name } shows what they folded: { $cards }
+   *[held] { $name } shows what they held: { $cards }
+}
+shows-proof = The file proves these cards; the verify folder checks it without me.
+answer-hand-shared = Hand { $hand } is shown to everybody here.
+refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
+refused-no-replay = Hand { $hand } can't be replayed: only its journal and its result are kept.
+refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
+refused-all-shown = All your cards of hand { $hand } have been shown already.
+refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.
+refused-showing-off = Here cards stay closed after a hand. An admin can change that with /house set show_cards on.
+refused-no-hand-to-show = You have played no hand here yet.
+phrase-show_cards = { $show_cards ->
+    [on] players may show their cards after a hand
+   *[off] nobody shows cards after a hand
+}
+rule-name-show_cards = showing cards after a hand
+rule-show_cards = Whether players may show everybody, after a hand, cards that they folded or kept closed. on lets them, card by card, with the proof; off keeps all such cards closed.

@@ -136,13 +136,13 @@ offer-remove = Keluarkan pemain
 offer-end = Akhiri …
 offer-close = Tutup meja
 offer-close-after = Tutup setelah ini
-offer-void = Stop, chip kembali
+offer-void = Hanya ronde ini
 menu-seated = Kamu duduk di kursi { $number } dengan { NUMBER($stack) } chip.
 menu-leaving = Kamu keluar setelah ronde ini.
 menu-out = Kamu sedang istirahat.
 menu-wallet = Di dompetmu: { NUMBER($amount) }
 menu-host = Kamu tuan rumah meja ini.
-menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya.
+menu-remove = Yang kamu keluarkan tetap main sampai ronde ini selesai, lalu pergi dengan semua chipnya. Setelah 10 menit boleh duduk lagi.
 menu-whom = Keluarkan …
 menu-end = Kalau meja ditutup, chip semua orang kembali ke dompet mereka.
 menu-void-reason = dihentikan admin
@@ -1327,7 +1327,7 @@ command-share = tautan untuk mengajak orang
 command-notify-me = dikabari kalau ada meja menunggu
 command-notify-off = tidak dikabari lagi
 command-remove-computer = keluarkan komputer setelah ronde ini
-command-kick = keluarkan seseorang setelah ronde ini
+command-kick = keluarkan seseorang setelah ronde ini, selama 10 menit atau lebih
 command-close = tutup meja setelah ronde ini
 command-hand = lihat kartumu sendiri, hanya untukmu
 command-check = lewat tanpa bet
@@ -1896,6 +1896,164 @@ command-forget-now = dilupakan, setelah membaca apa yang terjadi
 parameter-code = kode
 discord-parameter-code = Yang dibawa tombol "forget me"
 discord-group-forget = Minta saya melupakanmu
+## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
+
+parameter-time = waktu
+discord-parameter-time = Berapa lama: 10m, 2h atau 1d
+command-readmit = biarkan duduk lagi orang yang dikeluarkan
+command-host = jadikan orang lain tuan rumah meja
+command-pause = jeda meja setelah ronde ini
+command-pause-now = jeda meja sekarang juga, dengan jamnya
+command-resume = lanjutkan meja yang dijeda
+command-stop = hentikan meja, semua taruhan kembali
+command-stop-now = hentikan meja sekarang juga, semua taruhan kembali
+offer-readmit = Terima { $name } lagi
+offer-pausing = Jeda …
+offer-pause = Jeda
+offer-pause-after = Setelah ronde ini
+offer-pause-now = Sekarang
+offer-resume = Lanjutkan
+offer-hand-over = Serahkan …
+offer-stopping = Hentikan …
+offer-stop = Kembalikan taruhan
+menu-pause = Kamu bisa menjeda setelah ronde ini, atau sekarang juga: jam berhenti dan tidak ada yang bisa main. Yang sedang giliran tetap punya sisa waktunya.
+menu-host-who = Tuan rumah yang baru bisa menjeda meja, mengeluarkan pemain, dan menutupnya.
+menu-to-whom = Serahkan ke …
+menu-stop = Semua taruhan kembali dan meja ditutup. “Hanya ronde ini” membatalkan ronde dan mejanya tetap terbuka.
+table-is-paused = Dijeda oleh { $name }. Tuan rumah atau admin bisa melanjutkan. Setelah sehari meja ditutup.
+time-paused = dijeda oleh { $name }
+private-paused = { $name } menjeda meja. Chipmu menunggu di sini.
+notice-paused = { $name } menjeda meja.
+notice-pauses-after-hand = { $name } menjeda meja: setelah ronde ini.
+notice-paused-at-once = { $name } menjeda meja. Jam berhenti.
+notice-resumed = { $name } melanjutkan meja.
+notice-pause-over = Jeda sudah sehari, jadi meja ditutup.
+notice-host-is = Sekarang { $name } tuan rumahnya.
+notice-was-removed = { $name } dikeluarkan selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+} ({ NUMBER($amount) } chip dikembalikan).
+notice-was-removed-after-hand = { $name } dikeluarkan selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+}. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
+notice-readmitted = { $name } boleh duduk lagi.
+answer-you-paused = Tidak ada ronde baru sampai kamu lanjutkan.
+answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan.
+answer-you-resumed = Meja dilanjutkan.
+answer-you-handed-over = Sekarang { $name } tuan rumahnya.
+answer-you-readmitted = { $name } boleh duduk lagi.
+answer-you-stopped = Ronde dibatalkan dan meja ditutup. Semua taruhan sudah kembali.
+answer-you-are-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Chipmu sudah kembali ke dompet.
+answer-you-are-kept-out-after-hand = Kamu dikeluarkan dari meja ini sampai { $until }. Ronde ini masih bisa kamu mainkan; lalu kamu pergi dengan semua chipmu.
+refused-not-a-time = Beri waktu seperti 10m, 2h, atau 1d.
+refused-paused-already = { $name } sudah menjeda meja. Tekan Lanjutkan di menu Meja untuk meneruskan.
+refused-not-paused = Meja tidak dijeda, jadi tidak ada yang perlu dilanjutkan.
+refused-table-paused = { $name } menjeda meja. Tuan rumah atau admin bisa melanjutkannya di menu Meja.
+refused-hosts-already = { $name } sudah tuan rumah. Pilih orang lain.
+refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tetap di meja.
+refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
+refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di meja lain, atau minta tuan rumah menerimamu lagi.
+refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
+help-section-order = Ketertiban
+help-content-order = siapa yang tidak boleh main, dan di mana meja dibuka; untuk admin
+command-ban = larang seseorang main di meja grup ini, untuk sementara atau sampai dicabut
+command-unban = biarkan main lagi orang yang dilarang
+command-bans = siapa yang dilarang, dan cara mencabutnya
+discord-menu-bans = Larang main
+offer-bans = Larangan …
+bans-title = Larangan
+bans-nobody = Tidak ada yang dilarang di grup ini.
+bans-line = { $name }: sampai { $until }, oleh { $admin }.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+bans-line-for-good = { $name }: sampai dicabut, oleh { $admin }.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+bans-lift = Cabut: { $name }
+bans-whom = Larang seseorang …
+bans-how = Siapa pun yang dilarang tetap punya chipnya dan boleh membaca semuanya.
+bans-how-long = Berapa lama { $name } tidak boleh main di grup ini? Ronde yang berjalan dimainkan sampai selesai, dan chipnya tetap miliknya.
+bans-for-1h = 1 jam
+bans-for-1d = 1 hari
+bans-for-7d = 1 minggu
+bans-for-30d = 30 hari
+bans-for-good = Sampai dicabut
+link-to-group = Ke grup
+notice-banned = { $admin } melarang { $name } main di meja selama { $unit ->
+    [d] { $count } hari
+    [h] { $count } jam
+   *[m] { $count } menit
+}.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+notice-banned-for-good = { $admin } melarang { $name } main di meja.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+notice-unbanned = { $admin } mencabut larangan { $name }.
+answer-banned = { $name } sekarang tidak boleh main di sini. Ronde yang sedang ia mainkan diselesaikan dulu, dan chipnya tetap miliknya.
+answer-unbanned = { $name } boleh main lagi di sini.
+answer-you-are-banned = Kamu tidak boleh main di grup itu sampai { $until }. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+answer-you-are-banned-for-good = Kamu tidak boleh main di grup itu sampai admin mencabutnya. Chipmu tetap milikmu, dan ronde yang kamu mainkan diselesaikan dulu.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-banned = Kamu tidak boleh main di grup ini sampai { $until }. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-banned-for-good = Kamu tidak boleh main di grup ini sampai admin mencabut laranganmu. Chipmu tetap milikmu, dan kamu boleh membaca semuanya.{ $given ->
+    [yes] { " " }Alasan: { $why }
+   *[no] { "" }
+}
+refused-cannot-be-banned = { $name } tidak bisa kamu larang. Pilih orang lain.
+refused-not-banned = { $name } tidak dilarang di sini. Lihat daftarnya dengan /bans.
+house-section-order = Ketertiban
+rule-quiet_hours = Apakah selama beberapa jam sehari tidak ada ronde yang mulai. Ronde yang berjalan diselesaikan, tidak ada yang dipanggil, dan setelahnya seseorang menekan Mulai.
+rule-name-quiet_hours = jam tenang
+phrase-quiet_hours = { $quiet_hours ->
+    [on] tenang dari { $quiet_from }.00 sampai { $quiet_to }.00
+   *[off] tanpa jam tenang
+}
+rule-quiet_from = Jam mulainya jam tenang, menurut zona waktu grup.
+rule-name-quiet_from = tenang dari
+rule-quiet_to = Jam selesainya jam tenang, keesokan harinya kalau tidak lebih lambat. Jam yang sama dengan mulainya berarti sepanjang hari.
+rule-name-quiet_to = tenang sampai
+rule-tables_per_channel = Berapa meja boleh ada di satu channel. Thread dan topik adalah channel sendiri, dan lebih baik untuk beberapa meja.
+rule-name-tables_per_channel = meja per channel
+phrase-tables_per_channel = { $tables_per_channel } meja per channel
+refused-quiet-hours = Jam tenang: tidak ada ronde yang mulai sampai { $until }. Di tempat yang hanya ada kita berdua kamu bisa latihan.
+refused-no-tables-here = Meja dibuka di { $channels }. Buka mejamu di sana.
+refused-which-table = Ada beberapa meja di sini. Yang mana maksudmu?
+which-table-of = { $game } · { $host }
+notice-rests-quietly = Jam tenang sampai { $until }: tidak ada ronde baru. Tekan Mulai kalau mau lanjut.
+channels-title = Channel untuk meja
+channels-all = Meja boleh dibuka di setiap channel.
+channels-some = Meja boleh dibuka di: { $channels }
+channels-how = Tombolnya tentang channel, thread, atau topik tempatmu sekarang.
+channel-without-name = topik { $number }
+link-to-channel = Tempat meja
+button-channel-only = Hanya di sini
+button-channel-also = Juga di sini
+button-channel-not = Bukan di sini
+button-channels-all = Di mana saja
+notice-channels-set = { $admin } memilih tempat meja boleh dibuka: { $channels }
+notice-channels-all-set = { $admin } membolehkan meja dibuka di setiap channel.
+command-channels = di channel mana meja boleh dibuka
+command-channels-add = bolehkan meja dibuka di channel ini
+command-channels-remove = jangan bolehkan meja dibuka di channel ini
+command-channels-all = bolehkan meja dibuka di setiap channel
+menu-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }.
+menu-banned = Kamu sekarang tidak boleh main di grup ini. Chipmu tetap milikmu.
 # --- evenings and settling up ---
 
 evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
@@ -2166,6 +2324,7 @@ refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season ope
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
 help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy
+discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 
 kiu = Kiu
@@ -2257,3 +2416,66 @@ discord-parameter-what = hands, movements, atau evening
 command-gift = beri chip milikmu ke pemain lain
 command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
 command-house-zone = pilih zona waktu untuk hari dan jam di sini
+## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
+
+help-section-history = Riwayat
+help-content-history = ronde yang sudah selesai: putar ulang, bagikan, tunjukkan kartumu
+discord-group-history = Ronde yang sudah selesai
+command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
+command-history-table = ronde di meja ini, yang terbaru dulu
+command-replay = ikuti lagi ronde yang sudah selesai, langkah demi langkah
+command-share-hand = tunjukkan hasil sebuah ronde ke semua orang di sini
+command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang, dengan buktinya
+parameter-step = langkah
+discord-parameter-step = langkah awal, dari 1
+discord-parameter-cards = all, atau nama satu kartu
+parameter-cards = kartu
+offer-replay = Putar ulang
+offer-show-cards = Tunjukkan kartu saya
+button-replay = Putar ulang
+button-verify-hand = Periksa
+button-share-hand = Bagikan
+button-history = Riwayat
+button-history-mine = Ronde saya
+button-history-table = Meja ini
+button-newest = Terbaru
+button-to-showdown = Buka kartu
+button-to-result = Hasil
+button-show-all = Tunjukkan semua
+replay-step = Langkah { NUMBER($step) } dari { NUMBER($steps) } · { $when }
+replay-own = Hanya untuk matamu, kartumu:
+replay-own-lost = Kunci ronde ini sudah dimusnahkan, jadi saya tidak bisa lagi menyebut kartumu.
+replay-shared = Dibagikan oleh { $name } · { $when }
+replay-voided = Dibatalkan, dan semua taruhan dikembalikan: { $reason }
+replay-shown = { $name } kemudian menunjukkan: { $cards }
+replay-rules-usual = Aturan rumah waktu itu: { $preset }
+replay-rules-changed = Aturan rumah waktu itu: { $preset }, tapi { $changes }
+history-title = Rondemu
+history-title-table = Ronde di meja ini
+history-empty = Belum ada ronde yang selesai.
+history-line = { $hand } · { $game } · { $when } · { $result }
+history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
+history-nobody = tidak ada yang menang
+showing-title = Tunjukkan kartu ronde { $hand }
+showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
+showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.
+showing-done = Sekarang semua orang melihatnya: { $cards }.
+shows-cards = { $how ->
+    [folded] { $name } menunjukkan kartu yang dilipatnya: { $cards }
+   *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
+}
+shows-proof = File ini membuktikan kartu-kartu itu; folder verify memeriksanya tanpa saya.
+answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
+refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
+refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya catatan dan hasilnya yang disimpan.
+refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
+refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
+refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.
+refused-showing-off = Di sini kartu tetap tertutup sesudah ronde. Admin bisa mengubahnya dengan /house set show_cards on.
+refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
+phrase-show_cards = { $show_cards ->
+    [on] pemain boleh menunjukkan kartunya sesudah ronde
+   *[off] tidak ada yang menunjukkan kartu sesudah ronde
+}
+rule-name-show_cards = menunjukkan kartu sesudah ronde
+rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.

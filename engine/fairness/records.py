@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import PublicRound
-from engine.fairness.dealing import SealedDeal
+from engine.fairness.dealing import SealedDeal, reordered
 from engine.fairness.encoding import canonical, canonical_parts, digest, tag
 from engine.fairness.transparency_log import EntryKind, Head, LogProof
 
@@ -92,6 +92,27 @@ def own_cards(dealt: Dealt, seat: int) -> str:
         seat: the number of the player's chair.
     """
     return _sealed_up(_fields(dealt, OWN_CARDS) | {"seat": seat})
+
+
+def shown_cards(text: str, seat: int, openings: Sequence[Mapping[str, Any]]) -> str:
+    """Write the proofs of cards that a player has shown after a hand, from its record and their openings.
+
+    They need no key, so they can be given to everybody for as long as the record is kept.
+
+    Args:
+        text: the record of the hand.
+        seat: the number of the player's chair.
+        openings: those of the cards shown, as :func:`own_cards` writes them, in the order in which they were dealt.
+    """
+    kept = {name: value for name, value in read(text).items() if name != "digest"}
+    changed = {"format": OWN_CARDS, "seat": seat, "openings": list(openings), "outcome": None, "hash": None}
+    return _sealed_up(kept | changed | {"disclosed": None, "reversed": "", "log": None})
+
+
+def places(fields: Mapping[str, Any]) -> dict[int, int]:
+    """When the card at each position of the picked pack was dealt, 0 for the first, by the record of the hand."""
+    order = reordered(bytes.fromhex(fields["seed"]), len(fields["cards"]))
+    return {position: place for place, position in enumerate(order)}
 
 
 def with_picked_pack(text: str, key: bytes) -> str:

@@ -33,8 +33,14 @@ NAME_OF: dict[Card, str] = dict(zip(CARDS, NAMES, strict=True))
 PACK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(COPIES))
 """Every card of the pack (QD-1)."""
 
-NUMBER: tuple[int, ...] = tuple(int(name[0]) if name[0].isdigit() else 1 for name in NAMES)
-"""The number of each card, which decides what it pairs with (QD-2)."""
+UNKNOWN: tuple[Card, ...] = tuple(Card(len(NAMES) + place) for place in range(len(PACK)))
+"""Cards that nobody has seen, in a hand that is replayed from what lies open: each goes with nothing."""
+
+NUMBER: tuple[int, ...] = (
+    *(int(name[0]) if name[0].isdigit() else 1 for name in NAMES),
+    *(10 + place for place in range(len(UNKNOWN))),
+)
+"""The number of each card, which decides what it pairs with (QD-2); an unknown card has one of its own."""
 
 OF_NUMBER: dict[int, tuple[Card, ...]] = {
     number: tuple(card for card in CARDS if NUMBER[card] == number) for number in range(1, 10)

@@ -10,7 +10,7 @@ from engine.game import Deal, Game, Verb
 from engine.play import Action, Event, Round, Step
 from engine.quandui import claims, facts, opponent
 from engine.quandui.cards import NAME_OF, PACK
-from engine.quandui.events import EVENTS
+from engine.quandui.events import EVENTS, Won
 from engine.quandui.round import QuanDuiRound, QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
 from engine.quandui.shown_hands import shown_hands
@@ -34,6 +34,7 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     )
     advance_verbs = claims.STANDING
     events = EVENTS
+    unknown_cards = True
     rules = QuanDuiRules
     presets: Mapping[str, QuanDuiRules] = PRESETS
     pack = PACK
@@ -49,6 +50,18 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
 
     def hand_name(self, worth: int) -> str:
         return facts.hand_name(worth)
+
+    def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
+        """With the claims that came later than the one that won, of players whose cards stayed closed (QD-8)."""
+        won = next((event for event in events if isinstance(event, Won)), None)
+        if won is None or not told:
+            return events
+        later = []
+        for each in told.split():
+            seat, _, verb = each.partition("-")
+            claim = Action(verb)
+            later.append(claims.Later(int(seat), claim, "nearer" if claim == claims.WIN else "win_first"))
+        return tuple(event._replace(later=tuple(later)) if event is won else event for event in events)
 
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""

@@ -22,7 +22,7 @@ from engine.ballot import Ballot
 from engine.game import Deal
 from engine.play import LEAVE, NOTHING, Action, Card, Event, Options, Round, Seat, Step, View
 from engine.quandui import events as happened
-from engine.quandui.cards import CARDS, PACK, card_word
+from engine.quandui.cards import CARDS, PACK, UNKNOWN, card_word
 from engine.quandui.claims import (
     DUI,
     PASS,
@@ -311,7 +311,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         singles = layout(hand, self.rules.four_alike).singles
         cards = dict.fromkeys((*singles, *sorted(hand.hidden)))
         wins = (WIN,) if self._may_win(seat) else ()
-        return Options((*wins, *[DISCARD[each] for each in cards]))
+        return Options((*wins, *[DISCARD[each] for each in cards if each < len(DISCARD)]))
 
     def _may_win(self, seat: Seat) -> bool:
         """Whether this seat, holding sixteen cards, may show them (QD-13, QD-14)."""
@@ -377,6 +377,14 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         own = None if decided is None else next((each for each in decided.later if each.seat == seat), None)
         return None if decided is None or own is None else Beaten(own, decided.seat, decided.claim)
 
+    @property
+    def told(self) -> str:
+        """Whose claims to the winning discard came later, though their cards entitled to them: ``2-win 3-dui``."""
+        decided = self.decided
+        if self.winner is None or decided is None:
+            return ""
+        return " ".join(f"{later.seat}-{later.claim.verb}" for later in decided.later)
+
     def _after(self, seat: Seat, action: Action) -> Step[QuanDuiView]:
         story: list[Event] = []
         if action == LEAVE:
@@ -388,11 +396,15 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         return _go_on(_take_turn(self, action, story), story)
 
 
+_CARD_OF = (*PACK, *UNKNOWN)
+"""The card that each number of a pack stands for."""
+
+
 def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
     """Take two stakes from everybody, deal six cards to the dealer and five to the others, then five twice (QD-4)."""
     rules, dealer, around = deal.rules, deal.dealer, len(deal.stacks)
     places: list[tuple[int, ...]] = [()] * around
-    cards = tuple([PACK[number] for number in deal.pack])
+    cards = tuple([_CARD_OF[number] for number in deal.pack])
     receivers = _first_receivers(dealer, around)
     for place, seat in enumerate(receivers):
         places[seat] += (place,)

@@ -41,6 +41,7 @@ LOOKS = (
     ),
     *("verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
     *("stats", "stats sari", "stats budi", "stats page qiuqiu 2 wati", "stats page quan-dui 1 sari", "records"),
+    *("history", "history table", "replay 1", "replay 1 99", "replay 2 99", "replay 2 7"),
 )
 """What anybody may ask at any time, in vain or not."""
 

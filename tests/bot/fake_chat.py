@@ -112,6 +112,9 @@ class FakeChat:
     def only_reader(self, place: Place) -> PlayerId | None:
         return self.readers.get(place.channel)
 
+    def channel_name(self, place: Place) -> str:
+        return f"#{place.channel}"
+
     def seconds_until_hand(self, place: Place) -> float:
         return self.until_hand
 
@@ -267,6 +270,9 @@ class Connection:
 
     def only_reader(self, place: Place) -> PlayerId | None:
         return self._chat.only_reader(place)
+
+    def channel_name(self, place: Place) -> str:
+        return self._chat.channel_name(place)
 
     def seconds_until_hand(self, place: Place) -> float:
         return self._chat.seconds_until_hand(place)

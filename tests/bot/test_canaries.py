@@ -170,6 +170,7 @@ class Eavesdropper:
         self.secrets.update(over.deal.seal.keys, salts)
         self.hidden |= hidden
         await self._ask_for_proofs(over, salts, hidden)
+        await self._ask_for_replays(game, over)
         self._check(game, over)
         self.hands += 1
 
@@ -200,6 +201,24 @@ class Eavesdropper:
             if own is not None:
                 own_salts = {salts[place] for place in hand.round.held(seat)}
                 self.own_files.append((own.content.decode(), hidden - own_salts))
+
+    async def _ask_for_replays(self, game: str, hand: AnyHand) -> None:
+        """Nobody but its owner reads of a closed card in a replay, not even an admin; the result is for everybody."""
+        if self.hands % 5:
+            return
+        names = GAMES[game].pack_names
+        opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
+        people = [*(_name(hand, seat) for seat in range(len(hand.players))), "admin"]
+        self.group.admins.add("admin")
+        for seat, name in enumerate(people):
+            own = set() if name == "admin" else {names[hand.deal.pack[place]] for place in hand.round.held(seat)}
+            for text in (f"replay {hand.id} 2", f"replay {hand.id} 999", "history table"):
+                reply = await self.group.say(name, text)
+                assert not reply.refused, text
+                told = cards_named(_all_words(reply.message), names)
+                known = opened if text == "history table" else own | opened
+                self._wrong(f"a hidden card is told to {name} by {text!r}", told - known, hand)
+        await self.group.do("admin", f"share hand {hand.id}")
 
     # --- what must not be heard --------------------------------------------------------------------------------
 

@@ -24,12 +24,13 @@ TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
 """Kinds that take all that is left of the line."""
 
 ABOUT_THE_SENDER = {
-    *("hand", "hint", "chips", "ledger", "ledger days", "export", "verify mine", "stats", "stats page"),
+    *("chips", "export", "hand", "hint", "history", "ledger", "ledger days"),
+    *("stats", "stats page", "verify mine"),
     *("export me", "forget me"),
 }
 """Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""
 
-SEATS_AS_THEY_ARE = {"shuffle", "advance"}
+SEATS_AS_THEY_ARE = {"shuffle", "advance", "readmit", "host"}
 """Table commands besides the actions of the games after which the same players are dealt in as before."""
 
 

@@ -80,7 +80,7 @@ async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenari
     seen = len(scenario.chat.private_messages(player_id("budi")))
     assert await scenario.do("boss", "kick budi") == "Budi plays this hand to its end, then leaves the table."
     told = scenario.chat.private_messages(player_id("budi"))[seen:]
-    assert ["You were removed from the table." in words(message) for message in told] == [True]
+    assert ["You were removed from this table until 20:10." in words(message) for message in told] == [True]
     assert told[0].picture is not None, "below their cards, which they still play"
 
     assert await scenario.refused("boss", "kick budi") == "removed-already"
@@ -88,7 +88,10 @@ async def test_who_is_removed_is_told_and_so_is_everybody_once(scenario: Scenari
     await scenario.finish_hand()
     assert not scenario.sits("budi")
     messages = [words(seen.message) for seen in scenario.chat.public()]
-    assert sum("Budi was removed. They play this hand to its end, then leave." in text for text in messages) >= 1
+    assert (
+        sum("Budi was removed for 10 minutes. They play this hand to its end, then leave." in text for text in messages)
+        >= 1
+    )
     assert max(text.count("Budi was removed") for text in messages) == 1
     assert not any("is not in this group any more" in text for text in messages)
 
@@ -99,7 +102,7 @@ async def test_who_is_removed_is_told_in_every_game(scenario: Scenario, game: st
     seen = len(scenario.chat.private_messages(player_id("budi")))
     await scenario.do("boss", "kick budi")
     told = scenario.chat.private_messages(player_id("budi"))[seen:]
-    assert ["You were removed from the table." in words(message) for message in told] == [True]
+    assert ["You were removed from this table until 20:10." in words(message) for message in told] == [True]
 
 
 async def test_who_is_removed_cannot_take_it_back_but_may_come_again(scenario: Scenario) -> None:
@@ -111,6 +114,10 @@ async def test_who_is_removed_cannot_take_it_back_but_may_come_again(scenario: S
     assert scenario.chair("budi").removed
     await scenario.finish_hand()
     assert not scenario.sits("budi")
+    assert await scenario.refused("budi", "join") == "kept-out"
+    await scenario.do("sari", "leave")
+    await scenario.do("wati", "sit out")
+    await scenario.wait(600)
     await scenario.do("budi", "join")
     assert not scenario.chair("budi").removed
 

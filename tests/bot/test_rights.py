@@ -80,6 +80,7 @@ EVERYBODY = {
         "verify details",
         "fairness details",
     ),
+    *("history", "history table", "replay", "share hand", "show cards"),
 }
 """What anybody may do, if the bot is there and other things allow it."""
 
@@ -89,6 +90,7 @@ PLAYERS = {"leave", "sit out", "sit back", "rebuy", "start", "add computer", "ha
 ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
+HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
 HOST = {"kick", "close", "remove computer"}
 HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
@@ -96,6 +98,8 @@ HOST_OF_ANY_TABLE = {"settle mark"}
 ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
     *("house import", "house undo", "house draft", "house save", "house delete"),
+    *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
+    *("channels", "channels add", "channels remove", "channels all"),
     *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
     *("bank grant", "bank take", "bank void", "selftest"),
     *("season open", "season close", "season reset"),
@@ -109,6 +113,7 @@ AS_GROUP = {
     "records",
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -133,14 +138,16 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 
-AT_A_TABLE = {"join", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
+AT_A_TABLE = {"join", "stop now", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""
 
 TELLS_OF_CARDS = {"rules", "help", "commands", "house", "house section", "house rule"}

@@ -71,7 +71,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     seated = {"Sit out", "Leave", "Start now", "Shuffle", "+1,500 chips", "More chips …", "Rules", "House rules"}
     seated |= {"+500 chips", "Invite", "My chips"}
 
-    host = {"Remove somebody", "End …"}
+    host = {"Remove somebody", "End …", "Pause", "Hand over …"}
     assert labels(await scenario.menu("budi")) == seated, "computer players play for chips with one person alone"
     assert labels(await scenario.menu("sari")) == seated | host
     await scenario.let_computers_play()
@@ -84,11 +84,8 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
     await scenario.do("budi", "sit out")
     assert {"My hand", "Verify my cards", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
     assert labels(await scenario.menu("sari", "end")) == {"Close after the hand", "Back"}
-    assert labels(await scenario.menu("ani", "end")) == {
-        "Close after the hand",
-        "Stop: stakes back",
-        "Back",
-    }
+    assert labels(await scenario.menu("ani", "end")) == {"Close after the hand", "Stop …", "Back"}
+    assert labels(await scenario.menu("ani", "stop")) == {"Give stakes back", "Only this hand", "Back"}
 
 
 async def test_somebody_is_removed_from_a_list_and_the_menu_says_so(scenario: Scenario) -> None:
@@ -112,7 +109,7 @@ async def test_an_admin_stops_the_hand_and_every_stake_goes_back(scenario: Scena
     await scenario.do("sari", "start")
     before = {name: await scenario.fortune(name) for name in ("sari", "budi")}
 
-    page = await scenario.press_in_menu("ani", "Stop: stakes back", page="end")
+    page = await scenario.press_in_menu("ani", "Only this hand", page="stop")
 
     assert page.menu
     assert scenario.state().playing is not None, "what would move is shown first"
@@ -233,7 +230,7 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
             if not scenario.is_open():
                 await scenario.do(rng.choice(PEOPLE), f"open {game}")
             name = rng.choice(PEOPLE)
-            page = rng.choice(("", "", "remove", "end"))
+            page = rng.choice(("", "", "remove", "pause", "host", "end", "stop"))
             where = standing(scenario, name)
             met.add(where)
             offered = await scenario.menu(name, page)
@@ -296,6 +293,8 @@ async def _lead(scenario: Scenario, game: str, stage: str) -> None:
                 await scenario.wait(5)
         case _:
             await scenario.do("sari", "win")
+    if stage == "over":
+        await scenario.do("wati", "sit out")
     assert standing(scenario, "sari").split(":")[0] == {"leaving": "playing"}.get(stage, stage)
 
 

@@ -128,6 +128,12 @@ class DiscordChat:
         """The user whose direct messages a place is."""
         return dm_user_of(place.group)
 
+    def channel_name(self, place: Place) -> str:
+        """The name of a channel or thread, if the gateway has told of it."""
+        channel = self.connection.client.get_channel(int(place.channel))
+        name = getattr(channel, "name", "")
+        return f"#{name}" if name else ""
+
     def seconds_until_hand(self, place: Place) -> float:
         """None: a hand is shown by the answers to presses, which no limit counts."""
         return 0.0

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 
-ADMIN_GROUP = "admin"
-"""The group of the admins' commands; Discord hides commands from other members by whole groups only."""
+ADMIN_GROUPS = ("admin", "mod")
+"""The groups of the admins' commands; Discord hides commands from other members by whole groups only, and lets each
+have 25."""
 
 
 class CommandPath(NamedTuple):

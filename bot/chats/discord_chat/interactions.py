@@ -103,7 +103,8 @@ class InteractionHandler:
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
-        line, parameters = f"{spec.name} {player_id(user)}", spec.parameters[1:]
+        line = f"{spec.name} {player_id(user)}"
+        parameters = [each for each in spec.parameters[1:] if not each.optional]
         if not parameters or user.bot or has_half_surrogate(user.display_name, interaction.user.display_name):
             await self.on_command(interaction, line, (user,))
             return

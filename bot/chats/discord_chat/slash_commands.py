@@ -10,7 +10,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.chats.discord_chat.command_names import ADMIN_GROUP, command_line, command_path, with_discord_names
+from bot.chats.discord_chat.command_names import ADMIN_GROUPS, command_line, command_path, with_discord_names
 from bot.chats.discord_chat.ids import player_id
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.localization import localized, parameter_name, user_menu_name
@@ -84,7 +84,7 @@ def _group(name: str, *, in_private: bool) -> app_commands.Group:
     return app_commands.Group(
         name=name,
         description=localized(lambda translate: translate(f"discord-group-{name}")),
-        default_permissions=discord.Permissions(manage_guild=True) if name == ADMIN_GROUP else None,
+        default_permissions=discord.Permissions(manage_guild=True) if name in ADMIN_GROUPS else None,
         allowed_contexts=_contexts(in_private=in_private),
         allowed_installs=_installs(),
         auto_locale_strings=False,

@@ -135,6 +135,10 @@ class LocalRoom:
         """Nobody: every channel of the room is open to all who are in it."""
         return None
 
+    def channel_name(self, place: Place) -> str:
+        """The name with which the page opens a channel."""
+        return f"#{place.channel}"
+
     def seconds_until_hand(self, place: Place) -> float:
         """None: the room has no rate limit."""
         return 0.0

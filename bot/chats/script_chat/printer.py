@@ -62,6 +62,10 @@ class Printer:
         """Nobody: a script is read by everybody."""
         return None
 
+    def channel_name(self, place: Place) -> str:
+        """The channel that a script names."""
+        return f"#{place.channel}"
+
     def seconds_until_hand(self, place: Place) -> float:
         """None: paper is patient."""
         return 0.0

@@ -216,6 +216,10 @@ class TelegramChat:
         chat = chat_id_of(place.group)
         return None if is_group(chat) else player_id(chat)
 
+    def channel_name(self, place: Place) -> str:
+        """Nothing: the Bot API does not tell what a topic is called."""
+        return ""
+
     def seconds_until_hand(self, place: Place) -> float:
         """In how many seconds the minute of a group has room for the beginning of another hand; 0 if it has now."""
         return self._calls.seconds_until_hand(chat_id_of(place.group))

@@ -51,11 +51,24 @@ class MenuPages:
         ephemeral = self._context.ephemeral_messages
         if await ephemeral.show_page(source, user.id, query.id, reply.message, secret=reply.secret):
             return ""
+        await self.send(user, place, reply)
+        return self._context.translator(source.chat, user)("telegram-menu-sent")
+
+    async def send(self, user: User, place: Place, reply: Reply) -> None:
+        """Send a page to the private chat of a user.
+
+        Args:
+            user: whose chat.
+            place: what it is about.
+            reply: the page, and whether it is secret.
+
+        Raises:
+            bot.messages.Unreachable: the bot may not write to this user.
+        """
         about = await self._about(user, place, reply.message)
         await self._context.private_chats.send(
             user.id, about, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
         )
-        return self._context.translator(source.chat, user)("telegram-menu-sent")
 
     async def _turn(
         self, query: CallbackQuery, source: SourceMessage, reply: Reply, place: Place, *, turns: bool

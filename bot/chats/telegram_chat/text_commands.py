@@ -12,6 +12,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
 from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
+from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.place_links import naming, place_behind, starting
 from bot.chats.telegram_chat.rendering import UrlButton
 from bot.chats.telegram_chat.start_command import StartCommand
@@ -38,6 +39,7 @@ class TextCommands:
         self._table_replies = table_replies
         self._usernames = usernames
         self._start_command = StartCommand(context)
+        self._pages = MenuPages(context)
 
     async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
         """Bring a message to the dispatcher if it is a command or an answer; return when its effect is durable."""
@@ -136,7 +138,10 @@ class TextCommands:
             return
         if reply.secret:
             try:
-                await self._send_privately(user.id, message)
+                if reply.menu and place is not None:
+                    await self._pages.send(user, place, reply)
+                else:
+                    await self._send_privately(user.id, message)
             except Unreachable:
                 translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
+from bot.dispatch.handlers.bans import BanHandlers
+from bot.dispatch.handlers.channels import ChannelHandlers
 from bot.dispatch.handlers.evenings import EveningHandlers
 from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
+from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
@@ -30,9 +33,12 @@ __all__ = ["Handler", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
+    BanHandlers,
+    ChannelHandlers,
     ExportHandlers,
     EveningHandlers,
     HelpHandlers,
+    HistoryHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
     NotifyingHandlers,

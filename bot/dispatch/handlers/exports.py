@@ -22,7 +22,7 @@ class ExportHandlers(Handlers):
         if not what:
             return Reply(exports.menu(request.translate), menu=True)
         if what == HANDS:
-            played = await ledger.hands_of_player(group, request.who.id, MOST_ROWS)
+            played = await ledger.exported_hands_of_player(group, request.who.id, MOST_ROWS)
             return await _file(bool(played), partial(exports.hands, played, now, reader))
         if what == MOVEMENTS:
             lines = await ledger.statement(group, request.who.id, limit=MOST_ROWS)
@@ -30,7 +30,7 @@ class ExportHandlers(Handlers):
         if what != EVENING:
             raise Refusal("nothing-of-that-name-to-export", word=what[:40], words=", ".join(exports.WHAT))
         table = await ledger.newest_table(*request.where)
-        played = [] if table is None else await ledger.hands_of_table(table, MOST_ROWS)
+        played = [] if table is None else await ledger.exported_hands_of_table(table, MOST_ROWS)
         return await _file(bool(played), partial(exports.evening, played, now, reader))
 
     def _reader(self, request: Request) -> Reader:

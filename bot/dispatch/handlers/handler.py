@@ -25,6 +25,8 @@ from bot.messages import Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
+from bot.tables.replays import Replays
+from bot.tables.showing import Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out one command and returns the answer for its sender.
@@ -43,6 +45,8 @@ class Services:
     wallets: Wallets
     tables: TableManager
     proofs: Proofs
+    replays: Replays
+    showing: Showing
     announcer: Announcer
     self_tests: SelfTests
     place_context: PlaceContext

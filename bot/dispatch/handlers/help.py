@@ -50,7 +50,7 @@ class HelpHandlers(Handlers):
     def _own_hand(self, request: Request, game: str) -> AnyHand | None:
         """The latest hand at the table that a request is about, if it is of a game and its sender is asked by name."""
         try:
-            state = self._services.tables.meant(request.where, request.turn).state
+            state = self._services.tables.meant(request.where, request.turn, request.who.id).state
         except Refusal:
             return None
         return state.hand if state.game_name == game and not request.who.anonymous else None

@@ -61,6 +61,10 @@ class TableHandlers(Handlers):
         """What the sender can do at the table now."""
         return await self._services.table_menus.page(request, request.word("page"))
 
+    async def ask_to_stop(self, request: Request) -> Reply:
+        """What stopping the table would do, and the button that does it."""
+        return await self._services.table_menus.page(request, "stop")
+
     async def hand(self, request: Request) -> Reply:
         """All that the table shows the sender alone, as it stands: their own cards while they play."""
         state = await self._services.tables.look(request)

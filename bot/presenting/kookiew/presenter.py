@@ -6,7 +6,7 @@ players, so a table of more than :data:`~bot.presenting.line_filling.FEW_PLAYERS
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.messages import Button, Message, Picture, PlayerId
@@ -178,6 +178,16 @@ class KooKiewPresenter:
 
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)
+
+    def shown_as(self, hand: AnyHand, seat: Seat, translate: Translator) -> str:
+        for event in hand.events:
+            if isinstance(event, happened.BankerShowed | happened.Settled) and event.seat == seat:
+                return label_text(event.label, translate)
+        return ""
+
+    def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
+        """Nobody holds a card that does not lie open in the end."""
+        return None
 
     def card(self, name: str, translate: Translator) -> str:
         return long_cards((card(name),), translate)

@@ -137,7 +137,7 @@ def test_what_is_read_between_two_moves_is_short(language: str) -> None:
 def test_buttons_are_not_cut_on_a_phone(language: str) -> None:
     translate, every = in_language(language), sentences(text(language))
     labels = {
-        key: translate(key, amount=10_000, label="xiao hong", game="Koo Kiew")
+        key: translate(key, amount=10_000, label="xiao hong", game="Koo Kiew", name="Rina")
         for key in every
         if key.startswith(LABELS)
     }

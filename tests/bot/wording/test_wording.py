@@ -72,7 +72,12 @@ def test_every_sentence_is_given_the_values_it_names() -> None:
     there = sentences(text("en"))
     sources = list(used_keys.sources().values())
     # The dispatcher puts the player's name in the place of a seat, and adds what a rule can be.
-    added = {"not-your-turn": {"name"}, "bad-rule-value": {"allowed"}, **{key: {"usage"} for key in NAMING_A_COMMAND}}
+    added = {
+        "not-your-turn": {"name"},
+        "bad-rule-value": {"allowed"},
+        "no-tables-here": {"channels"},
+        **{key: {"usage"} for key in NAMING_A_COMMAND},
+    }
     uses = [(use.key, use.fields) for use in used_keys.said(sources) if use.key in there]
     uses += [
         (f"refused-{use.key}", None if use.fields is None else use.fields | added.get(use.key, set()))

@@ -17,6 +17,7 @@ from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
 from bot.presenting import chips_page, exports
+from bot.presenting.ban_pages import LENGTHS
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
 from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
@@ -213,6 +214,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},
+        "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},
         "pot-*": {"pot-high", "pot-low"},
         "discord-group-*": {
             f"discord-group-{each}" for each in {command_path(spec).group for spec in COMMANDS} if each

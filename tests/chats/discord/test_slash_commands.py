@@ -97,10 +97,11 @@ def test_every_command_is_there_once(payloads: list[Payload]) -> None:
 
 def test_admin_commands_are_hidden_from_others(payloads: list[Payload]) -> None:
     for payload in payloads:
-        for_admins = payload["name"] in ("admin", in_language("en")("discord-menu-bank-grant"))
+        menus = [in_language("en")(key) for key in ("discord-menu-bank-grant", "discord-menu-bans")]
+        for_admins = payload["name"] in ("admin", "mod", *menus)
         assert str(payload["default_member_permissions"]) == (MANAGE_GUILD if for_admins else "None")
-    assert {command_path(spec).group for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin"}
-    assert {spec.who for spec in COMMANDS if command_path(spec).group == "admin"} == {Who.ADMIN}
+    assert {command_path(spec).group for spec in COMMANDS if spec.who is Who.ADMIN} == {"admin", "mod"}
+    assert {spec.who for spec in COMMANDS if command_path(spec).group in ("admin", "mod")} == {Who.ADMIN}
 
 
 def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -> None:
@@ -121,6 +122,7 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "notify",
         "export-me",
         "forget",
+        "history",
     }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)
@@ -158,7 +160,7 @@ def test_people_are_picked_by_discord_s_own_options(payloads: list[Payload]) -> 
 def test_the_menu_of_a_person_has_names_in_every_language(payloads: list[Payload]) -> None:
     entries = [payload for payload in payloads if payload["type"] == USER_MENU]
 
-    assert [entry["name"] for entry in entries] == ["Remove from table", "Give chips"]
+    assert [entry["name"] for entry in entries] == ["Remove from table", "Ban from tables", "Give chips"]
     for entry in entries:
         assert entry["contexts"] == [0]
         names = {entry["name"], *entry["name_localizations"].values()}

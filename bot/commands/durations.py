@@ -1,0 +1,62 @@
+"""How people write lengths of time: 10m, 2h, 1d or 1w, also with the words of Kiu's languages; and their largest unit.
+
+A time is whole minutes; a number without a unit could mean anything, and is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from engine.house_rules import whole_number
+
+UNITS: Mapping[str, timedelta] = {
+    "d": timedelta(days=1),
+    "h": timedelta(hours=1),
+    "m": timedelta(minutes=1),
+}
+"""The units that a time is told in, the largest first, by the letter with which each is typed."""
+
+LONGEST = timedelta(days=366)
+"""The longest time that can be given."""
+
+_WORDS: Mapping[str, timedelta] = {
+    **dict.fromkeys(("m", "min", "mins", "minute", "minutes", "mnt", "menit"), UNITS["m"]),
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours", "j", "jam"), UNITS["h"]),
+    **dict.fromkeys(("d", "day", "days", "hari"), UNITS["d"]),
+    **dict.fromkeys(("w", "wk", "week", "weeks", "minggu"), timedelta(weeks=1)),
+}
+_WRITTEN = re.compile(r"([0-9]{1,6}) ?([a-z]+)", re.ASCII | re.IGNORECASE)
+
+
+def duration_of(text: str) -> timedelta:
+    """Read a length of time.
+
+    Raises:
+        ValueError: it is none, or none that makes sense.
+    """
+    written = _WRITTEN.fullmatch(text)
+    unit = None if written is None else _WORDS.get(written[2].lower())
+    if written is None or unit is None or not 1 <= whole_number(written[1]) <= LONGEST / unit:
+        raise ValueError(text)
+    return whole_number(written[1]) * unit
+
+
+def words_of_duration(words: Sequence[str]) -> int:
+    """How many words a length of time takes with which a line goes on: one or two, or none if it is something else."""
+    for taken in (1, 2):
+        try:
+            duration_of(" ".join(words[:taken]))
+        except ValueError:
+            continue
+        return min(taken, len(words))
+    return 0
+
+
+def in_units(length: timedelta) -> tuple[int, str]:
+    """A length of time in the largest unit of which it is a whole number, with the letter of that."""
+    for letter, unit in UNITS.items():
+        if not length % unit:
+            return length // unit, letter
+    return max(length // UNITS["m"], 1), "m"

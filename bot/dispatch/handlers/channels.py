@@ -1,0 +1,55 @@
+"""The channels of a group in which tables may be opened; whoever asks stands in the one that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.commands import Request
+from bot.dispatch.handlers.handler import Handlers, told
+from bot.messages import Reply
+from bot.presenting import channel_pages
+from bot.tables.state import Notice
+from bot.wording import in_language
+
+
+class ChannelHandlers(Handlers):
+    """Keeps the list of channels; a table that stands elsewhere already stays there until it closes."""
+
+    async def channels(self, request: Request) -> Reply:
+        """Where tables may be opened."""
+        return self._page(request)
+
+    async def allow_channel(self, request: Request) -> Reply:
+        """Let tables be opened in this channel; if there was no list, in no other any more."""
+        channel = request.where.channel
+        return await self._change(request, lambda channels: channels | {channel})
+
+    async def close_channel(self, request: Request) -> Reply:
+        """Let no table be opened in this channel any more; without any on the list, they may be everywhere."""
+        channel = request.where.channel
+        return await self._change(request, lambda channels: channels - {channel})
+
+    async def allow_all_channels(self, request: Request) -> Reply:
+        """Let tables be opened everywhere."""
+        return await self._change(request, lambda channels: frozenset())
+
+    async def _change(self, request: Request, changed: Callable[[frozenset[str]], frozenset[str]]) -> Reply:
+        services, group = self._services, request.group
+        await services.groups.change(
+            group, lambda now: replace(now, channels=frozenset(changed(now.channels))), request.receipt
+        )
+        settings = services.groups.of(group)
+        if settings.channels:
+            translate = in_language(settings.language)
+            names = channel_pages.names(settings, group, services.announcer.channel_name, translate)
+            notice = Notice("channels-set", {"admin": request.who.name, "channels": names})
+        else:
+            notice = Notice("channels-all-set", {"admin": request.who.name})
+        services.announcer.post(request.where, notice)
+        return told(self._page(request))
+
+    def _page(self, request: Request) -> Reply:
+        services = self._services
+        settings, name_of = services.groups.of(request.group), services.announcer.channel_name
+        return Reply(channel_pages.page(settings, request.where, name_of, request.translate), menu=True)

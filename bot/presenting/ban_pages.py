@@ -1,0 +1,79 @@
+"""The pages of those who are banned in a group: the list, and for how long somebody is to be banned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bot.groups import GroupSettings
+from bot.groups.bans import Ban
+from bot.groups.local_time import moment
+from bot.ledger import PersonSaved
+from bot.messages import Button, Message, PlayerId, Select
+from bot.wording import Translator
+
+LENGTHS = ("1h", "1d", "7d", "30d")
+"""For how long somebody can be banned with a press; any other time is typed."""
+
+ROW = 3
+"""How many people stand side by side whose ban can be lifted; names are long."""
+
+MOST_LIFTED = 12
+"""How many bans have a button of their own; of more, the others are lifted by name."""
+
+MOST_PICKED = 25
+"""How many people the strictest platform lists to pick from."""
+
+
+def ban_list(
+    settings: GroupSettings,
+    others: Sequence[PersonSaved],
+    now: datetime,
+    said: Sequence[str],
+    translate: Translator,
+) -> Message:
+    """Who is banned, each with a button that lifts it, and whom else to ban.
+
+    Args:
+        settings: those of the group.
+        others: who could be banned, the likeliest first.
+        now: the date and time, in UTC.
+        said: what has just been done, in sentences that stand first.
+        translate: into the language of the reader.
+    """
+    bans = settings.bans_in_force(now)
+    lines = [_line(ban, settings, now, translate) for ban in bans.values()] or [translate("bans-nobody")]
+    lifts = [Button(translate("bans-lift", name=ban.name), f"unban {player}") for player, ban in _few(bans)]
+    rows = tuple(tuple(lifts[start : start + ROW]) for start in range(0, len(lifts), ROW))
+    options = tuple(Button(each.name, f"bans {each.player}") for each in others[:MOST_PICKED])
+    select = Select(translate("bans-whom"), options) if options else None
+    top = (*said, "") if said else ()
+    back = Button(translate("button-back"), "house section order")
+    return Message(translate("bans-title"), (*top, *lines), translate("bans-how"), (*rows, (back,)), select=select)
+
+
+def _few(bans: Mapping[PlayerId, Ban]) -> list[tuple[PlayerId, Ban]]:
+    return list(bans.items())[:MOST_LIFTED]
+
+
+def _line(ban: Ban, settings: GroupSettings, now: datetime, translate: Translator) -> str:
+    if ban.until is None:
+        return translate("bans-line-for-good", name=ban.name, admin=ban.by, given=ban.given, why=ban.reason)
+    return translate(
+        "bans-line",
+        name=ban.name,
+        admin=ban.by,
+        until=moment(ban.until, now, settings),
+        given=ban.given,
+        why=ban.reason,
+    )
+
+
+def lengths(player: PlayerId, name: str, translate: Translator) -> Message:
+    """For how long somebody is to be banned."""
+    row = tuple(Button(translate(f"bans-for-{each}"), f"ban {player} {each}", style="danger") for each in LENGTHS)
+    others = (
+        Button(translate("bans-for-good"), f"ban {player}", style="danger"),
+        Button(translate("button-back"), "bans"),
+    )
+    return Message(translate("bans-title"), (translate("bans-how-long", name=name),), buttons=(row, others))

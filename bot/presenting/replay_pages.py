@@ -1,0 +1,268 @@
+"""Pages on which a hand that is over is followed step by step, shared, and told of in a list; cards shown after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine
+from bot.messages.names import safe_text
+from bot.presenting import house_words
+from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
+from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.table_messages import hand_lines, hand_title
+from bot.tables.replays import Replay
+from bot.tables.showing import ALL, NewlyShown, OwnCards
+from bot.tables.state import TableState
+from bot.wording import Translator
+from engine.games import GAMES
+
+CARDS_A_ROW = 4
+"""How many buttons of cards stand side by side."""
+
+CARDS_ON_BUTTONS = 15
+"""How many cards have a button of their own at most, as many as anybody holds."""
+
+
+def page(replay: Replay, number: int, player: PlayerId, translate: Translator) -> Draft:
+    """One step of a hand, as everybody saw it then, and below it what its reader alone held.
+
+    Args:
+        replay: the hand.
+        number: which step, from 1; the last if there are not so many.
+        player: the reader.
+        translate: into the language of the reader.
+    """
+    count = len(replay.steps)
+    number = min(max(number, 1), count)
+    when = translate("replay-step", step=number, steps=count, when=when_text(replay.ended))
+    lines, draw = _public(replay, number, translate)
+    own = _own(replay, number, player, translate)
+    if own is not None:
+        lines.extend(["", translate("replay-own"), *own.message.lines])
+        draw = draw or own.draw
+    elif replay.lost:
+        lines.extend(["", translate("replay-own-lost")])
+    message = Message(
+        hand_title(replay.game, replay.hand, translate, practice=replay.practice),
+        (when, "", *lines),
+        translate("practice-footer" if replay.practice else "card-footer"),
+        (_turning(replay, number, translate), _leading_on(replay, translate)),
+    )
+    return Draft(message, draw)
+
+
+def is_secret(message: Message) -> bool:
+    """Whether a page tells of the reader's own cards."""
+    return any(isinstance(line, SecretLine) for line in message.lines)
+
+
+def shared(replay: Replay, name: str, translate: Translator) -> Draft:
+    """The result of a hand, for everybody.
+
+    Args:
+        replay: the hand.
+        name: who shares it.
+        translate: into the language of the group.
+    """
+    lines, draw = _public(replay, len(replay.steps), translate)
+    message = Message(
+        hand_title(replay.game, replay.hand, translate, practice=replay.practice),
+        (translate("replay-shared", name=name, when=when_text(replay.ended)), "", *lines),
+        translate("practice-footer" if replay.practice else "card-footer"),
+        ((_replay_button(replay.hand, translate), _verify_button(replay.hand, translate)),),
+    )
+    return Draft(message, draw)
+
+
+def step_lines(replay: Replay, number: int, translate: Translator) -> list[str]:
+    """The lines that everybody was shown of a hand at one of its steps, from 1."""
+    hand, presenter = replay.steps[number - 1], PRESENTERS[replay.game]
+    return hand_lines(hand, presenter.public(hand, translate), presenter.history(hand, translate), translate)
+
+
+def _public(replay: Replay, number: int, translate: Translator) -> tuple[list[str], Callable[[], Picture] | None]:
+    """What everybody may see at a step: what they saw then, at both ends by which rules, and what came of it."""
+    hand, lines = replay.steps[number - 1], step_lines(replay, number, translate)
+    if number == len(replay.steps):
+        if replay.voided:
+            # The question that stood then was never answered.
+            lines = lines if hand.over else lines[:-2]
+            lines.extend(["", translate("replay-voided", reason=safe_text(replay.voided))])
+        lines.extend(_shown_lines(replay, translate))
+    if number in (1, len(replay.steps)):
+        lines.extend(["", _rules(replay, translate)])
+    return lines, PRESENTERS[replay.game].public(hand, translate).draw
+
+
+def _shown_lines(replay: Replay, translate: Translator) -> Iterator[str]:
+    """What players have shown after the hand."""
+    for place, each in enumerate(replay.shown):
+        if not place:
+            yield ""
+        cards = cards_text(replay.game, each.cards, translate)
+        yield translate("replay-shown", name=replay.last.names[each.seat], cards=cards)
+
+
+def cards_text(game: str, names: Sequence[str], translate: Translator) -> str:
+    """Cards in words, by their names in the pack."""
+    return ", ".join(PRESENTERS[game].card(name, translate) for name in names)
+
+
+def _rules(replay: Replay, translate: Translator) -> str:
+    """The house rules that were in force, as far as they differ from the usual ones."""
+    usual = next(iter(GAMES[replay.game].presets))
+    differing = replay.rules.differences(GAMES[replay.game].presets[usual])
+    if not differing:
+        return translate("replay-rules-usual", preset=usual)
+    changes = house_words.in_line(replay.rules, differing, translate)
+    return translate("replay-rules-changed", preset=usual, changes=changes)
+
+
+def _own(replay: Replay, number: int, player: PlayerId, translate: Translator) -> Draft | None:
+    """What the reader held at a step, with its picture; ``None`` if nothing is theirs alone."""
+    if not replay.own:
+        return None
+    hand, presenter = replay.own[number - 1], PRESENTERS[replay.game]
+    if presenter.secret(hand, player) is None:
+        return None
+    # Their table may be gone by now, and nothing is asked of them.
+    table = TableState("", Place("", ""), replay.game, ())
+    draft = presenter.private(table, hand, player, translate, asked=False)
+    secret = tuple(line for line in draft.message.lines if isinstance(line, SecretLine))
+    return Draft(Message(lines=secret), draft.draw) if secret else None
+
+
+def _turning(replay: Replay, number: int, translate: Translator) -> tuple[Button, ...]:
+    count, row = len(replay.steps), []
+    if number > 1:
+        row.append(Button(translate("button-back"), f"replay {replay.hand} {number - 1}"))
+    if number < count:
+        row.append(Button(translate("button-next"), f"replay {replay.hand} {number + 1}", style="primary"))
+    if number < count - 1:
+        shown = replay.last.round.opened
+        label = translate("button-to-showdown") if shown else translate("button-to-result")
+        row.append(Button(label, f"replay {replay.hand} {count}"))
+    return tuple(row)
+
+
+def _leading_on(replay: Replay, translate: Translator) -> tuple[Button, ...]:
+    """What else can be done with the hand."""
+    return (
+        Button(translate("button-share-hand"), f"share hand {replay.hand}"),
+        _verify_button(replay.hand, translate),
+        Button(translate("button-history"), "history"),
+    )
+
+
+def _replay_button(hand: int, translate: Translator) -> Button:
+    return Button(translate("button-replay"), f"replay {hand}")
+
+
+def _verify_button(hand: int, translate: Translator) -> Button:
+    return Button(translate("button-verify-hand"), f"verify {hand}")
+
+
+def when_text(at: datetime) -> str:
+    """A moment of the past."""
+    return at.strftime("%Y-%m-%d %H:%M UTC")
+
+
+# --- lists of hands --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """A page of hands, newest first."""
+
+    command: str
+    """Lists them: one's own, or those of the table."""
+
+    hands: tuple[Replay, ...]
+    player: PlayerId
+    """Whose net stands in each line; empty for the hands of a table, of which the winners are told."""
+
+    older: int | None = None
+    """From where the next page goes on; ``None`` if this is the last."""
+
+    first: bool = True
+    """Whether it is the newest page."""
+
+    other: str = ""
+    """The command for the other list, if there is one."""
+
+
+def history(shown: HandsPage, translate: Translator) -> Message:
+    """A page of hands with their results, each with a button to follow it."""
+    of_table = not shown.player
+    lines = [_result_line(replay, shown.player, translate) for replay in shown.hands]
+    replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands]
+    rows = [tuple(replays[start : start + CARDS_A_ROW]) for start in range(0, len(replays), CARDS_A_ROW)]
+    turning = []
+    if not shown.first:
+        turning.append(Button(translate("button-newest"), shown.command))
+    if shown.older is not None:
+        turning.append(Button(translate("button-older"), f"{shown.command} {shown.older}"))
+    if shown.other:
+        turning.append(Button(translate("button-history-mine" if of_table else "button-history-table"), shown.other))
+    title = translate("history-title-table" if of_table else "history-title")
+    return Message(
+        title,
+        tuple(lines) or (translate("history-empty"),),
+        translate("card-footer"),
+        tuple(filter(None, (*rows, tuple(turning)))),
+    )
+
+
+def _result_line(replay: Replay, player: PlayerId, translate: Translator) -> str:
+    """A hand in one line: its number, game and date, what somebody won or lost, and what was held if it was shown."""
+    hand, presenter = replay.last, PRESENTERS[replay.game]
+    fields = {"hand": str(replay.hand), "game": TITLES[replay.game], "when": when_text(replay.ended)}
+    settlement = hand.round.settlement
+    if replay.voided or settlement is None:
+        return translate("history-line-voided", **fields)
+    seat = hand.seat(player) if player else max(settlement, key=lambda each: settlement[each])
+    assert seat is not None
+    parts = [net_text(settlement[seat], translate)]
+    if not player:
+        parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
+    held = presenter.shown_as(hand, seat, translate)
+    if held:
+        parts.append(held)
+    return translate("history-line", **fields, result=" · ".join(parts))
+
+
+# --- cards shown after a hand ----------------------------------------------------------------------------------
+
+
+def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Message:
+    """The page on which a player chooses which of their cards everybody may see."""
+    names = list(own.closed.values())[:CARDS_ON_BUTTONS]
+    title = translate("showing-title", hand=str(own.hand))
+    lines = [*said, *([""] if said else [])]
+    if not names:
+        return Message(
+            title, (*lines, translate("showing-all-shown")), buttons=((_replay_button(own.hand, translate),),)
+        )
+    presenter = PRESENTERS[own.game]
+    each = [Button(presenter.card(name, translate), f"show cards {own.hand} {name}") for name in dict.fromkeys(names)]
+    rows = [tuple(each[start : start + CARDS_A_ROW]) for start in range(0, len(each), CARDS_A_ROW)]
+    everything = Button(translate("button-show-all"), f"show cards {own.hand} {ALL}", style="primary")
+    cards = SecretLine(cards_text(own.game, names, translate))
+    return Message(title, (*lines, cards, "", translate("showing-how")), buttons=((everything,), *rows))
+
+
+def shows(new: NewlyShown, translate: Translator) -> Draft:
+    """What everybody is shown when a player shows cards after a hand, with the file that proves them."""
+    how = "folded" if new.folded else "held"
+    cards, presenter = cards_text(new.game, new.cards, translate), PRESENTERS[new.game]
+    message = Message(
+        hand_title(new.game, new.hand, translate, practice=False),
+        (translate("shows-cards", name=new.name, how=how, cards=cards),),
+        translate("shows-proof"),
+        ((_replay_button(new.hand, translate), _verify_button(new.hand, translate)),),
+        file=File(f"kiu-hand-{new.hand}-shown-by-{new.seat + 1}.json", new.text.encode()),
+    )
+    return Draft(message, presenter.cards_picture(new.cards, translate))

@@ -1,0 +1,206 @@
+"""Hands that are over, played again for whoever asks: for all by what lies open, for a player with their own cards.
+
+What everybody is shown is dealt from a pack of which nothing is known but the cards that were opened while the hand was
+played, whether or not its key is still kept: so a card that was mucked cannot be told, and the same is told for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+
+import structlog
+
+from bot.commands import Refusal
+from bot.environment.entropy import Entropy
+from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand
+from bot.messages import PlayerId
+from bot.tables import hands
+from bot.tables.resume import dealt_again, dealt_hand
+from bot.tables.sealing import NotSealed, deal_of
+from bot.tables.state import AnyHand
+from engine.fairness import SealedDeal, records
+from engine.game import Deal, Game
+from engine.games import GAMES
+from engine.house_rules import GameRules
+from engine.play import Seat, View
+
+log = structlog.get_logger()
+
+
+class Shown(NamedTuple):
+    """The cards that a player has shown after a hand."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    """Their names in the pack, in the order in which they were dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A hand that is over, step by step."""
+
+    hand: int
+    """Its number among all hands."""
+
+    game: str
+    rules: GameRules
+    """The house rules that were in force."""
+
+    ended: datetime
+    """When it was over, in UTC."""
+
+    steps: tuple[AnyHand, ...]
+    """How everybody saw it, from the deal to its end: a step for each change that could be seen. Its players' names are
+    those of now, and it opens nothing: it was dealt from what lies open."""
+
+    practice: bool
+    voided: str
+    """Why every stake was given back, while it was played or afterwards; empty if it stands."""
+
+    shown: tuple[Shown, ...] = ()
+    """What players have shown afterwards."""
+
+    own: tuple[AnyHand, ...] = field(default=(), repr=False)
+    """The same steps dealt from the real pack, for the view of the player who asked alone; empty if they were not
+    dealt in, or if the key of that pack is gone."""
+
+    lost: bool = False
+    """Whether the player who asked had cards that nobody can tell any more."""
+
+    @property
+    def last(self) -> AnyHand:
+        """The hand at its end."""
+        return self.steps[-1]
+
+
+class Replays:
+    """Plays the hands of every group again.
+
+    Args:
+        ledger: their rows and journals.
+        entropy: what turns a closed deal into cards, while its key is kept.
+    """
+
+    def __init__(self, ledger: Ledger, entropy: Entropy) -> None:
+        self._ledger = ledger
+        self._entropy = entropy
+
+    async def stored(self, group: str, hand: int) -> StoredHand:
+        """A hand of a group that is over and was dealt from sealed packs.
+
+        Raises:
+            Refusal: there is none of that number, it is still being played, or it is older than sealed packs.
+        """
+        found = await self._ledger.stored_hand(hand)
+        if found is None or found.row.group != group:
+            raise Refusal("no-such-hand", hand=str(hand))
+        if found.row.settlement is None:
+            raise Refusal("hand-still-played", hand=str(hand))
+        if not found.row.record:
+            raise Refusal("no-replay", hand=str(hand))
+        return found
+
+    async def of(self, group: str, hand: int, player: PlayerId = "") -> Replay:
+        """A hand, step by step, with the own cards of the player who asks.
+
+        Args:
+            group: the group.
+            hand: the number of the hand.
+            player: who asks; empty for what everybody may see.
+
+        Raises:
+            Refusal: as for :meth:`stored`; or it cannot be played again.
+        """
+        found = await self.stored(group, hand)
+        try:
+            # A long hand takes so many milliseconds that the tables would notice.
+            return await asyncio.to_thread(self._made, found, player)
+        except Exception:
+            # It was played by rules that are read in another way by now: its journal and its result stay as they are.
+            log.exception("hand cannot be replayed", hand=hand)
+            raise Refusal("no-replay", hand=str(hand)) from None
+
+    def _made(self, found: StoredHand, player: PlayerId) -> Replay:
+        made = self._replay(found)
+        return self._with_own(made, found, player) if player else made
+
+    def _replay(self, found: StoredHand) -> Replay:
+        row, game = found.row, GAMES[found.row.game]
+        fields = records.read(row.record)
+        steps = tuple(_steps(self._dealt(found, fields), found.journal, game))
+        told = [line.text.removeprefix(hands.TOLD) for line in found.journal if line.text.startswith(hands.TOLD)]
+        over = steps[-1]
+        retold = replace(over, events=game.retold(over.events, "".join(told)))
+        assert row.closed is not None
+        return Replay(
+            hand=row.hand,
+            game=row.game,
+            rules=over.rules,
+            ended=row.closed,
+            steps=(*steps[:-1], retold),
+            practice=found.practised,
+            voided=row.voided,
+            shown=tuple(_shown(over, found.shown, fields["cards"])),
+        )
+
+    def _dealt(self, found: StoredHand, fields: Mapping[str, Any]) -> AnyHand:
+        """The hand as it was dealt, from a pack of which only what was opened is known."""
+        row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
+        rules = game.rules_from(row.rules)
+        pack = game.public_pack({place_of[each["pos"]]: each["card"] for each in fields["openings"]})
+        step = game.deal_in_public(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak))
+        chairs = tuple(sorted(map(int, fields["seats"])))
+        # It proves nothing, and nobody asks it to: the record does.
+        deal = cast(SealedDeal, None)
+        return dealt_hand(row, found.names, chairs, step, rules, deal)
+
+    def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
+        """When the card at each position of the picked pack was dealt, 0 for the first, in the order of the seed.
+
+        Of packs that a script has stacked, only the deal itself knows in which order they were dealt.
+        """
+        if not self._entropy.stacks:
+            return records.places(fields)
+        try:
+            order = deal_of(row, self._entropy).positions
+        except NotSealed:
+            return records.places(fields)
+        return {position: place for place, position in enumerate(order)}
+
+    def _with_own(self, made: Replay, found: StoredHand, player: PlayerId) -> Replay:
+        """The replay with the cards of a player, as long as the key is kept with which they were dealt."""
+        over, seat = made.last.round, made.last.seat(player)
+        if seat is None:
+            return made
+        try:
+            deal = deal_of(found.row, self._entropy)
+        except NotSealed:
+            return replace(made, lost=not set(over.held(seat)) <= set(over.opened))
+        first = dealt_again(found.row, found.names, deal)
+        return replace(made, own=tuple(_steps(first, found.journal, GAMES[found.row.game])))
+
+
+def _steps(dealt: AnyHand, lines: Iterable[JournalLine], game: Game[Any, View]) -> Iterator[AnyHand]:
+    """A hand from the deal on, each time that everybody could see something change.
+
+    What is answered in secret while a window is open changes nothing, and whatever it comes to is seen when it closes.
+    """
+    yield dealt
+    hand = dealt
+    for line in lines:
+        before, hand = hand, hands.repeated(hand, line, game)
+        if (len(hand.events), hand.round.question) != (len(before.events), before.round.question):
+            yield hand
+
+
+def _shown(over: AnyHand, cards: Sequence[CardShown], names: Sequence[str]) -> Iterator[Shown]:
+    """What was shown after a hand, player by player."""
+    for seat, player in enumerate(over.players):
+        own = tuple(names[json.loads(each.opening)["card"]] for each in cards if each.player == player)
+        if own:
+            yield Shown(seat, own)

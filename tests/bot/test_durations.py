@@ -1,0 +1,62 @@
+"""How people write lengths of time, and what is no time."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands import Refusal, parse
+from bot.commands.durations import LONGEST, UNITS, duration_of, in_units
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("10m", timedelta(minutes=10)),
+        ("90 menit", timedelta(minutes=90)),
+        ("2H", timedelta(hours=2)),
+        ("2 jam", timedelta(hours=2)),
+        ("1d", timedelta(days=1)),
+        ("3 hari", timedelta(days=3)),
+        ("2w", timedelta(days=14)),
+    ],
+)
+def test_a_time_has_a_number_and_a_unit(text: str, length: timedelta) -> None:
+    assert duration_of(text) == length
+
+
+@pytest.mark.parametrize("text", ["10", "m", "0m", "-1h", "1.5h", "400d", "53w", "9999999m", "１0m", "1h30m", "2y"])
+def test_what_is_no_time(text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(text)):
+        duration_of(text)
+
+
+@given(st.integers(1, LONGEST // UNITS["m"]))
+def test_it_is_told_in_the_largest_unit_that_fits(minutes: int) -> None:
+    count, unit = in_units(timedelta(minutes=minutes))
+    assert count * UNITS[unit] == timedelta(minutes=minutes)
+    assert duration_of(f"{count}{unit}") == timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "time", "reason"),
+    [
+        ("ban Sari 2h too loud", "Sari", "2h", "too loud"),
+        ("ban Sari Dewi 2 hours", "Sari Dewi", "2 hours", ""),
+        ("ban Sari", "Sari", "", ""),
+        ("ban test:42 too loud", "test:42", "", "too loud"),
+    ],
+)
+def test_a_name_goes_up_to_the_time(line: str, player: str, time: str, reason: str) -> None:
+    command = parse(line)
+    assert (command.word("player"), command.word("time"), command.word("reason")) == (player, time, reason)
+
+
+def test_a_time_that_is_none_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        parse("kick test:42 soon")
+    assert refused.value.reason == "not-a-time"

@@ -1,0 +1,156 @@
+"""What admins set so that a group stays pleasant: quiet hours, channels, several tables."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.groups import GroupSettings
+from bot.groups.local_time import moment, quiet_until
+from bot.messages import Place
+from tests.bot.fake_chat import buttons, words
+from tests.bot.scenario import Scenario, player_id
+
+EVENING = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+
+
+def quiet(begins: int, ends: int) -> GroupSettings:
+    settings = GroupSettings()
+    for rule, value in (("quiet_to", ends), ("quiet_from", begins), ("quiet_hours", "on")):
+        settings = settings.with_rule("qiuqiu", rule, str(value))
+    return settings
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "hour", "until"),
+    [
+        (23, 7, 22, None),
+        (23, 7, 23, 7 + 24),
+        (23, 8, 0, 8),
+        (23, 8, 7, 8),
+        (23, 8, 8, None),
+        (12, 14, 11, None),
+        (12, 14, 13, 14),
+        (12, 14, 14, None),
+    ],
+)
+def test_quiet_hours_end_on_the_same_day_or_the_next(begins: int, ends: int, hour: int, until: int | None) -> None:
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    found = quiet_until(day + timedelta(hours=hour, minutes=59), quiet(begins, ends))
+    assert found == (None if until is None else day + timedelta(hours=until))
+    assert quiet_until(day + timedelta(hours=hour), GroupSettings()) is None
+
+
+def test_a_moment_has_its_date_if_that_is_another() -> None:
+    assert moment(EVENING + timedelta(hours=1), EVENING, GroupSettings()) == "21:00"
+    assert moment(EVENING + timedelta(hours=5), EVENING, GroupSettings()) == "2026-01-02 01:00"
+
+
+# --- quiet hours ---------------------------------------------------------------------------------------------------
+
+
+async def test_in_quiet_hours_the_running_hand_ends_and_the_table_rests_until_somebody_starts_it(
+    scenario: Scenario,
+) -> None:
+    await scenario.set_rules("quiet_from 21", "quiet_hours on", "turn_seconds 3600", "pause_seconds 30")
+    await scenario.sit("sari", "budi")
+    scenario.stack(dealer="sari")
+    await scenario.wait(59 * 60)
+    await scenario.do("sari", "start")
+    await scenario.wait(60)
+    await scenario.do("budi" if scenario.asked() == "sari" else "sari", "hand")
+    await scenario.wait(1800)
+    assert scenario.chat.pings() == [], "quiet means that nobody is called"
+    await scenario.finish_hand()
+    said = "Quiet hours until 2026-01-02 07:00: no hand begins."
+    assert sum(said in words(seen.message) for seen in scenario.chat.public()) == 1
+    assert await scenario.refused("sari", "start") == "quiet-hours"
+    assert not {"Start now"} & {each.label for each in await scenario.menu("sari")}
+    await scenario.do("wati", "join")
+    assert await scenario.refused("ani", "open qiuqiu", channel="side") == "quiet-hours"
+
+    await scenario.wait(11 * 3600)
+    assert scenario.state().hands_played == 1, "those who sit here may be asleep"
+    (start,) = [each for each in buttons(scenario.chat.newest()) if each.command == "start"]
+    await scenario.press(scenario.sealed().cutter.removeprefix("test:"), start)
+    assert scenario.state().hands_played == 2
+    await scenario.sound()
+
+
+async def test_a_pause_that_reaches_into_quiet_hours_ends_in_rest(scenario: Scenario) -> None:
+    await scenario.set_rules("quiet_from 21", "quiet_hours on", "pause_seconds 60")
+    await scenario.sit("sari", "budi")
+    await scenario.wait(3600 - 30)
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    assert "Quiet hours" not in words(scenario.chat.newest())
+    await scenario.wait(60)
+    assert "Quiet hours" in words(scenario.chat.newest())
+    assert (scenario.state().playing, scenario.state().running) == (None, False)
+
+
+async def test_alone_in_private_anybody_may_practise_at_night(scenario: Scenario) -> None:
+    scenario.chat.readers["private"] = player_id("sari")
+    await scenario.set_rules("quiet_from 20", "quiet_hours on")
+    await scenario.do("sari", "practice qiuqiu", channel="private")
+    await scenario.wait(30)
+    assert scenario.state("private").playing is not None
+    assert await scenario.refused("budi", "practice qiuqiu") == "quiet-hours"
+
+
+# --- channels --------------------------------------------------------------------------------------------------------
+
+
+async def test_tables_are_opened_where_admins_allow_it(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    page = await scenario.say("boss", "channels", channel="cards")
+    assert "in every channel" in words(page.message)
+    only, back = buttons(page.message)
+    page = await scenario.press("boss", back, channel="cards")
+    page = await scenario.press("boss", next(each for each in buttons(page.message) if each.command == "channels"))
+    page = await scenario.press("boss", only, channel="cards")
+    assert page.menu
+    assert "#cards" in words(page.message)
+    assert await scenario.refused("sari", "open qiuqiu", channel="main") == "no-tables-here"
+    reply = await scenario.say("sari", "practice qiuqiu", channel="main")
+    assert "Tables are opened in #cards." in words(reply.message)
+    assert reply.message.link is not None
+    assert reply.message.link.place == Place(scenario.name, "cards")
+    await scenario.do("sari", "open qiuqiu", channel="cards")
+
+    await scenario.do("boss", "channels add", channel="main")
+    await scenario.restart()
+    await scenario.do("budi", "open qiuqiu", channel="main")
+    await scenario.app.membership.place_gone(Place(scenario.name, "cards"))
+    assert await scenario.refused("sari", "open qiuqiu", channel="cards") == "no-tables-here"
+    assert await scenario.refused("sari", "channels all") == "admin-only"
+    await scenario.do("boss", "channels all")
+    await scenario.do("sari", "open qiuqiu", channel="side")
+
+
+# --- several tables in one channel -----------------------------------------------------------------------------------
+
+
+async def test_of_several_tables_in_a_channel_a_typed_line_is_for_ones_own_or_asks(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    assert await scenario.refused("wati", "open koo-kiew") == "table-here-already"
+    await scenario.set_rules("tables_per_channel 2")
+    await scenario.do("wati", "open koo-kiew")
+    assert await scenario.refused("dewi", "open qiuqiu") == "table-here-already"
+    first, second = scenario.app.tables.all_at(Place(scenario.name, "main"))
+
+    await scenario.do("wati", "add computer")
+    await scenario.do("sari", "sit out")
+    assert len(second.state.seated) == 2
+    assert first.state.chairs[0] is not None
+    assert first.state.chairs[0].out
+
+    asked = await scenario.say("dewi", "join")
+    assert asked.refused
+    assert [each.label for each in buttons(asked.message)] == ["QiuQiu · Sari", "Koo Kiew · Wati"]
+    await scenario.press("dewi", buttons(asked.message)[1])
+    assert second.state.chair_of(player_id("dewi")) is not None
+    await scenario.do("wati", "close")
+    assert [table.state.id for table in scenario.app.tables.all_at(Place(scenario.name, "main"))] == [first.state.id]
+    await scenario.sound()
