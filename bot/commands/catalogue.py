@@ -1125,13 +1125,12 @@ COMMANDS: tuple[CommandSpec, ...] = (
     *_PLAY,
     _ADVANCE,
     *_HOUSE_RULES,
+    *_ORDER,
     *_MONEY,
     *_CORRECTING,
     *_PROOF,
     *_HISTORY,
     *_LEARN,
-    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
-    *(*_MONEY, *_CORRECTING, *_PROOF, *_LEARN),
 )
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
