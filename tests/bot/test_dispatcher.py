@@ -522,13 +522,16 @@ ONCE = [
 TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "forget now"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a code."""
 TRIED_ELSEWHERE = {
-    *("disclose", "house discard", "house undo", "house delete", "unban"),
-    *("season close", "season reset"),
+    *("bank confirm", "bank discard", "house discard", "house undo", "house delete", "unban"),
+    *("disclose", "share hand", "show cards", "season close", "season reset"),
 }
+"""What needs a hand that is over, a question or a draft, which no restart keeps, an earlier change, a saved preset, a
+ban, or a season."""
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, a ban, or a
 season."""
 TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
 TRIED_ELSEWHERE = {"disclose", "share hand", "show cards", "house discard", "house undo", "house delete"}
+TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
 TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "season close", "season reset"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a season."""

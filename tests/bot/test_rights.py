@@ -91,7 +91,6 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST = {"kick", "close", "remove computer"}
 HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
 
@@ -102,6 +101,8 @@ ADMINS = {
     *("channels", "channels add", "channels remove", "channels all"),
     *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
     *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset", "audit"),
+    *("bank confirm", "bank discard"),
     *("season open", "season close", "season reset"),
 }
 
@@ -109,11 +110,13 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
-    *("verify", "verify details", "fairness", "fairness details"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -136,14 +139,15 @@ WHILE_AWAY = {
         "forget now",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -179,12 +179,6 @@ class KooKiewPresenter:
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)
 
-    def shown_as(self, hand: AnyHand, seat: Seat, translate: Translator) -> str:
-        for event in hand.events:
-            if isinstance(event, happened.BankerShowed | happened.Settled) and event.seat == seat:
-                return label_text(event.label, translate)
-        return ""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """Nobody holds a card that does not lie open in the end."""
         return None
@@ -197,9 +191,6 @@ class KooKiewPresenter:
         pieces = ", ".join(f"{translate(f'piece-{rank}')} {points}" for points, rank in enumerate(RANKS, start=1))
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
-
-    def hand_label(self, label: str, translate: Translator) -> str:
-        return label_text(label, translate)
 
     def rules_pages(self, rules: KooKiewRules, own: KooKiewView | None, translate: Translator) -> tuple[RulesPage, ...]:
         held = own.shown[own.seat] if own is not None and own.seat is not None and own.shown else None

@@ -198,10 +198,6 @@ class QiuQiuPresenter:
         """Everybody has known their own cards all along."""
         return ""
 
-    def shown_as(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
-        shown = hand.round.view(None).shown
-        return label_text(shown[seat].label, translate) if seat in shown else ""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(hand_picture(names), ", ".join(map(domino_text, names)))
 
@@ -210,9 +206,6 @@ class QiuQiuPresenter:
 
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
-
-    def hand_label(self, label: str, translate: Translator) -> str:
-        return label_text(label, translate)
 
     def rules_pages(self, rules: QiuQiuRules, own: QiuQiuView | None, translate: Translator) -> tuple[RulesPage, ...]:
         return rules_pages(rules, () if own is None else own.hand, lambda: self.pack(rules, translate), translate)
