@@ -1133,16 +1133,8 @@ _LEARN = (
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (
-    *_TABLES,
-    *_PLAY,
-    _ADVANCE,
-    *_HOUSE_RULES,
-    *_ORDER,
-    *_MONEY,
-    *_CORRECTING,
-    *_PROOF,
-    *_HISTORY,
-    *_LEARN,
+    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
+    *(*_MONEY, *_CORRECTING, *_PROOF, *_HISTORY, *_LEARN),
 )
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
