@@ -37,6 +37,9 @@ class SilentChat:
     def __init__(self) -> None:
         self._numbers = count()
 
+    async def forget(self, player: str) -> None:
+        return None
+
     def only_reader(self, place: Place) -> None:
         return None
 

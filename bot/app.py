@@ -8,14 +8,18 @@ from dataclasses import dataclass
 
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
+from bot.dispatch.erasure import Erasure
 from bot.dispatch.flood_control import FloodControl, FloodLimits
+from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services as HandlerServices
+from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
+from bot.environment.host import DEFAULT_HOST, Host
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
@@ -53,6 +57,7 @@ class App:
     self_tests: SelfTests
     dispatcher: Dispatcher
     membership: Membership
+    erasure: Erasure
     autocomplete: Autocomplete
     own_chance: OwnChance
 
@@ -73,6 +78,7 @@ class App:
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         await self.self_tests.wait_until_idle()
+        await self.erasure.wait_until_idle()
 
 
 def connect(
@@ -84,10 +90,11 @@ def connect(
     language: str = "en",
     drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
+    host: Host = DEFAULT_HOST,
 ) -> App:
     """Put everything together on an open ledger; nothing is read from it yet."""
     groups = Groups(ledger, language)
-    members = Members(ledger, groups)
+    members = Members(ledger, groups, clock)
     wallets = Wallets(ledger, groups, clock)
     limits = PersonalLimits(ledger, groups, members, clock)
     announcer = Announcer(ledger, groups, members, chats, clock)
@@ -102,6 +109,25 @@ def connect(
     limits.on_reached = tables.rest
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
+    gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
+    membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
+    erasure = Erasure(
+        ledger=ledger,
+        gate_closed=gate.closed,
+        groups=groups,
+        members=members,
+        limits=limits,
+        tables=tables,
+        membership=membership,
+        announcer=announcer,
+        drafts=drafts,
+        corrections=corrections,
+        idempotency=idempotency,
+        chats=chats,
+        clock=clock,
+        entropy=entropy,
+        groups_after=host.forget_groups_after,
+    )
     replays = Replays(ledger, entropy)
     dispatcher = Dispatcher(
         HandlerServices(
@@ -118,15 +144,18 @@ def connect(
             self_tests=self_tests,
             place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
             table_menus=TableMenus(tables),
-            drafts=Drafts(),
-            corrections=Corrections(),
+            drafts=drafts,
+            corrections=corrections,
             integrity=IntegrityReports(ledger, clock),
             clock=clock,
             rankings=Rankings(ledger, groups, members, clock),
+            erasure=erasure,
+            host=host,
         ),
+        gate,
+        idempotency,
         FloodControl(flood_limits, clock.now),
     )
-    membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
     return App(
         ledger,
         groups,
@@ -137,6 +166,7 @@ def connect(
         self_tests,
         dispatcher,
         membership,
+        erasure,
         Autocomplete(groups, members, tables),
         own_chance,
     )
@@ -152,6 +182,7 @@ async def open_app(
     language: str = "en",
     drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
+    host: Host = DEFAULT_HOST,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -163,23 +194,33 @@ async def open_app(
         language: the language of groups that have not chosen one.
         drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
         flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
+        host: what whoever runs the bot says of privacy.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
         app = connect(
-            ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand, flood_limits=flood_limits
+            ledger,
+            chats=chats,
+            clock=clock,
+            entropy=entropy,
+            language=language,
+            drand=drand,
+            flood_limits=flood_limits,
+            host=host,
         )
         await app.groups.load()
         await app.members.load()
         await app.personal_limits.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
+        await app.erasure.begin()
         try:
             yield app
         finally:
             await key_expiry.stop()
+            await app.erasure.stop()
             await app.self_tests.stop()
             await app.tables.stop()
             await app.announcer.stop()

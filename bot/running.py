@@ -90,6 +90,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 language=settings.language,
                 drand=_drand(settings),
                 flood_limits=FloodLimits(),
+                host=settings.as_host,
             )
         )
         room = LocalRoom(app.ledger)

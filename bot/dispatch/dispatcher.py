@@ -25,16 +25,16 @@ class Dispatcher:
     Bad input of every kind is answered with one sentence, and nothing has changed.
     """
 
-    def __init__(self, services: Services, floods: FloodControl) -> None:
+    def __init__(self, services: Services, gate: Gate, idempotency: Idempotency, floods: FloodControl) -> None:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
-        self._gate = Gate()
+        self._gate = gate
         self._floods = floods
         self._replies = RefusalReplies(services)
         self._execution = Execution(services, self._gate, self._replies)
         self._questions = Questions(services)
-        self._idempotency = Idempotency()
+        self._idempotency = idempotency
         self.refusals = self._replies.counts
         """How many commands were refused, by reason."""
 

@@ -72,6 +72,8 @@ class Execution:
         sure = not command.turn or command.text.endswith(SURE)
         parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
         who, where = command.who, command.where
+        if who.id in self._members.erasing:
+            raise Refusal("being-forgotten")
         check_membership(who, parsed.spec)
         if not who.anonymous:
             await self._members.welcome(who, where.group)

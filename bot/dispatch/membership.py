@@ -134,7 +134,7 @@ class Membership:
         async with self._one_at_a_time:
             if not self._groups.of(group).away:
                 return
-            await self._groups.change(group, lambda now: replace(now, away=False))
+            await self._groups.change(group, lambda now: replace(now, away=False, away_since=0))
             for table in self._tables.of_group(group):
                 table.resume(())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
@@ -10,6 +11,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.drand.chains import QUICKNET
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.environment.host import Host
 
 
 def _listed(value: Any) -> Any:
@@ -65,6 +67,11 @@ class Settings(BaseSettings):
         "info"
     )
 
+    contact: Annotated[str, Field(max_length=200), Allowed("at most 200 characters: whom to ask about privacy")] = ""
+    privacy_url: WebAddress = ""
+    terms_url: WebAddress = ""
+    forget_groups_after_days: Annotated[int, Field(ge=0, le=36500), Allowed("a number of days, or 0 for never")] = 90
+
     drand_url: Annotated[
         str,
         Field(pattern=r"^(https?://\S+( +https?://\S+)*)?$"),
@@ -100,6 +107,12 @@ class Settings(BaseSettings):
         if self.telegram_webhook_url and not self.telegram_webhook_secret.get_secret_value():
             raise ValueError("TELEGRAM_WEBHOOK_URL needs TELEGRAM_WEBHOOK_SECRET beside it")
         return self
+
+    @property
+    def as_host(self) -> Host:
+        """What whoever runs the bot says of privacy."""
+        days = self.forget_groups_after_days
+        return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
     def database(self) -> str:

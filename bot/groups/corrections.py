@@ -50,3 +50,7 @@ class Corrections:
     def drop(self, group: str, admin: PlayerId) -> bool:
         """Forget it; tell whether there was anything."""
         return self._waiting.pop((group, admin), None) is not None
+
+    def forget(self) -> None:
+        """Forget all of them, since they name people; what is not confirmed is begun anew."""
+        self._waiting.clear()

@@ -66,6 +66,11 @@ class Drafts:
         draft.wanted.check_change(draft.base)
         self._drafts[group, admin] = draft
 
+    def forget(self, admin: PlayerId) -> None:
+        """Drop all drafts of somebody."""
+        for key in [key for key in self._drafts if key[1] == admin]:
+            del self._drafts[key]
+
     def drop(self, group: str, admin: PlayerId) -> bool:
         """Forget a draft; tell whether there was one."""
         return self._drafts.pop((group, admin), None) is not None

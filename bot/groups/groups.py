@@ -39,6 +39,10 @@ class Groups:
         if group not in self._settings and language in languages():
             await self.change(group, lambda now: replace(now, language=language))
 
+    def away(self) -> dict[str, GroupSettings]:
+        """The groups that the bot was removed from, with their settings."""
+        return {group: settings for group, settings in self._settings.items() if settings.away}
+
     def present(self, group: str) -> str:
         """The present id of a group that may have moved."""
         while moved_to := self.of(group).moved_to:
@@ -71,7 +75,7 @@ class Groups:
         """Give a group another id, with everything that the ledger has of it; its settings stay."""
         async with self._changing:
             usual = self._settings.get(new, self._usual)
-            moved = replace(self._settings.get(old, usual), away=False)
+            moved = replace(self._settings.get(old, usual), away=False, away_since=0)
             for player, games in usual.notified.items():
                 moved = moved.notifying(player, games)
             moved = replace(moved, bans={**usual.bans, **moved.bans})

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.commands import Refusal, Request
+from bot.environment.clock import Clock
 from bot.groups import Groups
-from bot.ledger import Ledger, PersonSaved, Receipt, RepeatedUpdate, Transfer, WriteSet, mint, wallet
+from bot.groups.given_once import daily_key, newcomer_key
+from bot.ledger import (
+    PSEUDONYM,
+    Ledger,
+    PersonSaved,
+    Receipt,
+    RepeatedUpdate,
+    Transfer,
+    WriteSet,
+    mint,
+    newcomer_hash,
+    wallet,
+)
 from bot.messages import Person, PlayerId
 from bot.wording import Translator, in_language, language_of
 
@@ -12,12 +27,16 @@ from bot.wording import Translator, in_language, language_of
 class Members:
     """Everybody who has ever used a command, by group."""
 
-    def __init__(self, ledger: Ledger, groups: Groups) -> None:
+    def __init__(self, ledger: Ledger, groups: Groups, clock: Clock) -> None:
         self._ledger = ledger
+        self._clock = clock
         self._groups = groups
         self._known: dict[tuple[str, PlayerId], PersonSaved] = {}
         self._latest: dict[PlayerId, str] = {}
         """The group in which each person used a command last, since the process began."""
+
+        self.erasing: set[PlayerId] = set()
+        """Who is being forgotten at this moment: nothing of theirs is carried out."""
 
     async def load(self) -> None:
         """Read who is known."""
@@ -39,14 +58,24 @@ class Members:
             if known.name != who.name:
                 await self._save(PersonSaved(who.id, group, who.name, known.language))
             return
-        grant = self._groups.of(group).tables.grant
         person = PersonSaved(who.id, group, who.name)
+        grant = self._groups.of(group).tables.grant
+        again = await self._ledger.was_forgotten(partial(newcomer_hash, group, who.id))
+        if again:
+            # Forgetting would be a way to new chips otherwise, as often as somebody likes.
+            keys = newcomer_key(group, who.id), daily_key(group, who.id, self._clock.utc().date())
+            await self._save(person, tuple(Receipt(key, "", "") for key in keys))
+            return
         gift = (Transfer(mint(group), wallet(group, who.id), grant, "newcomer"),) if grant else ()
         try:
-            await self._ledger.commit((person, Receipt(f"newcomer:{group}:{who.id}", "", ""), *gift))
+            await self._ledger.commit((person, Receipt(newcomer_key(group, who.id), "", ""), *gift))
         except RepeatedUpdate:
             await self._save(person)
         self._known[(group, who.id)] = person
+
+    def forget(self, player: PlayerId) -> None:
+        """Somebody is known by a pseudonym alone from now on."""
+        self._latest.pop(player, None)
 
     async def introduce(self, computer: Person, group: str) -> None:
         """Remember the name of a computer player, which is given no grant."""
@@ -106,7 +135,7 @@ class Members:
             Refusal: nobody, or more than one, is called that.
         """
         wanted = name.strip().removeprefix("@").removeprefix("<").removesuffix(">").casefold()
-        members = self.of_group(group)
+        members = [each for each in self.of_group(group) if not each.player.startswith(PSEUDONYM)]
         found = [person for person in members if person.player.casefold() == wanted] or [
             person for person in members if person.name.casefold() == wanted
         ]

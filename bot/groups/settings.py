@@ -51,6 +51,9 @@ class GroupSettings:
     away: bool = False
     """Whether the bot was removed: no timer runs and nothing is posted until it is added again."""
 
+    away_since: int = 0
+    """Since when it is known to be, in seconds since 1970; 0 if it is not, or was removed a moment ago."""
+
     closed: frozenset[str] = frozenset()
     """The topics that were closed, so that nobody can write there: their tables stand still until they are opened."""
 
@@ -339,6 +342,7 @@ class GroupSettings:
                 },
                 "previous": self.previous and _stored(self.previous),
                 "away": self.away,
+                "away_since": self.away_since,
                 "closed": sorted(self.closed),
                 "notified": {player: sorted(games) for player, games in self.notified.items()},
                 "bans": {player: ban.to_json() for player, ban in self.bans.items()},
@@ -370,6 +374,7 @@ class GroupSettings:
             },
             previous=previous and _restored(previous),
             away=stored.get("away", False),
+            away_since=stored.get("away_since", 0),
             closed=frozenset(stored.get("closed", ())),
             notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
             bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},

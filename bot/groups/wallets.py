@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands import Request
 from bot.environment.clock import Clock
 from bot.groups import Groups
+from bot.groups.given_once import daily_key
 from bot.groups.time_zones import day_of
 from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
 from bot.messages import PlayerId
@@ -43,7 +44,7 @@ class Wallets:
 
     def _once_today(self, group: str, player: PlayerId) -> str:
         """The key under which a player is filled up once a day."""
-        return f"daily:{group}:{player}:{self._clock.utc().date().isoformat()}"
+        return daily_key(group, player, self._clock.utc().date())
 
     async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:
         once = Receipt(self._once_today(group, player), "", "")

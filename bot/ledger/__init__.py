@@ -8,6 +8,7 @@ statement in ``statements``; a change of the schema needs a migration.
 from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
+from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -30,6 +31,7 @@ from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerSta
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    ErasureRow,
     FinishedHand,
     HandPage,
     HandRow,
@@ -49,6 +51,7 @@ from bot.ledger.writes import (
     Account,
     CardShown,
     DisclosureAgreed,
+    ErasureAsked,
     GroupSaved,
     GuestSaved,
     HandAnnounced,
@@ -87,6 +90,7 @@ __all__ = [
     "MINT",
     "MOST_CHIPS",
     "POT",
+    "PSEUDONYM",
     "STACK",
     "WALLET",
     "Account",
@@ -101,6 +105,8 @@ __all__ = [
     "ChipsOnTables",
     "DatabaseTooNew",
     "DisclosureAgreed",
+    "ErasureAsked",
+    "ErasureRow",
     "Evening",
     "FinishedHand",
     "Given",
@@ -152,6 +158,8 @@ __all__ = [
     "WriteRefused",
     "WriteSet",
     "mint",
+    "name_of",
+    "newcomer_hash",
     "pot",
     "practice_stack",
     "stack",

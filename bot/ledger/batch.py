@@ -16,6 +16,7 @@ from bot.ledger.writes import (
     Account,
     CardShown,
     DisclosureAgreed,
+    ErasureAsked,
     GroupSaved,
     GuestSaved,
     HandAnnounced,
@@ -216,6 +217,10 @@ def _guest_saved(batch: Batch, write: GuestSaved) -> None:
     batch.add("guest", (write.token_hash, write.player, write.name))
 
 
+def _erasure_asked(batch: Batch, write: ErasureAsked) -> None:
+    batch.add("erasure_asked", (write.player, write.pseudonym, batch.at))
+
+
 ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     JournalLine: _journal_line,
     PacksSealed: _packs_sealed,
@@ -241,6 +246,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     UpdateHandled: _update_handled,
     PostSaved: _post_saved,
     GuestSaved: _guest_saved,
+    ErasureAsked: _erasure_asked,
 }
 """What adds each kind of write to a batch; transfers need to know the accounts, so the writer adds them."""
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from bot.ledger import (
+    erasure,
     evenings,
     export_queries,
     fingerprint_log,
     history_queries,
     mint_queries,
+    personal_export,
     player_statistics,
     queries,
     ranking_queries,
@@ -24,7 +26,8 @@ from bot.ledger import (
 )
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database
-from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, NothingDue
+from bot.ledger.erasure import Erased, Whereabouts
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
@@ -33,6 +36,7 @@ from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Recor
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    ErasureRow,
     HandPage,
     HandRow,
     PlayedHand,
@@ -257,6 +261,107 @@ class Ledger:
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
+    # --- forgetting people -------------------------------------------------------------------------------------
+
+    async def erasures(self) -> list[ErasureRow]:
+        """Who is still to be forgotten, oldest first; also those of whom only traces in free pages may be left."""
+        return await self._writer.read(queries.erasures)
+
+    async def erase_history(self, pseudonyms: Mapping[str, str], group: str = "") -> None:
+        """Put pseudonyms in the place of players in the history, in steps, so that nobody waits long.
+
+        They have no part in a running hand, and do nothing meanwhile; it may be done twice.
+
+        Args:
+            pseudonyms: what they are called from now on, by their ids.
+            group: the group in which they are forgotten; everywhere if it is empty.
+
+        Raises:
+            NotStored: the disk or the database failed, and it is done in part.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+        people = await self._writer.read(lambda c: erasure.with_names(c, pseudonyms, group))
+        at: Whereabouts | None = Whereabouts(0)
+        while at is not None:
+            at = await self._rewritten(people, group, at)
+
+    async def _rewritten(self, people: Sequence[Erased], group: str, at: Whereabouts) -> Whereabouts | None:
+        return await self._writer.rewrite(lambda c: erasure.rewrite_step(c, people, group, at))
+
+    async def erase_people(
+        self, pseudonyms: Mapping[str, str], group: str = "", *, newcomers: Sequence[str] = (), until: datetime
+    ) -> None:
+        """Put pseudonyms in the place of players in all that is no history, which was changed before.
+
+        When this returns, nothing of them can be found but in free pages (:meth:`clean_free_space`); what is kept in
+        memory of them must be dropped.
+
+        Args:
+            pseudonyms: as above.
+            group: as above.
+            newcomers: the hashes by which they are known for a while, so that they are no newcomers.
+            until: for how long that is.
+
+        Raises:
+            NotStored: they have got chips meanwhile, or the disk or the database failed; nothing has changed.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+
+        def at_once(connection: Connection, at: int) -> None:
+            if any(erasure.chips_left(connection, player, group) for player in pseudonyms):
+                raise LedgerError("somebody who is to be forgotten has chips")
+            people = erasure.with_names(connection, pseudonyms, group)
+            erasure.rewrite_at_once(connection, people, group)
+            erasure.remember_newcomers(connection, newcomers, microseconds(until))
+            erasure.request_cleaning(connection, pseudonyms, at)
+
+        await self._writer.change(at_once)
+
+    async def export(self, player: str) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is stored of a player, by table, read in steps."""
+        people = await self._writer.read(lambda c: erasure.with_names(c, {player: erasure.PSEUDONYM}))
+        rewriter = erasure.Rewriter(people)
+        tables: dict[str, list[dict[str, Any]]] = {}
+        at: Whereabouts | None = Whereabouts(0)
+        while at is not None:
+            name, rows, at = await self._exported(rewriter, at)
+            tables.setdefault(name, []).extend(rows)
+        tables |= await self._writer.read(lambda c: dict(personal_export.numbers_of(c, player)))
+        return {name: rows for name, rows in tables.items() if rows}
+
+    async def _exported(
+        self, rewriter: erasure.Rewriter, at: Whereabouts
+    ) -> tuple[str, list[dict[str, Any]], Whereabouts | None]:
+        return await self._writer.read(lambda c: personal_export.export_step(c, rewriter, at))
+
+    async def chips_left(self, player: str, group: str = "") -> list[tuple[Account, int]]:
+        """The wallets and stacks in which a player has chips, in one group or in all, and how many."""
+        return await self._writer.read(lambda c: erasure.chips_left(c, player, group))
+
+    async def clean_free_space(self) -> None:
+        """Write the database anew, so that nothing of those who were forgotten is left in any page of it.
+
+        Nothing else is stored meanwhile, about a second for every 100 MB.
+
+        Raises:
+            NotStored: the disk or the database failed; it can be done again.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+        await self._writer.clean_free_space(erasure.forget_cleaned)
+
+    async def was_forgotten(self, newcomer: Callable[[], str]) -> bool:
+        """Whether somebody who comes was forgotten a short time ago.
+
+        Args:
+            newcomer: makes the slow hash of them, which is only needed where anybody was.
+        """
+        kept = await self._writer.read(queries.erased_newcomers)
+        return bool(kept) and await asyncio.to_thread(newcomer) in kept
+
+    async def drop_newcomers(self, before: datetime) -> None:
+        """Remove the hashes of newcomers whose time is over."""
+        await self._writer.rewrite(lambda c: erasure.drop_newcomers(c, microseconds(before)))
 
     def next_hand(self) -> int:
         """A number that no hand has yet."""

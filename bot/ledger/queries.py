@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -473,3 +473,15 @@ def updates_of(connection: Connection, bot: str, chat: str, limit: int) -> list[
     inbox = schema.inbox.c
     query = select(inbox.bot, inbox.number, inbox.chat, inbox.body).where(inbox.bot == bot, inbox.chat == chat)
     return [UpdateReceived(*row) for row in connection.execute(query.order_by(inbox.id).limit(limit))]
+
+
+def erasures(connection: Connection) -> list[ErasureRow]:
+    """Who is still to be forgotten, oldest first."""
+    asked = schema.erasure.c
+    query = select(asked.player, asked.pseudonym, asked.at).order_by(asked.id)
+    return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
+
+
+def erased_newcomers(connection: Connection) -> set[str]:
+    """The hashes of those who were forgotten a short time ago."""
+    return set(connection.execute(select(schema.erased_newcomer.c.hash)).scalars())

@@ -117,6 +117,17 @@ class Wealth(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class ErasureRow:
+    """Somebody who wants to be forgotten."""
+
+    player: str = field(repr=False)
+    """Who it is; empty once nothing of them is left but in free pages."""
+
+    pseudonym: str
+    asked: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StatementLine:
     """One line of a player's statement: a hand, or a movement that is none; chips that stay the player's make none."""
 

@@ -352,3 +352,21 @@ guest = Table(
     Column("name", Text, nullable=False),
     UniqueConstraint("player"),
 )
+
+# Whom to forget: until that is done with their id, then without it until no trace is left in the free pages.
+erasure = Table(
+    "erasure",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("pseudonym", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again.
+erased_newcomer = Table(
+    "erased_newcomer",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

@@ -75,6 +75,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         ("_table", "_slot"),
     ),
     "guest": Upsert(schema.guest, ("token_hash", "player", "name"), ("token_hash",), replace=True),
+    "erasure_asked": Upsert(schema.erasure, ("player", "pseudonym", "at")),
     "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
     "receipt": Upsert(schema.receipt, ("key", "fingerprint", "reply", "at")),
     "update_received": Upsert(_inbox, ("bot", "number", "chat", "body"), ("bot", "number")),

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import player_counts, schema
 from bot.ledger.batch import ENCODERS, Batch, microseconds
-from bot.ledger.database import Database, empty_log
+from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.player_counts import PlayerGame
@@ -151,6 +151,24 @@ class Writer:
             return result
 
         return self._submit(erased, changes=True)
+
+    def rewrite(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """Queue a change, in a transaction of its own, of rows of which nothing is kept in memory."""
+        return self._submit(lambda connection: _in_transaction(connection, work), changes=False)
+
+    def clean_free_space(self, done: Callable[[Connection], None]) -> asyncio.Future[None]:
+        """Queue writing the database anew, so that nothing that was changed or removed is left in any page.
+
+        Args:
+            done: what is stored once that is so, in a transaction of its own.
+        """
+
+        def cleaned(connection: Connection) -> None:
+            clean_free_space(connection)
+            _in_transaction(connection, done)
+            empty_log(connection)
+
+        return self._submit(cleaned, changes=True)
 
     def _submit(self, work: Callable[[Connection], T], *, changes: bool) -> asyncio.Future[T]:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()

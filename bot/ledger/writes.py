@@ -430,6 +430,14 @@ class GuestSaved:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class ErasureAsked:
+    """A player wants to be forgotten; until it is done their id stands here, and the pseudonym that takes its place."""
+
+    player: str = field(repr=False)
+    pseudonym: str
+
+
 Write: TypeAlias = (
     Transfer
     | JournalLine
@@ -456,6 +464,7 @@ Write: TypeAlias = (
     | UpdateHandled
     | PostSaved
     | GuestSaved
+    | ErasureAsked
 )
 
 WriteSet: TypeAlias = tuple[Write, ...]

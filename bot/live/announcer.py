@@ -301,6 +301,12 @@ class Announcer:
             if public.place.group == old:
                 public.place = public.place._replace(group=new)
 
+    def forget(self, player: PlayerId) -> None:
+        """Drop what is kept of somebody who sits at no table any more; messages that were sent stay where they are."""
+        self._waiting.forget(player)
+        for public in self._public.values():
+            public.private.forget(player)
+
     def suspend(self, platform: str) -> None:
         """Show nothing more on a platform."""
         for public in self._public.values():

@@ -132,10 +132,11 @@ class OwnChance:
         deal = self._deals.get(state.id)
         if deal is None or state.sealed is None or deal.fingerprint != state.sealed.commitment:
             return closing
-        players = set(closing.seats.values())
+        dealt_in = state.players_on(closing.seats)
+        players = set(dealt_in.values())
         last_asked = max(deal.asked.values(), default=0.0)
         await _wait(deal, lambda: deal.pledges.keys() >= deal.asked.keys() & players, last_asked + PLEDGE_SECONDS)
-        given = {chair: deal.pledges[player] for chair, player in closing.seats.items() if player in deal.pledges}
+        given = {chair: deal.pledges[player] for chair, player in dealt_in.items() if player in deal.pledges}
         return replace(closing, pledges=given)
 
     def awaited(self, closing: Closing) -> bool:
@@ -152,13 +153,16 @@ class OwnChance:
         if deal is None or deal.fingerprint != sealed.commitment:
             deal = self._deals[state.id] = _Deal(sealed.commitment, pages)
         deal.closed = True
-        deal.pledges = {closing.seats[chair]: given for chair, given in closing.pledges.items()}
+        dealt_in = state.players_on(closing.seats)
+        deal.pledges = {
+            player: closing.pledges[chair] for chair, player in dealt_in.items() if chair in closing.pledges
+        }
         for player in deal.pledges:
             deal.ask(player, _now())
         patience = REVEAL_SECONDS_AGAIN if again else REVEAL_SECONDS
         await _wait(deal, lambda: deal.reveals.keys() >= deal.pledges.keys(), _now() + patience)
         del self._deals[state.id]
-        reveals = {chair: deal.reveals[player] for chair, player in closing.seats.items() if player in deal.reveals}
+        reveals = {chair: deal.reveals[player] for chair, player in dealt_in.items() if player in deal.reveals}
         return replace(chance, reveals=reveals)
 
 

@@ -277,6 +277,11 @@ class PrivateMessages:
             farewell = replace(farewell, pane="")
         self._enqueue(player, _Pending(_PANE, Draft(Message(pane=state.id)), farewell=farewell))
 
+    def forget(self, player: PlayerId) -> None:
+        """Drop what is kept of a player's messages; those that were sent stay as they are."""
+        for kept in (self._snapshots, self._ended, self._panes, self._pending, self._sent, self._unreachable):
+            kept.pop(player, None)
+
     def drop_pending(self) -> None:
         """Drop what is not sent yet; messages already sent stay as they are."""
         for player in self._pending:

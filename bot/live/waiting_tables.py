@@ -97,6 +97,10 @@ class WaitingTables:
                 before.timer.cancel()
         before.state, before.waits = state, waits
 
+    def forget(self, player: PlayerId) -> None:
+        """Drop when somebody was told of a table."""
+        self._told = {key: at for key, at in self._told.items() if key[1] != player}
+
     def stop(self) -> None:
         """Tell of no table any more."""
         for watched in self._watched.values():

@@ -95,6 +95,9 @@ class Chat(Protocol):
         Only then is it decided what to send, so that what waited is shown in its latest state.
         """
 
+    async def forget(self, player: PlayerId) -> None:
+        """Drop what is kept in memory of a player who was forgotten; what was posted is not touched."""
+
     def only_reader(self, place: Place) -> PlayerId | None:
         """The one person who reads a place, if it is a private chat with the bot; ``None`` for any other place."""
 

@@ -1,4 +1,4 @@
-"""Answers for one person: the richest, house rules, how to play, help, settings, privacy."""
+"""Answers for one person: the richest, house rules, how to play, settings."""
 
 from __future__ import annotations
 
@@ -51,24 +51,6 @@ def group_settings(settings: GroupSettings, translate: Translator) -> Message:
     if changes := house_words.in_line(settings.tables, settings.tables.differences(TableRules()), translate):
         lines.append(translate("settings-tables", changes=changes))
     return Message(translate("settings-title"), (*lines, "", *translate("settings-how").splitlines()))
-
-
-def privacy(platform: str, days: int, translate: Translator) -> Message:
-    """What is stored, for how long, who sees it and whom to ask.
-
-    Args:
-        platform: where it is asked; the local room keeps what is said in it, too.
-        days: how many days the keys to cards that nobody showed are kept.
-        translate: into the language of whoever asks.
-    """
-    parts = (
-        translate("privacy-stored", platform=platform),
-        translate("privacy-how-long", days=days),
-        translate("privacy-who"),
-        translate("privacy-whom"),
-    )
-    lines = [line for part in parts for line in ("", *part.splitlines())]
-    return Message(translate("privacy-title"), tuple(lines[1:]), brief=translate("privacy-brief"))
 
 
 def rule_names(game: str) -> list[str]:

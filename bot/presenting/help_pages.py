@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.commands import COMMANDS, SECTIONS, CommandSpec
-from bot.messages import Button, Message
+from bot.environment.host import Host
+from bot.messages import AddressLine, Button, Message
 from bot.presenting import newcomers
 from bot.wording import Translator
 
@@ -11,12 +12,13 @@ SECTIONS_A_ROW = 3
 """How many buttons that lead to sections stand side by side."""
 
 
-def help_message(translate: Translator) -> Message:
+def help_message(host: Host, translate: Translator) -> Message:
     """What newcomers press first, and what there is in each section, with a way to its commands."""
     lines = [translate("help-how"), ""]
     for section in SECTIONS:
         title, content = translate(f"help-section-{section}"), translate(f"help-content-{section}")
         lines.append(translate("help-section", section=title, content=content))
+    lines += ["", translate("help-privacy"), *([AddressLine(host.privacy_url)] if host.privacy_url else [])]
     buttons = (newcomers.first_buttons(translate), *_to_sections("", translate))
     return Message(
         translate("help-title"), tuple(lines), translate("play-chips"), buttons, brief=translate("help-brief")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.messages import CLOSING_FILE, File, Fold, Message, PlayerId
+from bot.messages import CLOSING_FILE, File, Fold, Message
 from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.tables.next_deal import dealer_chair
@@ -103,14 +103,14 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
     assert sealed is not None
     if sealed.closing is not None:
         words, dealer = bool(sealed.closing.words), sealed.dealer
-        seats = sorted(sealed.closing.seats.items())
+        seats = sorted(sealed.closing.seats)
     else:
         ready = state.ready(state.game.least_stack(state.game.rules_from(sealed.rules)))
         words, dealer = bool(sealed.words), dealer_chair(state, ready)
-        seats = sorted((state.number_of(chair.player), chair.player) for chair in ready)
+        seats = sorted(state.number_of(chair.player) for chair in ready)
     if words or not state.game.fewest <= len(seats) <= FEW_PLAYERS:
         return ()
-    named = [_Seat(chair + 1, _name(state, player), player, "") for chair, player in seats]
+    named = [_Seat(chair + 1, _name_on(state, chair)) for chair in seats]
     dealt_in = " · ".join(_seats(named, translate))
     return (
         translate("closing-no-words"),
@@ -136,8 +136,10 @@ class _Seat(NamedTuple):
     """The number of its chair, from 1."""
 
     name: str
-    player: PlayerId
-    word: str
+    pairwise: str = ""
+    """What its player is called in the records of the table."""
+
+    word: str = ""
     """As it was posted; empty if none was."""
 
 
@@ -152,8 +154,8 @@ def closing_message(state: TableState, translate: Translator) -> Message:
     assert sealed.closing is not None
     words = sealed.closing.words
     seats = [
-        _Seat(chair + 1, _name(state, player), player, words.get(chair, b"").decode())
-        for chair, player in sorted(sealed.closing.seats.items())
+        _Seat(chair + 1, _name_on(state, chair), pairwise, words.get(chair, b"").decode())
+        for chair, pairwise in sorted(sealed.closing.seats.items())
     ]
     lines, document = _seats(seats, translate), None
     if sum(map(len, lines)) > CLOSING_CHARACTERS:
@@ -162,8 +164,9 @@ def closing_message(state: TableState, translate: Translator) -> Message:
             [translate("closing-document", count=len(seats)), *([counted] if words else [])],
             _document(sealed, seats),
         )
-    if sealed.cutter in map(sealed.closing.seats.get, words):
-        lines.append(translate("closing-cut", name=_name(state, sealed.cutter)))
+    cutter = state.chair_of(sealed.cutter)
+    if cutter is not None and state.number_of(cutter.player) in words:
+        lines.append(translate("closing-cut", name=cutter.name))
     lines.append(_dealer(state, sealed, sealed.dealer, translate))
     lines.extend(_awaited_chance(state, sealed.closing, translate))
     lines += [translate("sealed-for", number=str(sealed.number)), sealed.commitment]
@@ -182,8 +185,7 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
         return translate("closing-bank-sold")
     if dealer is None:
         return translate("closing-dealer-drawn", game=state.game_name)
-    chair = state.chairs[dealer]
-    return translate("closing-dealer", name="?" if chair is None else chair.name, game=state.game_name)
+    return translate("closing-dealer", name=_name_on(state, dealer), game=state.game_name)
 
 
 def awaits_more(state: TableState) -> bool:
@@ -195,7 +197,7 @@ def awaits_more(state: TableState) -> bool:
 def _awaited_chance(state: TableState, closing: Closing, translate: Translator) -> Iterator[str]:
     """What the cards still wait for besides the platform's number, so that nobody can exchange it later."""
     if closing.pledges:
-        names = [_name(state, closing.seats[chair]) for chair in sorted(closing.pledges)]
+        names = [_name_on(state, chair) for chair in sorted(closing.pledges)]
         yield translate("closing-pledges", names=" · ".join(map(isolated, names)))
         yield pledges_hash(closing.pledges).hex()
     if closing.round is not None:
@@ -204,8 +206,8 @@ def _awaited_chance(state: TableState, closing: Closing, translate: Translator) 
         yield closing.round.chain.hex()
 
 
-def _name(state: TableState, player: str) -> str:
-    chair = state.chair_of(player)
+def _name_on(state: TableState, number: int) -> str:
+    chair = state.chairs[number]
     return "?" if chair is None else chair.name
 
 
@@ -217,11 +219,11 @@ def _seats(seats: Sequence[_Seat], translate: Translator) -> list[str]:
 
 
 def _document(sealed: Sealed, seats: Sequence[_Seat]) -> File:
-    """The fingerprint, then a line for each seat: number, id, name, word, and the bytes of the word in hex."""
+    """The fingerprint, then a line for each seat: number, pairwise id, name, word, and its bytes in hex."""
     lines = [sealed.commitment]
     for seat in seats:
         word = [f"“{safe_text(seat.word)}”", seat.word.encode().hex()] if seat.word else []
-        lines.append("\t".join([str(seat.number), seat.player, seat.name, *word]))
+        lines.append("\t".join([str(seat.number), seat.pairwise, seat.name, *word]))
     return File(CLOSING_FILE, "".join(f"{line}\n" for line in lines).encode())
 
 

@@ -5,10 +5,10 @@ Each is told in a few lines first, and at length on a page that is a press away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.messages import Button, File, Fold, Message, PlayerId
+from bot.messages import Button, File, Fold, Message
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -18,8 +18,6 @@ from engine.fairness import BeaconKind
 from engine.fairness.transparency_log import Head
 from engine.fairness.verifying import Check, Facts, Logged, Verdict, verify
 from engine.house_rules import GameRules
-
-NameOf = Callable[[PlayerId], str]
 
 PARTS: Mapping[str, tuple[str, ...]] = {
     "file": ("text", "fields", "digest"),
@@ -61,19 +59,19 @@ def record(hand: int, text: str, translate: Translator, *, log_size: int | None 
     )
 
 
-def record_details(hand: int, text: str, name_of: NameOf, translate: Translator) -> Message:
+def record_details(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
     """What was checked of the record of a hand, part by part, and what it says.
 
     Args:
         hand: the number of the hand among all hands.
         text: its record.
-        name_of: the names of players.
+        names: of the players who were dealt in, by the number of their chair.
         translate: into the language of the person who asked.
     """
     verdict = verify(text)
     facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
     if facts is not None:
-        lines.extend(["", *_fact_lines(facts, name_of, translate)])
+        lines.extend(["", *_fact_lines(facts, names, translate)])
     title = translate("record-details-title", hand=str(hand))
     return Message(title, tuple(lines), fold=_fingerprint(facts, translate))
 
@@ -148,11 +146,10 @@ def _mark(passed: bool) -> str:
     return "✓ " if passed else "✗ "
 
 
-def _fact_lines(facts: Facts, name_of: NameOf, translate: Translator) -> Iterator[str]:
+def _fact_lines(facts: Facts, names: Mapping[int, str], translate: Translator) -> Iterator[str]:
     """What a record says, one line for each fact."""
-    names = all_told_apart({player: name_of(player) for player in facts.seats.values()})
-    dealer = facts.seats.get(facts.dealer, "")
-    name = names.get(dealer) or name_of(dealer)
+    names = all_told_apart(names)
+    name = names.get(facts.dealer, "?")
     yield translate("record-dealt", name=name, cards=facts.dealt, pick=facts.pick + 1)
     yield _words(facts, names, translate)
     yield from _beacons(facts, translate)
@@ -179,9 +176,9 @@ def _log(logged: Logged, size: int, translate: Translator) -> Iterator[str]:
             yield translate("record-log-goes-on", size=str(size), root=earlier.root.hex())
 
 
-def _words(facts: Facts, names: Mapping[PlayerId, str], translate: Translator) -> str:
+def _words(facts: Facts, names: Mapping[int, str], translate: Translator) -> str:
     """The words that players added."""
-    words = [(names[facts.seats[seat]], word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
+    words = [(names.get(seat, "?"), word.decode(errors="replace")) for seat, word in sorted(facts.words.items())]
     return added_words(words, translate) if words else translate("closing-no-words")
 
 

@@ -60,6 +60,10 @@ class TableManager:
         known = self._by_id.get(table)
         return None if known is None else known.time_left(turn)
 
+    def all_open(self) -> list[Table]:
+        """Every open table."""
+        return list(self._by_id.values())
+
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
         return [table for table in self._by_id.values() if table.state.place.group == group]

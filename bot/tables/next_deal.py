@@ -286,5 +286,5 @@ def not_revealed(state: TableState, chance: Chance) -> tuple[str, ...]:
     assert sealed is not None
     assert sealed.closing is not None
     closing = sealed.closing
-    players = [closing.seats[seat] for seat in sorted(closing.pledges.keys() - chance.reveals.keys())]
-    return tuple(chair.name for player in players if (chair := state.chair_of(player)) is not None)
+    missing = sorted(closing.pledges.keys() - chance.reveals.keys())
+    return tuple(chair.name for number in missing if (chair := state.chairs[number]) is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
@@ -24,6 +25,9 @@ class Proof:
 
     text: str = field(repr=False)
     """The record, which may be for one player alone."""
+
+    players: Mapping[int, PlayerId] = field(repr=False)
+    """Who was dealt in, by the number of their chair; the record itself has no ids of players."""
 
 
 class Proofs:
@@ -49,8 +53,13 @@ class Proofs:
         if log_size is not None and not 0 < log_size <= now:
             raise Refusal("no-such-log-size", size=str(log_size), most=str(now))
         playing = self._playing(group, hand)
-        text = (await self._stored(group, hand)).record if playing is None else records.record(playing.dealt)
-        return Proof(hand, await self._logged(group, text, log_size or 0))
+        if playing is None:
+            row = await self._stored(group, hand)
+            text, players = row.record, row.players
+        else:
+            text, players = records.record(playing.dealt), playing.players
+        chairs = sorted(map(int, records.read(text)["seats"]))
+        return Proof(hand, await self._logged(group, text, log_size or 0), dict(zip(chairs, players, strict=True)))
 
     async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
         """The proofs of a player's own cards; nobody else may see them.
@@ -72,7 +81,7 @@ class Proofs:
         if not places:
             raise Refusal("nothing-to-prove")
         text = records.own_cards(replace(played.dealt, opened=places), played.chairs[seat])
-        return Proof(number, await self._logged(group, text))
+        return Proof(number, await self._logged(group, text), dict(zip(played.chairs, played.players, strict=True)))
 
     async def agree(self, request: Request, hand: int) -> int:
         """Let the sender agree that all cards of a hand are opened; with the last of its players, they are.

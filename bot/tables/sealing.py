@@ -26,6 +26,7 @@ from engine.fairness import (
     PublicRound,
     Seal,
     SealedDeal,
+    pairwise_id,
 )
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -238,7 +239,7 @@ def _context(table: str, number: int, attempt: int, rules: str, game: str, previ
 
 def _closing_to_json(closing: Closing) -> dict[str, Any]:
     return {
-        "seats": {str(seat): player for seat, player in closing.seats.items()},
+        "seats": {str(seat): pairwise for seat, pairwise in closing.seats.items()},
         "words": _in_hex(closing.words),
         "pledges": _in_hex(closing.pledges),
         "round": None if closing.round is None else _round_to_json(closing.round),
@@ -301,4 +302,6 @@ def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) ->
         dealer: the chair that deals; ``None`` if the seed draws it.
     """
     words = {seat: sealed.words[player].encode() for seat, player in seats.items() if player in sealed.words}
-    return replace(sealed, closing=Closing(seats, words), dealer=dealer)
+    table = sealed.seal.context.table
+    closing = Closing({seat: pairwise_id(table, player) for seat, player in seats.items()}, words)
+    return replace(sealed, closing=closing, dealer=dealer)

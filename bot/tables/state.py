@@ -6,7 +6,7 @@ What changes a table makes a new state; the old one stands until the change is d
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias
@@ -355,6 +355,10 @@ class TableState:
         """The number of a seated player's chair."""
         return next(n for n, chair in enumerate(self.chairs) if chair is not None and chair.player == player)
 
+    def players_on(self, chairs: Iterable[int]) -> dict[int, PlayerId]:
+        """Who sits on some chairs, by the number of the chair."""
+        return {number: chair.player for number in chairs if (chair := self.chairs[number]) is not None}
+
     def with_chair(self, number: int, chair: Chair | None) -> TableState:
         """The same table with another player, or nobody, on one chair."""
         return replace(self, chairs=(*self.chairs[:number], chair, *self.chairs[number + 1 :]))
@@ -402,6 +406,38 @@ class TableState:
         if len(others) >= TALLIES_KEPT and gone:
             others.remove(gone[0])
         return replace(self, tallies=(*others, now))
+
+    def with_pseudonym(self, player: PlayerId, pseudonym: str, name: str) -> TableState:
+        """The same table with a pseudonym in the place of somebody who does not sit there any more."""
+
+        def other(each: PlayerId) -> PlayerId:
+            return pseudonym if each == player else each
+
+        tallies = tuple(
+            replace(each, player=pseudonym, name=name) if each.player == player else each for each in self.tallies
+        )
+        hand, sealed = self.hand, self.sealed
+        if hand is not None and (seat := hand.seat(player)) is not None:
+            names = (*hand.names[:seat], name, *hand.names[seat + 1 :])
+            hand = replace(hand, players=tuple(map(other, hand.players)), names=names)
+        if sealed is not None and player in sealed.words:
+            words = {each: word for each, word in sealed.words.items() if each != player}
+            sealed = replace(sealed, words=words)
+        names_before = {each.name for each in self.tallies if each.player == player}
+        names_before |= {each.name for each in self.kept_out if each.player == player}
+        paused = self.paused
+        if paused is not None and paused.by in names_before:
+            paused = replace(paused, by=name)
+        return replace(
+            self,
+            tallies=tallies,
+            hand=hand,
+            sealed=sealed,
+            host=other(self.host),
+            last_dealer=other(self.last_dealer),
+            kept_out=tuple(each for each in self.kept_out if each.player != player),
+            paused=paused,
+        )
 
     def with_result(self, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
         """The same table after a hand has been played to its end, with what is remembered of each of its seats."""

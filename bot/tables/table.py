@@ -9,12 +9,13 @@ from functools import partial
 from typing import TypeVar
 
 from bot.commands import Refusal, Request
-from bot.ledger import Overdrawn, WriteSet
+from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import PlayerId
 from bot.tables import next_deal, pausing, seating, turns, voiding
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
+from bot.tables.hands import SYSTEM
 from bot.tables.mailbox import Job, Mailbox
 from bot.tables.next_deal import Why
 from bot.tables.offers import Circumstances, Offers
@@ -25,6 +26,7 @@ from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
+from bot.wording import in_language
 from engine.house_rules import GameRules
 from engine.play import Options
 
@@ -268,6 +270,42 @@ class Table:
 
         if not self._mailbox.stopped:
             self._mailbox.put(carry_out)
+
+    async def leave_for_good(self, player: PlayerId) -> None:
+        """Let a player get up who is to be forgotten, as if they had said so; a hand that they play is finished first.
+
+        At a table that stands still, the hand is called off: nobody knows when it goes on.
+
+        Raises:
+            Refusal: the table is shutting down.
+            NotStored: nothing can be stored; they keep the chair.
+        """
+
+        async def carry_out() -> None:
+            if self._dealing.closed:
+                await self._dealing.deal_closed(again=True)
+            chair, hand = self.state.chair_of(player), self.state.playing
+            if self._dealing.cutting and not self._store.waits:
+                # Who sits at the next hand is settled.
+                return
+            if chair is not None and not chair.gets_up:
+                ends = self._store.rules.ends_on_leave
+                await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
+            if self._store.waits and hand is not None and hand.seat(player) is not None:
+                reason = in_language(self._store.settings.language)("void-forgotten")
+                await self._store.commit(voiding.void(self.state, SYSTEM, reason))
+
+        if self._takes_part(player):
+            await self._mailbox.ask(carry_out)
+
+    def _takes_part(self, player: PlayerId) -> bool:
+        hand = self.state.playing
+        return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
+
+    def forget(self, player: PlayerId, pseudonym: str) -> None:
+        """Keep a pseudonym where somebody stands who is forgotten; only while the table is held."""
+        self._store.state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
+        self._turn_clock.forget(player)
 
     def held(self) -> AbstractAsyncContextManager[None]:
         """Let jobs wait; the one being carried out, and those before, are finished first.

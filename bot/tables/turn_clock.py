@@ -99,6 +99,10 @@ class TurnClock:
             self._timers.later(seconds / 2, partial(self.remind, turn))
             self._timers.later(seconds, partial(self.time_up, turn))
 
+    def forget(self, player: PlayerId) -> None:
+        """Drop when somebody did something last, who sits here no more."""
+        self._active.pop(player, None)
+
     def time_left(self, turn: str) -> TimeLeft | None:
         """What is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
         hand = self._hand_at(turn)

@@ -970,7 +970,12 @@ privacy-stored =
         [local] What is written in this room is stored, too.
        *[other] Nothing else that you write is stored.
     }
-privacy-how-long = For how long: as long as whoever runs me keeps my database; I delete none of it myself. Only the key to cards that nobody showed is destroyed, at the latest { $days } days after the hand.
+privacy-how-long =
+    For how long: until you press Forget me, or whoever runs me deletes my database. { $groups ->
+        [0] { "" }
+       *[other] Where I was removed from a group, what I know of its people there is erased after { $groups } days.
+    }
+    The key to cards that nobody showed is destroyed, at the latest { $days } days after the hand.
 privacy-who = Who sees it: everybody in this group can see names, chips, where chips went, results and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored. I pass it on to nobody.
 privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs me.
 
@@ -1943,6 +1948,50 @@ telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
 
+### Privacy: what is stored, a copy of it, and being forgotten
+
+privacy-why = Why: so that your chips, hands and settings are there the next time, and everybody can check that the deals were fair. Nothing else is done with it.
+privacy-contact = Whom to ask: { $contact }
+privacy-url = All of it at length:
+terms-url = The terms of use:
+button-export-me = Export me
+button-forget-me = Forget me
+button-forget-now = Forget me now
+export-me-title = Everything stored about you
+export-me-rows = { $rows ->
+        [one] One entry
+       *[other] { $rows } entries
+    }, by the tables of my database. Keep the file to yourself.
+forget-title = Forget you?
+forget-brief = What happens when I forget you: you can read that, and decide it, in our private chat.
+forget-what =
+    { $seats ->
+        [0] You sit at no table, so it is done within seconds.
+       *[other] You get up from your table first, and a hand you play is finished first.
+    }
+    • Your { $chips } chips go back to the bank. If you come back, you begin as somebody new, and get no starting chips for 30 days.
+    • Your name and number give way to a made-up name everywhere in my database, in all your groups ({ $groups }). Results and chips of others stay as they are.
+    • When no hand is being played, a day later at the latest, I rewrite the database file, so that no trace is left in its unused parts.
+    What I cannot erase:
+    { $platform ->
+        [local] • what others have written down or saved;
+       *[other] • messages in the chats, which belong to the platform;
+    }
+    • in the proofs of your hands: the words you added to the shuffle, the reasons of admins who called one off, and a fingerprint of your seat that tells nobody who you were;
+    • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice;
+    • copies of the database that whoever runs me has made.
+    It cannot be undone.
+answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds. Whatever you do here afterwards, you do as somebody new.
+refused-being-forgotten = I'm already about to forget you. It's done as soon as no chip of yours is in a running hand.
+refused-not-your-code = That button was made for somebody else, or too long ago. Open "forget me" again and press the one you find there.
+reason-forgotten = given back when a player left for good
+void-forgotten = the table stood still, and a player left for good
+command-export-me = get everything that is stored about you, as a file
+command-forget-me = have me forget you: see what happens, then decide
+command-forget-now = be forgotten, after you have read what happens
+parameter-code = code
+discord-parameter-code = What the button of "forget me" carries
+discord-group-forget = Have me forget you
 ## Statistics and records
 
 command-stats = what you have done in all your hands, or what somebody else has
@@ -2544,6 +2593,7 @@ refused-season-name-taken = There was a season { $name } already. Take another n
 refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+help-privacy = What is stored of you, a copy of it, and how to be forgotten: /privacy
 command-audit = what the house's mint gave to whom, and that it adds up
 button-audit = What the mint gave
 button-audit-back = Back

@@ -895,7 +895,12 @@ privacy-stored =
         [local] Yang ditulis di ruang ini juga disimpan.
        *[other] Selain itu, tidak ada tulisanmu yang disimpan.
     }
-privacy-how-long = Berapa lama: selama yang menjalankan saya menyimpan database saya; saya sendiri tidak menghapus apa pun. Hanya kunci kartu yang tidak ditunjukkan siapa pun yang dimusnahkan, paling lambat { $days } hari setelah ronde itu.
+privacy-how-long =
+    Berapa lama: sampai kamu menekan Lupakan saya, atau yang menjalankan saya menghapus database saya. { $groups ->
+        [0] { "" }
+       *[other] Kalau saya dikeluarkan dari grup, yang saya tahu tentang orang-orangnya di sana dihapus setelah { $groups } hari.
+    }
+    Kunci kartu yang tidak ditunjukkan siapa pun dimusnahkan, paling lambat { $days } hari setelah ronde itu.
 privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan ke mana perginya, hasil, dan kata-kata. Kartumu hanya ditunjukkan ke kamu sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya ke siapa pun.
 privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
 
@@ -1848,6 +1853,49 @@ telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
 
+### Privasi: apa yang disimpan, salinannya, dan dilupakan
+
+privacy-why = Untuk apa: supaya chip, ronde, dan pengaturanmu masih ada lain kali, dan semua orang bisa memeriksa bahwa pembagiannya adil. Tidak ada gunanya yang lain.
+privacy-contact = Tanya siapa: { $contact }
+privacy-url = Selengkapnya:
+terms-url = Ketentuan pemakaian:
+button-export-me = Salin data saya
+button-forget-me = Lupakan saya
+button-forget-now = Lupakan sekarang
+export-me-title = Semua yang disimpan tentangmu
+export-me-rows = { $rows ->
+       *[other] { $rows } catatan
+    }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
+forget-title = Lupakan kamu?
+forget-brief = Apa yang terjadi kalau saya melupakanmu: baca dan putuskan di chat pribadi kita.
+forget-what =
+    { $seats ->
+        [0] Kamu tidak duduk di meja mana pun, jadi ini selesai dalam beberapa detik.
+       *[other] Kamu berdiri dari meja dulu, dan ronde yang sedang kamu mainkan diselesaikan dulu.
+    }
+    • { $chips } chip-mu kembali ke bank. Kalau kamu datang lagi, kamu mulai sebagai orang baru, dan tidak mendapat chip awal selama 30 hari.
+    • Nama dan nomormu diganti nama buatan di seluruh database saya, di semua grupmu ({ $groups }). Hasil dan chip orang lain tetap.
+    • Saat tidak ada ronde yang dimainkan, paling lambat sehari kemudian, saya menulis ulang file database, supaya tidak ada jejak di bagian yang tidak terpakai.
+    Yang tidak bisa saya hapus:
+    { $platform ->
+        [local] • apa yang dicatat atau disimpan orang lain;
+       *[other] • pesan di chat, karena itu milik platformnya;
+    }
+    • di bukti ronde-rondemu: kata yang kamu tambahkan saat mengocok, alasan admin yang membatalkannya, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
+    • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali;
+    • salinan database yang dibuat oleh yang menjalankan saya.
+    Ini tidak bisa dibatalkan.
+answer-forgetting = Kamu akan dilupakan begitu tidak ada chip-mu di ronde yang berjalan, biasanya dalam beberapa detik. Apa pun yang kamu lakukan di sini setelahnya, kamu lakukan sebagai orang baru.
+refused-being-forgotten = Saya sudah akan melupakanmu. Itu terjadi begitu tidak ada chip-mu di ronde yang berjalan.
+refused-not-your-code = Tombol itu dibuat untuk orang lain, atau sudah terlalu lama. Buka "forget me" lagi dan tekan yang ada di sana.
+reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
+void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
+command-export-me = dapatkan semua yang disimpan tentangmu, sebagai file
+command-forget-me = minta saya melupakanmu: lihat apa yang terjadi, lalu putuskan
+command-forget-now = dilupakan, setelah membaca apa yang terjadi
+parameter-code = kode
+discord-parameter-code = Yang dibawa tombol "forget me"
+discord-group-forget = Minta saya melupakanmu
 ## Statistics and records
 
 command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
@@ -2378,6 +2426,7 @@ refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
 refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy
 command-audit = siapa yang diberi bank chip, berapa, dan bahwa jumlahnya cocok
 button-audit = Isi bank chip
 button-audit-back = Kembali

@@ -8,7 +8,17 @@ Every card shown later comes with its proofs, and cards that nobody shows stay s
 
 from __future__ import annotations
 
-from engine.fairness.closing import REVEAL_BYTES, WORD_BYTES, Beacon, BeaconKind, Chance, Closing, PublicRound, pledge
+from engine.fairness.closing import (
+    REVEAL_BYTES,
+    WORD_BYTES,
+    Beacon,
+    BeaconKind,
+    Chance,
+    Closing,
+    PublicRound,
+    pairwise_id,
+    pledge,
+)
 from engine.fairness.dealing import SealedDeal
 from engine.fairness.sealing import (
     MOST_ATTEMPTS,
@@ -42,6 +52,7 @@ __all__ = [
     "SealedDeal",
     "SealedPack",
     "Stream",
+    "pairwise_id",
     "pledge",
     "rules_in_force",
     "shuffle",

@@ -23,6 +23,9 @@ DEFAULT_BEACON = "default"
 REVEAL_BYTES = 32
 """How many bytes of their own chance a player pledges and reveals."""
 
+PAIRWISE_BYTES = 16
+"""How many bytes a pairwise id has."""
+
 
 class BeaconKind(IntEnum):
     """Where the chance of a beacon comes from."""
@@ -122,7 +125,7 @@ class Closing:
     """
 
     seats: Mapping[int, str]
-    """Who sits where, by the number of the chair from 0: ``discord:123``."""
+    """Who sits where, by the number of the chair from 0: each by their pairwise id (:func:`pairwise_id`)."""
 
     words: Mapping[int, bytes] = field(default_factory=dict)
     """The words by seat, as the bytes that were posted."""
@@ -187,6 +190,19 @@ def pledges_hash(pledges: Mapping[int, bytes]) -> bytes:
 def pledge(reveal: bytes) -> bytes:
     """The hash by which a player is bound to chance of their own before the deal is closed."""
     return digest(tag("pledge"), reveal)
+
+
+def pairwise_id(table: bytes, player: str) -> str:
+    """What a player is called in the records of one table, and nowhere else.
+
+    It follows from the table and the player, so whoever deals cannot choose it; whoever knows a player can tell which
+    seat was theirs; and a record has the id of nobody in it, so it need not change when a player is forgotten.
+
+    Args:
+        table: the sixteen bytes that are the table's alone.
+        player: the id of the player: ``discord:123``.
+    """
+    return digest(tag("player"), table, lp(player.encode()))[:PAIRWISE_BYTES].hex()
 
 
 def seats_hash(seats: Mapping[int, str]) -> bytes:

@@ -98,12 +98,16 @@ class FakeChat:
 
         self.dice.set()
         self.turned_away = 0
+        self.forgotten: list[PlayerId] = []
         self.broken: Exception | None = None
         self.watch: Callable[[Seen], None] = lambda seen: None
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Write down who asks for a call."""
         self.acquired.append((place.channel, urgency))
+
+    async def forget(self, player: PlayerId) -> None:
+        self.forgotten.append(player)
 
     def only_reader(self, place: Place) -> PlayerId | None:
         return self.readers.get(place.channel)
@@ -260,6 +264,9 @@ class Connection:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         await self._chat.acquire(place, urgency)
         await self._chat.admission.wait()
+
+    async def forget(self, player: PlayerId) -> None:
+        await self._chat.forget(player)
 
     def only_reader(self, place: Place) -> PlayerId | None:
         return self._chat.only_reader(place)

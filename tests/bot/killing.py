@@ -108,6 +108,9 @@ class TellingChat:
         self.app: App | None = None
         self._posts = time.time_ns()
 
+    async def forget(self, player: PlayerId) -> None:
+        return None
+
     def only_reader(self, place: Place) -> None:
         return None
 

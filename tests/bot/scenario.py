@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import Any, Self
@@ -22,6 +22,7 @@ from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
 from bot.tables.table import Table
+from engine.fairness import pairwise_id
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
@@ -81,7 +82,7 @@ class Scenario:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._log = ExitStack()
-        self._logged: list[MutableMapping[str, Any]] = []
+        self.logged: list[MutableMapping[str, Any]] = []
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
 
@@ -90,7 +91,7 @@ class Scenario:
         self._keys = itertools.count(1)
 
     async def __aenter__(self) -> Self:
-        self._logged = self._log.enter_context(capture_logs())
+        self.logged = self._log.enter_context(capture_logs())
         await empty_database(self._folder)
         await self.begin()
         return self
@@ -99,7 +100,7 @@ class Scenario:
         await self._stack.aclose()
         self._log.close()
         if kind is None:
-            errors = [entry for entry in self._logged if entry["log_level"] == "error"]
+            errors = [entry for entry in self.logged if entry["log_level"] == "error"]
             assert [entry for entry in errors if entry["event"] not in self.expected_errors] == []
 
     # --- the life of the process -------------------------------------------------------------------------------
@@ -315,6 +316,11 @@ class Scenario:
         """The name of the player who is asked."""
         hand = self.hand(channel)
         return hand.players[hand.round.awaited[0]].removeprefix("test:")
+
+    def pairwise(self, seats: Mapping[int, str], channel: str = "main") -> dict[int, str]:
+        """What players are called in the records of a table, by chair."""
+        table = bytes.fromhex(self.state(channel).identity)
+        return {chair: pairwise_id(table, player) for chair, player in seats.items()}
 
     def chair(self, name: str, channel: str = "main") -> Chair:
         chair = self.state(channel).chair_of(name if ":" in name else player_id(name))

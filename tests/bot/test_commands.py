@@ -26,6 +26,7 @@ TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
 ABOUT_THE_SENDER = {
     *("break", "chips", "export", "hand", "hint", "history", "ledger", "ledger days"),
     *("stats", "stats page", "verify mine"),
+    *("export me", "forget me"),
 }
 """Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""
 

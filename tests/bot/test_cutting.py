@@ -7,7 +7,7 @@ or to leave them without it.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -197,12 +197,13 @@ async def test_nothing_that_changes_seats_follows_the_cut(scenario: Scenario, wo
     assert scenario.state() == before
     await scenario.wait(1.9)
     deal = scenario.hand().deal
-    assert deal.closing.seats == sealed_seats(before.sealed)
+    assert deal.closing.seats == scenario.pairwise(sealed_seats(before.sealed))
     assert deal.seal.context.attempt == 0
 
 
-def sealed_seats(packs: Sealed | None) -> object:
+def sealed_seats(packs: Sealed | None) -> Mapping[int, str]:
     assert packs is not None
+    assert packs.settled is not None
     return packs.settled
 
 
@@ -254,7 +255,7 @@ async def test_what_moves_chips_between_wallets_changes_nothing_that_is_cut(scen
     assert scenario.sealed() == before
     await scenario.wait(1.9)
     assert scenario.hand().deal.seal.commitment.hex() == before.commitment
-    assert dict(scenario.hand().deal.closing.seats) == before.settled
+    assert scenario.hand().deal.closing.seats == scenario.pairwise(sealed_seats(before))
 
 
 async def test_rules_that_change_during_the_cut_hold_for_the_hand_after_it(scenario: Scenario) -> None:
@@ -304,7 +305,7 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == before.commitment
     assert sorted(deal.closing.words.values()) == [b"cut", b"early"]
-    assert dict(deal.closing.seats) == before.settled
+    assert deal.closing.seats == scenario.pairwise(sealed_seats(before))
 
 
 async def test_who_leaves_a_place_that_is_closed_in_mid_cut_has_the_hand_sealed_anew(scenario: Scenario) -> None:

@@ -521,6 +521,8 @@ ONCE = [
     ("boss", "season open Spring"),
 ]
 
+TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "forget now"}
+"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a code."""
 TRIED_ELSEWHERE = {
     *("bank confirm", "bank discard", "house discard", "house undo", "house delete", "unban"),
     *("disclose", "share hand", "show cards", "season close", "season reset"),

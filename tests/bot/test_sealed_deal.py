@@ -143,7 +143,7 @@ async def test_words_count_to_the_letter_and_are_read_out_before_the_deal(scenar
     assert "切牌" in read_out
     deal = scenario.hand().deal
     assert deal.closing.words == {0: "kocok  yang rata! 🂡".encode(), 1: "切牌".encode()}
-    assert deal.closing.seats == {0: "test:sari", 1: "test:budi", 2: "test:wati"}
+    assert deal.closing.seats == scenario.pairwise({0: "test:sari", 1: "test:budi", 2: "test:wati"})
     order = [seen.how for seen in scenario.chat.seen if seen.where == "main"]
     assert order.index("closing") < len(order) - 1 - order[::-1].index("post"), "the hand is shown after it"
     assert not [seen for seen in scenario.chat.seen if seen.how == "edit" and seen.number == closing]
@@ -190,7 +190,7 @@ async def test_who_gets_up_takes_the_word_along(scenario: Scenario) -> None:
     await scenario.do("sari", "start")
 
     deal = scenario.hand().deal
-    assert deal.closing.seats[1] == "test:joko"
+    assert deal.closing.seats[1] == scenario.pairwise({1: "test:joko"})[1]
     assert deal.closing.words == {2: b"ours"}
 
 

@@ -25,7 +25,7 @@ from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
 from bot.tables.table import TROUBLE_SECONDS
 from engine import notation
-from engine.fairness import NO_RECORD, Beacon, BeaconKind
+from engine.fairness import NO_RECORD, Beacon, BeaconKind, pairwise_id
 from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -149,7 +149,8 @@ class Session:
     def stored(self, row: Write) -> None:
         """Look at one row that has just become durable."""
         if isinstance(row, TableSaved):
-            sealed = json.loads(row.state)["sealed"]
+            stored = json.loads(row.state)
+            sealed = stored["sealed"]
             if sealed is not None and sealed["settled"] is not None:
                 packs = Packs(row.table, sealed["number"], sealed["attempt"])
                 assert sealed["cutter"] in sealed["settled"].values(), "who cuts is dealt in"
@@ -158,12 +159,15 @@ class Session:
             if sealed is not None and sealed["closing"] is not None:
                 packs = Packs(row.table, sealed["number"], sealed["attempt"])
                 seats = sealed["closing"]["seats"]
-                assert self.settled.get(packs, (seats,))[0] == seats, "who sits there stands when the hand is cut"
+                sit = {chair: stored["chairs"][int(chair)]["player"] for chair in seats}
+                assert self.settled.get(packs, (sit,))[0] == sit, "who sits there stands when the hand is cut"
+                table = bytes.fromhex(stored["identity"])
+                assert seats == {chair: pairwise_id(table, player) for chair, player in sit.items()}
                 began = sealed["cutter"] in ("", self.starting_now)
                 assert packs in self.settled or began, "the cutter is not cut short"
                 assert self.closed.setdefault(packs, sealed["closing"]) == sealed["closing"], "a closing stands"
                 # The first dealer of a table is drawn, and so nobody cuts.
-                dealer = "" if sealed["dealer"] is None else seats[str(sealed["dealer"])]
+                dealer = "" if sealed["dealer"] is None else sit[str(sealed["dealer"])]
                 assert dealer != sealed["cutter"] or sealed["cutter"] == "", "who deals never cuts"
         elif isinstance(row, HandOpened):
             deal = json.loads(row.sealed)
@@ -483,7 +487,8 @@ class Session:
         packs = Packs(table, fields["hand"], fields["attempt"])
         fingerprint, seats = fields["commit"], fields["seats"]
         assert self.posted.get(packs, fingerprint) == fingerprint, "the fingerprint stays the same"
-        words = {seat: self.words[packs][who].hex() for seat, who in seats.items() if who in self.words[packs]}
+        added = {pairwise_id(bytes.fromhex(fields["table"]), who): word for who, word in self.words[packs].items()}
+        words = {seat: added[who].hex() for seat, who in seats.items() if who in added}
         assert fields["contributions"] == words, "every word that came after the fingerprint counts, and no other"
         drawn: Beacon | None = None
         if fingerprint in self.read_out:

@@ -259,6 +259,13 @@ async def _lead(scenario: Scenario, game: str, stage: str) -> None:
         # Nobody sits down or leaves while the next hand is cut.
         await scenario.wait(1)
     if scenario.is_open():
+        while (sealed := scenario.state().sealed) is not None and sealed.stands:
+            await scenario.wait(5)
+    if scenario.is_open():
+        sealed = scenario.state().sealed
+        if sealed is not None and sealed.settled is not None:
+            # Nobody can close it while the next hand is being cut.
+            await scenario.wait(2)
         await scenario.do("ani", "close")
         if scenario.is_open():
             hand = scenario.state().playing

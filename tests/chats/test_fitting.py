@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chats.fitting import LEFT_OUT, cut, fits, fitted, plain
+from bot.environment.host import DEFAULT_HOST
 from bot.messages import Fold, HistoryLine, Message
 from bot.presenting import help_pages
 from bot.wording import in_language, languages
@@ -113,7 +114,7 @@ def test_what_counts_is_what_is_measured() -> None:
 @pytest.mark.parametrize("limit", [4096, 4000, 1024, 200])
 @pytest.mark.parametrize("language", languages())
 def test_the_longest_answers_fit_in_every_language(language: str, limit: int) -> None:
-    message = help_pages.help_message(in_language(language))
+    message = help_pages.help_message(DEFAULT_HOST, in_language(language))
     short = fitted(message, limit)
     assert len(plain(short)) <= limit
     assert plain(short).startswith(message.title)

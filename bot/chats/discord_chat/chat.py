@@ -78,6 +78,7 @@ class DiscordChat:
         self._app: App
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
+        self._interactions: InteractionHandler
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; return when messages can be sent.
@@ -86,7 +87,7 @@ class DiscordChat:
             TokenRefused: Discord does not accept the token.
         """
         self._app = app
-        interactions = InteractionHandler(
+        self._interactions = interactions = InteractionHandler(
             app, self._timeouts, self._live, self._closed_dms, self._members, self._resumed
         )
         self._guild_events = guild_events = GuildEvents(app, self._timeouts, self._resumed)
@@ -114,6 +115,14 @@ class DiscordChat:
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: discord.py keeps to Discord's limits, and what waits for its calls is merged meanwhile."""
+
+    async def forget(self, player: PlayerId) -> None:
+        """Drop what is kept of a user: whether they take direct messages, where they are a member, who picked them."""
+        user = user_id_of(player)
+        if user is not None:
+            self._closed_dms.forget(user)
+            self._members.forget_everywhere(user)
+            self._interactions.forget(player)
 
     def only_reader(self, place: Place) -> PlayerId | None:
         """The user whose direct messages a place is."""

@@ -34,6 +34,10 @@ class ClosedDms:
         self._known.discard(user)
         self._to_notify.discard(user)
 
+    def forget(self, user: int) -> None:
+        """Drop what is known of a user."""
+        self.on_delivered(user)
+
     async def on_reply(self, interaction: discord.Interaction[Any], translate: Translator) -> None:
         """An interaction was replied to: add the notice if the user has not had it."""
         user = interaction.user.id

@@ -59,6 +59,12 @@ class GuildMembers:
         self._bans += 1
         self._cache.pop((guild_id, user_id), None)
 
+    def forget_everywhere(self, user_id: int) -> None:
+        """Drop in which guilds a user is."""
+        self._bans += 1
+        for key in [key for key in self._cache if key[1] == user_id]:
+            self._cache.pop(key, None)
+
     async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         guild = client.get_guild(guild_id)
         if guild is None:

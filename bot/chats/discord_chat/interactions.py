@@ -82,6 +82,10 @@ class InteractionHandler:
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
         """Who was picked from a menu; a submitted modal tells of them only by their ids."""
 
+    def forget(self, player: PlayerId) -> None:
+        """Drop the name of somebody whom an admin has picked."""
+        self._picked.pop(player, None)
+
     async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
         """A slash command was used.
 

@@ -38,6 +38,9 @@ class Tab(Protocol):
     def send(self, frame: Frame) -> None:
         """Take a frame, without waiting."""
 
+    def forget(self) -> None:
+        """End, since the guest was forgotten."""
+
 
 class LineRefused(Exception):
     """A line or a channel that the room does not take; ``reason`` names the sentence that says why."""

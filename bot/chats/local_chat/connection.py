@@ -100,6 +100,10 @@ class Connection:
         """End the tab for a newer one of its guest; the page is told not to come back by itself."""
         self._displacing = asyncio.create_task(self._end("too-many-tabs"))
 
+    def forget(self) -> None:
+        """End the tab of a guest who was forgotten; the page drops who they were."""
+        self._displacing = asyncio.create_task(self._end("forgotten"))
+
     async def _end(self, reason: str) -> None:
         with contextlib.suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(self._limits.closing_seconds):

@@ -47,7 +47,7 @@ class Guest:
     player: PlayerId
     name: str
     host: bool
-    """Whether they were the first guest ever, who administers the group."""
+    """Whether they were the first of all guests who were not forgotten, who administers the group."""
 
     def as_person(self, language: str = "") -> Person:
         return Person(self.player, self.name, admin=self.host, language=language)
@@ -102,7 +102,9 @@ class Guests:
         self._registering = asyncio.Lock()
 
     async def load(self) -> None:
-        """Load the guests who were registered before."""
+        """Load the guests who were registered before, and nobody else any more."""
+        self._by_hash, self._newest = {}, 0
+        self._looks = {look for name in RESERVED_NAMES for look in looks(name)}
         for kept in sorted(await self._store.guests(), key=lambda each: _number_of(each.player)):
             self._add(kept)
 

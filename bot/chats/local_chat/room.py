@@ -8,6 +8,7 @@ import json
 import re
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
@@ -108,6 +109,27 @@ class LocalRoom:
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Return at once: the room has no rate limit."""
+
+    async def forget(self, player: PlayerId) -> None:
+        """Let go of a guest: their tabs end, and what the channels show is what is stored of it now."""
+        await self.guests.load()
+        tabs = self._tabs_of(player)
+        for channel in self._channels.values():
+            channel.tabs = {tab: guest for tab, guest in channel.tabs.items() if guest.player != player}
+        for tab in tabs:
+            tab.forget()
+        self._pictures.clear()
+        for place, channel in self._channels.items():
+            async with channel.lock:
+                for kept in await self._store.posts(_store_key(place), POSTS_KEPT):
+                    post, shown = Post(kept.number, json.loads(kept.body), kept.picture), channel.posts.get(kept.number)
+                    if shown is not None and shown != post:
+                        channel.put(post)
+                        self._broadcast(channel, {"type": "edit", "post": self._post_frame(post)})
+                channel.chat_keys = deque(
+                    (key for key in channel.chat_keys if not key.startswith(f"{player}:")), channel.chat_keys.maxlen
+                )
+            self._broadcast(channel, self._presence(channel))
 
     def only_reader(self, place: Place) -> PlayerId | None:
         """Nobody: every channel of the room is open to all who are in it."""

@@ -53,6 +53,11 @@ class Printer:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Paper is patient."""
 
+    async def forget(self, player: PlayerId) -> None:
+        """Drop what was sent to a player."""
+        self._private.pop(player, None)
+        self._sent_privately.pop(player, None)
+
     def only_reader(self, place: Place) -> PlayerId | None:
         """Nobody: a script is read by everybody."""
         return None

@@ -203,6 +203,14 @@ class TelegramChat:
         """Wait until the chat takes one more call."""
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
+    async def forget(self, player: PlayerId) -> None:
+        """Drop what is kept of a user: their private chat, their username, and what they are in groups."""
+        user = user_id_of(player)
+        if user is not None:
+            self._context.private_chats.forget(user)
+            self._context.chat_members.forget_everywhere(user)
+            self._updates.forget(user)
+
     def only_reader(self, place: Place) -> PlayerId | None:
         """The user whose private chat a place is."""
         chat = chat_id_of(place.group)

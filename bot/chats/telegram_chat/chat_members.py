@@ -53,6 +53,12 @@ class ChatMembers:
         for key in [key for key in self._cache if key[0] == chat]:
             self._cache.pop(key, None)
 
+    def forget_everywhere(self, user: int) -> None:
+        """Drop what a user is in any group."""
+        self._changes += 1
+        for key in [key for key in self._cache if key[1] == user]:
+            self._cache.pop(key, None)
+
     async def is_admin(self, chat: int, user: int, *, before_asking: Callable[[], None] = _nothing) -> bool:
         """Whether a user administers a group.
 

@@ -60,6 +60,13 @@ class PrivateChats:
         """A user turned out not to receive messages."""
         self._open[user] = False
 
+    def forget(self, user: int) -> None:
+        """Drop what is known of the chat of a user."""
+        for kept in (self._open, self._hinted, self._hands):
+            kept.pop(user, None)
+        for key in [key for key in self._replaced if key[0] == user]:
+            self._replaced.pop(key, None)
+
     def is_known_open(self, user: int) -> bool:
         """Whether a user is known to receive messages."""
         return self._open.get(user, False)

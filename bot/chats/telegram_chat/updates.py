@@ -40,6 +40,10 @@ class UpdateHandler:
             # Handling it again would not help.
             log.exception("update failed", platform="telegram", error=type(error).__name__)
 
+    def forget(self, user: int) -> None:
+        """Drop the usernames of a user."""
+        self._usernames.forget(user)
+
     async def group_gone(self, chat: int) -> None:
         """A group was deleted, or has become another chat; return when that is durable."""
         await self._membership.gone(chat)

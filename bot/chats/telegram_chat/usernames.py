@@ -20,6 +20,11 @@ class Usernames:
         if user is not None and user.username is not None:
             self._user_ids[user.username.lower()] = user.id
 
+    def forget(self, user: int) -> None:
+        """Drop the usernames of a user."""
+        for name in [name for name, known in self._user_ids.items() if known == user]:
+            self._user_ids.pop(name, None)
+
     def user_id_of(self, mention: str) -> int | None:
         """The id of the user that ``@name`` mentions, if it is known."""
         return self._user_ids.get(mention.removeprefix("@").lower())

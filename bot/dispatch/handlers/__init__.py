@@ -21,6 +21,7 @@ from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.mint import MintHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
+from bot.dispatch.handlers.privacy import PrivacyHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
@@ -47,6 +48,7 @@ _KINDS: tuple[type[Handlers], ...] = (
     MintHandlers,
     NotifyingHandlers,
     PersonalLimitHandlers,
+    PrivacyHandlers,
     ProofHandlers,
     RankingHandlers,
     SelfTestHandlers,

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from bot.commands import Request
+from bot.dispatch.erasure import Erasure
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
+from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
@@ -53,6 +55,8 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
+    erasure: Erasure
+    host: Host
     corrections: Corrections
     integrity: IntegrityReports
     clock: Clock

@@ -1,4 +1,4 @@
-"""Help: the commands, how a game is played under the rules in force, what can be set, and what is stored."""
+"""Help: the commands, how a game is played under the rules in force, and what can be set."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from bot.commands import BY_NAME, SECTIONS, Refusal, Request
 from bot.dispatch.handlers.handler import Handlers
 from bot.messages import Reply
 from bot.presenting import answers, help_pages, rules_pages
-from bot.tables.key_expiry import KEPT
 from bot.tables.state import AnyHand
 
 
 class HelpHandlers(Handlers):
-    """Explains commands, games, settings and privacy."""
+    """Explains commands, games and settings."""
 
     async def help(self, request: Request) -> Reply:
         """Every command, or one of them."""
         wanted = request.word("command").removeprefix("/").lower()
         if not wanted:
-            return Reply(help_pages.help_message(request.translate), menu=True)
+            return Reply(help_pages.help_message(self._services.host, request.translate), menu=True)
         if wanted not in BY_NAME:
             raise Refusal("no-such-command", word=wanted[:40])
         return Reply(help_pages.help_about(BY_NAME[wanted], request.translate))
@@ -64,7 +63,3 @@ class HelpHandlers(Handlers):
             own = members.language(group, request.who.id) or settings.language
             return Reply(answers.own_settings(own, request.translate))
         return Reply(answers.group_settings(settings, request.translate))
-
-    async def privacy(self, request: Request) -> Reply:
-        """What is stored of people, for how long, and who sees it."""
-        return Reply(answers.privacy(request.where.platform, KEPT.days, request.translate))

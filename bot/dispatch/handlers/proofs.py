@@ -27,7 +27,8 @@ class ProofHandlers(Handlers):
         """What was checked of a hand; a page of its own, so that the record stays where it is."""
         proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
         name_of = partial(self._services.members.name, request.group)
-        made = partial(verification.record_details, proof.hand, proof.text, name_of, request.translate)
+        names = {chair: name_of(player) for chair, player in proof.players.items()}
+        made = partial(verification.record_details, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), menu=True)
 
     async def verify_mine(self, request: Request) -> Reply:

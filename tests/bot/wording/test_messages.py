@@ -10,6 +10,7 @@ import pytest
 
 from bot.chats.fitting import plain
 from bot.commands import SECTIONS
+from bot.environment.host import DEFAULT_HOST
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS
 from bot.messages import Message, Place
@@ -158,7 +159,7 @@ def test_private_hands_fit_a_message(language: str) -> None:
 def test_answers_about_a_game_fit_a_message(game: str, language: str) -> None:
     translate, settings = in_language(language), GroupSettings()
 
-    assert length(help_pages.help_message(translate)) <= PUBLIC
+    assert length(help_pages.help_message(DEFAULT_HOST, translate)) <= PUBLIC
     assert all(length(help_pages.section_page(section, translate)) <= SHOWDOWN for section in SECTIONS)
     reader = Reader(translate, changes=True)
     assert length(house_pages.overview(game, settings, reader)) <= PUBLIC

@@ -20,7 +20,7 @@ from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
 from bot.wording.isolation import without_isolates
-from engine.fairness import Beacon, BeaconKind, records
+from engine.fairness import Beacon, BeaconKind, pairwise_id, records
 from engine.fairness.checks import CHECKS
 from engine.fairness.transparency_log import Head
 from engine.fairness.verifying import verify
@@ -224,10 +224,16 @@ def test_where_a_message_has_no_room_a_document_has_every_seat_to_the_letter() -
     assert "All 55 seats and every word are in the file, letter for letter." in folded(message)
     fingerprint, *rows = message.file.content.decode().splitlines()
     assert fingerprint == state.sealed.commitment
-    assert rows[0] == f"1\tlocal:0\t{LONGEST_NAME}"
+    assert state.sealed.closing is not None
+    seats = state.sealed.closing.seats
+    assert rows[0] == f"1\t{seats[0]}\t{LONGEST_NAME}"
     for seat, row in enumerate(rows[1:], start=1):
         number, player, name, _, word = row.split("\t")
-        assert (int(number), player, name) == (seat + 1, f"local:{seat}", LONGEST_NAME)
+        assert (int(number), player, name) == (
+            seat + 1,
+            pairwise_id(state.sealed.seal.context.table, f"local:{seat}"),
+            LONGEST_NAME,
+        )
         assert bytes.fromhex(word).decode() == words[seat]
 
 
@@ -251,7 +257,10 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
 
     texts = records.record(first), records.record(all_open, outcome)
     running, over = [verification.record(1_234_567, each, translate) for each in texts]
-    details = [verification.record_details(1_234_567, each, lambda player: LONGEST_NAME, translate) for each in texts]
+    details = [
+        verification.record_details(1_234_567, each, dict.fromkeys(range(players), LONGEST_NAME), translate)
+        for each in texts
+    ]
 
     assert "w" * 22 in plain(details[0]) or many
     for message in (running, over, *details):
@@ -279,7 +288,7 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
     message = verification.record(1, wrong, translate)
-    details = verification.record_details(1, wrong, lambda player: "Sari", translate)
+    details = verification.record_details(1, wrong, {0: "Sari", 1: "Sari"}, translate)
 
     assert message.title == translate("record-title-wrong", hand="1")
     for each in (message, details):
@@ -331,7 +340,7 @@ def test_a_record_names_the_beacon_and_what_became_of_the_hand() -> None:
     def lines(beacon: Beacon, outcome: records.Outcome | None) -> tuple[str, ...]:
         dealt = deal("qiuqiu", rules, 2, "said", {1: b"kopi"}, beacon)
         record = records.record(so_far(dealt, 0), outcome)
-        names = {"local:0": "Sari", "local:1": "Budi"}.__getitem__
+        names = {0: "Sari", 1: "Budi"}
         message = verification.record_details(7, record, names, translate)
         return (*message.lines, *folded(message))
 

@@ -109,6 +109,11 @@ class ServedProcess:
         await self.app.resume("discord")
         self._serving = asyncio.create_task(self.chat.serve())
 
+    @property
+    def file(self) -> Path:
+        """The database."""
+        return self._folder / "kiu.sqlite3"
+
     async def end(self) -> None:
         """End cleanly; serving must not have failed before."""
         if self._serving.done():

@@ -16,6 +16,7 @@ from bot.chats.discord_chat.ids import user_id_of
 from bot.chats.discord_chat.markdown import escape_markdown
 from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_modal, modal_for
 from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
+from bot.environment.host import DEFAULT_HOST
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
 from bot.presenting import help_pages, newcomers
 from bot.wording import in_language, languages
@@ -106,7 +107,7 @@ async def test_the_longest_messages_fit_in_every_language(language: str) -> None
     story = tuple(translate("event-raised", name=f"{NASTY[:20]}{number}", amount=10**12) for number in range(200))
     for message in (
         Message(NASTY, story, translate("play-chips"), mention="discord:42", picture=PICTURE),
-        help_pages.help_message(translate),
+        help_pages.help_message(DEFAULT_HOST, translate),
         newcomers.welcome(translate),
         Message("t" * 5_000, ("*" * 9_000,), "_" * 9_000),
     ):

@@ -121,6 +121,8 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "games",
         "notify",
         "limit",
+        "export-me",
+        "forget",
         "history",
     }
     assert private == personal | elsewhere

@@ -72,7 +72,7 @@ class Page:
 
     async def says(self, text: str) -> Frame:
         """Type a line, and return the answer."""
-        key = f"{self.name}:{secrets.token_hex(4)}"
+        key = f"say:{secrets.token_hex(6)}"
         await self.sends(type="say", id=key, text=text)
         return await self.gets(lambda frame: frame["type"] in ("reply", "refused") and frame.get("id") == key)
 
@@ -144,6 +144,11 @@ class World:
         self._address = await server.start()
         self._stack.push_async_callback(server.stop)
         self._session = await self._stack.enter_async_context(aiohttp.ClientSession())
+
+    @property
+    def file(self) -> Path:
+        """The database."""
+        return self._folder / "kiu.sqlite3"
 
     async def end(self) -> None:
         """End the process, and all pages."""

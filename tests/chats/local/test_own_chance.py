@@ -12,14 +12,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.live import own_chance
-from engine.fairness.closing import pledge, pledges_hash
+from engine.fairness.closing import pairwise_id, pledge, pledges_hash
 from engine.fairness.verifying import verify
 from tests.chats.local.own_chance_world import Page, World, world
 
 
-def by_player(record: dict[str, Any], name: str) -> dict[str, str]:
+def by_player(kiu: World, record: dict[str, Any], name: str) -> dict[str, str]:
     """The pledges or reveals of a record by player."""
-    return {record["seats"][chair]: value for chair, value in record[name].items()}
+    players, table = kiu.state.players_on(map(int, record["seats"])), bytes.fromhex(record["table"])
+    assert record["seats"] == {str(chair): pairwise_id(table, player) for chair, player in players.items()}
+    return {players[int(chair)]: value for chair, value in record[name].items()}
 
 
 async def valid_record(kiu: World) -> dict[str, Any]:
@@ -60,7 +62,7 @@ async def test_what_pages_pledge_is_in_the_closing_and_what_they_reveal_in_the_s
         await sari.reveals()
         assert not (await starting)["refused"]
         record = await valid_record(kiu)
-        assert by_player(record, "reveals") == {each.player: each.reveal.hex() for each in (sari, budi)}
+        assert by_player(kiu, record, "reveals") == {each.player: each.reveal.hex() for each in (sari, budi)}
         assert record["beacons"] == []
         assert kiu.state.not_revealed == 0
         for name in ("pledges", "reveals"):
@@ -95,8 +97,8 @@ async def test_a_page_that_does_not_reveal_is_named_counted_and_waited_for_no_lo
         await sari.reveals()
         assert not (await starting)["refused"]
         record = await valid_record(kiu)
-        assert by_player(record, "reveals") == {sari.player: sari.reveal.hex()}
-        assert by_player(record, "pledges").keys() == {sari.player, budi.player}
+        assert by_player(kiu, record, "reveals") == {sari.player: sari.reveal.hex()}
+        assert by_player(kiu, record, "pledges").keys() == {sari.player, budi.player}
         await sari.gets(lambda frame: "did not reveal it: Budi" in json.dumps(frame))
         assert kiu.state.not_revealed == (await kiu.stored())["not_revealed"] == 1
 
@@ -131,8 +133,8 @@ async def test_only_what_was_pledged_can_be_revealed_and_only_once_the_deal_is_c
         await budi.reveals(deal, sari.reveal)
         assert not (await starting)["refused"]
         record = await valid_record(kiu)
-        assert by_player(record, "pledges")[budi.player] == pledge(budi.reveal).hex()
-        assert by_player(record, "reveals") == {sari.player: sari.reveal.hex()}
+        assert by_player(kiu, record, "pledges")[budi.player] == pledge(budi.reveal).hex()
+        assert by_player(kiu, record, "reveals") == {sari.player: sari.reveal.hex()}
 
 
 async def test_only_those_who_would_be_dealt_in_are_asked_and_only_if_their_page_can(tmp_path: Path) -> None:
@@ -146,7 +148,7 @@ async def test_only_those_who_would_be_dealt_in_are_asked_and_only_if_their_page
         starting = asyncio.create_task(sari.says("/start"))
         await sari.reveals()
         assert not (await starting)["refused"]
-        assert by_player(await valid_record(kiu), "pledges") == {sari.player: pledge(sari.reveal).hex()}
+        assert by_player(kiu, await valid_record(kiu), "pledges") == {sari.player: pledge(sari.reveal).hex()}
         for page in (budi, wati):
             await page.settles()
             assert page.was_asked("pledge") == page.was_asked("reveal") == []
@@ -196,7 +198,7 @@ async def test_no_restart_lets_anybody_pledge_anew_once_the_deal_is_closed(tmp_p
         await budi.reveals(deal, kept[1])
         await budi.settles()
         record = await valid_record(kiu)
-        assert by_player(record, "reveals") == {sari.player: kept[0].hex(), budi.player: kept[1].hex()}
+        assert by_player(kiu, record, "reveals") == {sari.player: kept[0].hex(), budi.player: kept[1].hex()}
         assert sari.was_asked("pledge") == budi.was_asked("pledge") == []
 
 
@@ -216,4 +218,4 @@ async def test_pledges_are_void_with_the_packs_that_they_were_given_for(tmp_path
         starting = asyncio.create_task(sari.says("/start"))
         await sari.reveals()
         assert not (await starting)["refused"]
-        assert by_player(await valid_record(kiu), "pledges") == {sari.player: pledge(sari.reveal).hex()}
+        assert by_player(kiu, await valid_record(kiu), "pledges") == {sari.player: pledge(sari.reveal).hex()}

@@ -32,6 +32,9 @@ class Watcher:
     def send(self, frame: dict[str, object]) -> None:
         self.frames.append(frame)
 
+    def forget(self) -> None:
+        self.frames.append({"type": "refused", "reason": "forgotten"})
+
 
 async def test_a_newcomer_is_told_who_they_are_and_what_was_posted() -> None:
     async with served_room() as served:

@@ -27,6 +27,9 @@ class Page:
     def send(self, frame: Frame) -> None:
         self.frames.append(frame)
 
+    def forget(self) -> None:
+        self.frames.append({"type": "refused", "reason": "forgotten"})
+
 
 async def test_it_leaves_one_post_and_shows_the_file_in_the_pane_of_the_host() -> None:
     room, page, translate = LocalRoom(MemoryStore()), Page(), in_language("en")

@@ -105,6 +105,11 @@ class Scenario:
         inbox = self.chat._inbox
         return update in inbox._handled and (inbox._deleting is None or inbox._deleting.done())
 
+    @property
+    def file(self) -> Path:
+        """The database."""
+        return self._folder / "kiu.sqlite3"
+
     async def end(self) -> None:
         """End cleanly; serving must not have failed before."""
         ended = self._serving.done() and not self._serving.cancelled()

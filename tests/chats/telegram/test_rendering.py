@@ -25,6 +25,7 @@ from bot.chats.telegram_chat.rendering import (
     verbatim_text,
     without_links,
 )
+from bot.environment.host import DEFAULT_HOST
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, File, Fold, HistoryLine, Message, Picture, Pressed, SecretLine
 from bot.presenting import help_pages, newcomers
@@ -130,7 +131,7 @@ def test_entities_lie_within_texts_that_fit(lines: list[str], title: str, footer
 @pytest.mark.parametrize("language", languages())
 def test_answers_fit_in_every_language(language: str) -> None:
     translate = in_language(language)
-    for message in (help_pages.help_message(translate), newcomers.welcome(translate)):
+    for message in (help_pages.help_message(DEFAULT_HOST, translate), newcomers.welcome(translate)):
         assert utf16_length(formatted(message, clickable_commands=True).text) <= TEXT_MOST
         assert utf16_length(formatted(message, CAPTION_MOST).text) <= CAPTION_MOST
         assert utf16_length(alert_text(message)) <= ALERT_MOST

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 from hypothesis import given
 
-from engine.fairness import WORD_BYTES, Beacon, BeaconKind, Chance, Closing, PublicRound, pledge
+from engine.fairness import WORD_BYTES, Beacon, BeaconKind, Chance, Closing, PublicRound, pairwise_id, pledge
 from tests.engine.fairness.example_deals import CHANCES, CLOSINGS, SEATS, WORDS
 
 COMMITMENT = bytes(range(32))
@@ -144,3 +144,11 @@ def test_beacons_come_in_the_order_of_their_kinds(kinds: tuple[int, int]) -> Non
 def test_a_chain_is_named_by_a_hash() -> None:
     with pytest.raises(ValueError, match="chain has 32 bytes"):
         Closing(SEATS, round=PublicRound(bytes(31), 1))
+
+
+def test_a_player_has_another_id_in_the_records_of_each_table() -> None:
+    one, other = bytes(range(16)), bytes(range(1, 17))
+
+    said = h(b"\x00\x14sealed-deck/2/player", one, b"\x00\x0bdiscord:123").hex()
+    assert pairwise_id(one, "discord:123") == said[:32]
+    assert len({pairwise_id(table, player) for table in (one, other) for player in ("discord:123", "discord:12")}) == 4

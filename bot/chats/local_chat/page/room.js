@@ -11,7 +11,7 @@ import { make } from "./elements.js";
 import { enlargeable } from "./enlarging.js";
 import { keepFocus, keepOpen } from "./focus.js";
 import { Following } from "./following.js";
-import { choose, chosen, known, remember } from "./people.js";
+import { choose, chosen, forget, known, remember } from "./people.js";
 import { Line } from "./socket.js";
 import { loadWords, translate } from "./words.js";
 
@@ -477,9 +477,20 @@ function enter(person) {
   line = new Line(person, channel(), listener);
 }
 
+// The room has forgotten who this was, so the browser does as well: its secret, its name, and what stands on the page.
+function forgetMe() {
+  forget(line.person.token);
+  sessionStorage.clear();
+  line.close();
+  posts.replaceChildren();
+  tablesHere.clear();
+  emptyPanes();
+}
+
 async function comeIn({ refusal = null } = {}) {
-  const tried = refusal && !known().some((each) => each.token === line?.person.token) ? line?.person.name ?? "" : "";
+  const tried = refusal && refusal.reason !== "forgotten" && !known().some((each) => each.token === line?.person.token) ? line?.person.name ?? "" : "";
   if (refusal?.reason === "name-needed") sessionStorage.removeItem("kiu.me");
+  if (refusal?.reason === "forgotten") forgetMe();
   const person = await askWho({ refusal, tried });
   enter(person);
 }

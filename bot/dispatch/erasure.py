@@ -1,0 +1,329 @@
+"""Forgetting people: somebody who asks for it, everywhere; and those of a group that Kiu was removed from long ago.
+
+It begins when no chip of theirs is in a running hand. What was asked is stored, so it goes on after a restart, and each
+of its steps can be done twice:
+
+1. they get up from every table, as with ``leave``; a hand that they play is finished first;
+2. their chips go back to the mint of each group;
+3. a pseudonym takes the place of their ids and names in the history, in short steps;
+4. and in all else, in one transaction, while no command is carried out; then what is kept in memory of them is dropped;
+5. the database is written anew without its gaps, when no hand is being played, or a day later in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+import structlog
+
+from bot.commands import Refusal, Request
+from bot.dispatch.idempotency import Idempotency
+from bot.dispatch.membership import Membership
+from bot.environment.clock import Clock, Timer
+from bot.environment.entropy import Entropy
+from bot.groups import Groups
+from bot.groups.corrections import Corrections
+from bot.groups.drafts import Drafts
+from bot.groups.members import Members
+from bot.groups.personal_limits import PersonalLimits
+from bot.ledger import (
+    PSEUDONYM,
+    WALLET,
+    ErasureAsked,
+    ErasureRow,
+    Ledger,
+    LedgerClosed,
+    NotStored,
+    Overdrawn,
+    Transfer,
+    mint,
+    newcomer_hash,
+)
+from bot.live.announcer import Announcer
+from bot.messages import Chat, PlayerId, is_computer
+from bot.tables.manager import TableManager
+from bot.tables.table import Table
+
+log = structlog.get_logger()
+
+EVERY = 2.0
+"""After how many seconds it is tried again, as long as somebody waits to be forgotten."""
+
+GROUPS_EVERY = timedelta(hours=1).total_seconds()
+"""How often Kiu looks for groups that it was removed from long ago."""
+
+CLEANED_AFTER = timedelta(days=1)
+"""After how long the free pages are cleaned though hands are being played."""
+
+NO_GRANT = timedelta(days=30)
+"""For how long somebody who was forgotten is given no starting grant again."""
+
+PSEUDONYM_BYTES = 6
+
+
+_Work: TypeAlias = Callable[[], Awaitable[float | None]]
+"""Something to do again and again: it tells in how many seconds, or ``None`` if nothing is left to do."""
+
+
+class Erasure:
+    """Forgets people.
+
+    Args:
+        ledger: where they are stored.
+        gate_closed: lets commands wait.
+        groups: the settings of each group.
+        members: who is known.
+        limits: what people have set for themselves.
+        tables: every open table.
+        membership: closes the tables of a group.
+        announcer: what the chats are shown.
+        drafts: the drafts of admins.
+        corrections: what admins were shown and have not confirmed.
+        idempotency: the answers that are remembered.
+        chats: the platforms by name.
+        clock: time.
+        entropy: where pseudonyms come from.
+        groups_after: after how long the people of a group are forgotten that Kiu was removed from; ``None`` if never.
+    """
+
+    def __init__(
+        self,
+        *,
+        ledger: Ledger,
+        gate_closed: Callable[[], AbstractAsyncContextManager[None]],
+        groups: Groups,
+        members: Members,
+        limits: PersonalLimits,
+        tables: TableManager,
+        membership: Membership,
+        announcer: Announcer,
+        drafts: Drafts,
+        corrections: Corrections,
+        idempotency: Idempotency,
+        chats: Mapping[str, Chat],
+        clock: Clock,
+        entropy: Entropy,
+        groups_after: timedelta | None,
+    ) -> None:
+        self._ledger = ledger
+        self._gate_closed = gate_closed
+        self._groups = groups
+        self._members = members
+        self._limits = limits
+        self._tables = tables
+        self._membership = membership
+        self._announcer = announcer
+        self._drafts = drafts
+        self._corrections = corrections
+        self._idempotency = idempotency
+        self._chats = chats
+        self._clock = clock
+        self._entropy = entropy
+        self._groups_after = groups_after
+        self._timers: dict[str, Timer] = {}
+        self._working: set[asyncio.Task[None]] = set()
+        self._one_at_a_time = asyncio.Lock()
+        self._stopped = False
+
+    async def begin(self) -> None:
+        """Go on with what was asked before, and look after the groups that Kiu was removed from."""
+        self._again_in(EVERY, self._people)
+        self._again_in(GROUPS_EVERY, self._removed_groups)
+
+    async def ask(self, request: Request) -> None:
+        """Forget the sender as soon as no chip of theirs is in a running hand.
+
+        Raises:
+            Refusal: they have asked for it already.
+        """
+        player = request.who.id
+        if any(row.player == player for row in await self._ledger.erasures()):
+            raise Refusal("being-forgotten")
+        await self._ledger.commit((ErasureAsked(player, self._pseudonym()), *request.receipt))
+        self._again_in(EVERY, self._people)
+
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return self._clock.utc()
+
+    def code(self, player: PlayerId, moment: datetime) -> str:
+        """What the button carries with which a player confirms on a day that they want to be forgotten.
+
+        It follows from the player and the day, so a restart in between does no harm; nobody presses it for another.
+        """
+        return hashlib.sha256(f"forget {player} {moment.date().isoformat()}".encode()).hexdigest()[:12]
+
+    def _pseudonym(self) -> str:
+        return PSEUDONYM + self._entropy.key()[:PSEUDONYM_BYTES].hex()
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    def _again_in(self, seconds: float, work: _Work) -> None:
+        name = work.__name__
+        if (timer := self._timers.pop(name, None)) is not None:
+            timer.cancel()
+        if not self._stopped:
+            self._timers[name] = self._clock.call_later(seconds, lambda: self._start(work))
+
+    def _start(self, work: _Work) -> None:
+        task = asyncio.get_running_loop().create_task(self._carried_out(work))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+
+    async def _carried_out(self, work: _Work) -> None:
+        again: float | None = EVERY
+        try:
+            async with self._one_at_a_time:
+                again = await work()
+        except LedgerClosed:
+            again = None
+        except (NotStored, Overdrawn, Refusal) as why:
+            log.warning("not forgotten yet", why=type(why).__name__)
+        except Exception:
+            log.exception("not forgotten yet")
+        if again is not None:
+            self._again_in(again, work)
+
+    async def wait_until_idle(self) -> None:
+        """Wait until nothing is being forgotten at this moment."""
+        while self._working:
+            await asyncio.gather(*self._working, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Begin nothing more; what is being done is finished."""
+        self._stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        await self.wait_until_idle()
+
+    # --- those who asked ---------------------------------------------------------------------------------------
+
+    async def _people(self) -> float | None:
+        """Forget whoever can be forgotten now; return in how many seconds to try again, if anybody is left."""
+        waiting = await self._ledger.erasures()
+        for row in waiting:
+            if row.player and await self._has_got_up(row.player):
+                await self._forget(row)
+        left = await self._ledger.erasures()
+        if left and not any(row.player for row in left) and self._may_clean(left):
+            await self._ledger.clean_free_space()
+            log.info("free pages cleaned")
+            return None
+        return EVERY if left else None
+
+    def _may_clean(self, rows: Sequence[ErasureRow]) -> bool:
+        """Whether nobody waits for a hand meanwhile, or it has waited long enough."""
+        if self._clock.utc() - min(row.asked for row in rows) >= CLEANED_AFTER:
+            return True
+        return all(table.state.playing is None for table in self._tables.all_open())
+
+    async def _has_got_up(self, player: PlayerId) -> bool:
+        """Let a player get up from every table; tell whether they have, and play no hand any more."""
+        for table in self._tables.all_open():
+            await table.leave_for_good(player)
+        return not any(_takes_part(table, player) for table in self._tables.all_open())
+
+    async def _forget(self, row: ErasureRow) -> None:
+        player, pseudonyms = row.player, {row.player: row.pseudonym}
+        groups = self._members.groups_of(player)
+        self._members.erasing.add(player)
+        try:
+            if not await self._chips_returned(player):
+                return
+            hashes = await asyncio.to_thread(lambda: [newcomer_hash(group, player) for group in groups])
+            await self._ledger.erase_history(pseudonyms)
+            async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
+                until = self._clock.utc() + NO_GRANT
+                await self._ledger.erase_people(pseudonyms, newcomers=hashes, until=until)
+                await self._forgotten_in_memory(pseudonyms)
+            chat = self._chats.get(player.partition(":")[0])
+            if chat is not None:
+                await chat.forget(player)
+        finally:
+            self._members.erasing.discard(player)
+        log.info("a person was forgotten", groups=len(groups))
+
+    async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
+        """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
+        left = await self._ledger.chips_left(player, group)
+        wallets = [(account, chips) for account, chips in left if account.kind == WALLET]
+        back = tuple(Transfer(account, mint(account.group), chips, "forgotten") for account, chips in wallets)
+        if back:
+            await self._ledger.commit(back)
+        if len(back) < len(left):
+            log.warning("chips lie at a table that is not open", tables=len(left) - len(back))
+        return len(back) == len(left)
+
+    @asynccontextmanager
+    async def _all_held(self, groups: Iterable[str]) -> AsyncIterator[None]:
+        """Let commands and the tables of some groups wait."""
+        async with self._gate_closed(), AsyncExitStack() as holds:
+            for group in dict.fromkeys(groups):
+                await holds.enter_async_context(self._tables.held(group))
+            yield
+
+    async def _forgotten_in_memory(self, pseudonyms: Mapping[PlayerId, str], group: str = "") -> None:
+        """Drop what is kept in memory of some players, of one group or everywhere, while nothing else happens."""
+        for table in self._tables.all_open():
+            if group in ("", table.state.place.group):
+                for player, pseudonym in pseudonyms.items():
+                    table.forget(player, pseudonym)
+        await self._groups.load()
+        await self._members.load()
+        for player in pseudonyms:
+            self._members.forget(player)
+            if not group:
+                self._limits.forget(player)
+            self._drafts.forget(player)
+            self._announcer.forget(player)
+        self._corrections.forget()
+        self._idempotency.forget()
+
+    # --- groups that Kiu was removed from ----------------------------------------------------------------------
+
+    async def _removed_groups(self) -> float | None:
+        """Forget the people of every group that Kiu was removed from long ago; coming back has cancelled it."""
+        now = self._clock.utc()
+        await self._ledger.drop_newcomers(now)
+        for group, settings in self._groups.away().items():
+            if not settings.away_since:
+                await self._groups.change(group, lambda was: replace(was, away_since=int(now.timestamp())))
+            elif self._groups_after is not None and now.timestamp() - settings.away_since >= (
+                self._groups_after.total_seconds()
+            ):
+                await self._forget_group(group)
+        return GROUPS_EVERY
+
+    async def _forget_group(self, group: str) -> None:
+        people = [each.player for each in self._members.of_group(group) if _is_person(each.player)]
+        if not people:
+            return
+        await self._membership.group_gone(group)
+        if any(table.state.place.group == group for table in self._tables.all_open()):
+            return
+        for player in people:
+            if not await self._chips_returned(player, group):
+                return
+        pseudonyms = {player: self._pseudonym() for player in people}
+        await self._ledger.erase_history(pseudonyms, group)
+        async with self._all_held([group]):
+            await self._ledger.erase_people(pseudonyms, group, until=self._clock.utc())
+            await self._forgotten_in_memory(pseudonyms, group)
+        log.info("the people of a group that was left long ago are forgotten", people=len(people))
+        self._again_in(EVERY, self._people)
+
+
+def _is_person(player: PlayerId) -> bool:
+    return not is_computer(player) and not player.startswith(PSEUDONYM)
+
+
+def _takes_part(table: Table, player: PlayerId) -> bool:
+    """Whether a player has a chair at a table, or chips in its running hand."""
+    hand = table.state.playing
+    return table.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)

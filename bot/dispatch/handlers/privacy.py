@@ -1,0 +1,60 @@
+"""Privacy: what is stored of people, a copy of all of it for them, and being forgotten."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import timedelta
+
+from bot.commands import Refusal, Request
+from bot.dispatch.handlers.handler import Handlers, answer
+from bot.messages import File, Reply
+from bot.presenting import privacy_pages
+from bot.tables.key_expiry import KEPT
+
+LARGEST_FILE = 7_000_000
+"""How many bytes a file may have that every platform takes; what is larger is compressed."""
+
+FORMAT = "kiu personal data/1"
+
+
+class PrivacyHandlers(Handlers):
+    """Tells what is stored, and hands it over or forgets it."""
+
+    async def privacy(self, request: Request) -> Reply:
+        """What is stored of people, why, for how long, and who sees it."""
+        page = privacy_pages.overview(request.where.platform, KEPT.days, self._services.host, request.translate)
+        return Reply(page, menu=True)
+
+    async def export_me(self, request: Request) -> Reply:
+        """Everything that is stored of the sender, as a file for them alone."""
+        player = request.who.id
+        tables = await self._services.ledger.export(player)
+        now = self._services.erasure.now().isoformat()
+        written = {"format": FORMAT, "player": player, "exported": now, "tables": tables}
+        content = json.dumps(written, ensure_ascii=False, indent=1).encode()
+        name = "kiu-my-data.json"
+        if len(content) > LARGEST_FILE:
+            name, content = f"{name}.gz", gzip.compress(content)
+        return Reply(privacy_pages.export(File(name, content), tables, request.translate), secret=True)
+
+    async def forget_me(self, request: Request) -> Reply:
+        """What would happen if the sender were forgotten, with the button that does it."""
+        seats = len([table for table in self._services.tables.all_open() if table.state.chair_of(request.who.id)])
+        left = await self._services.ledger.chips_left(request.who.id)
+        facts = privacy_pages.Forgetting(
+            groups=len(self._services.members.groups_of(request.who.id)),
+            chips=sum(chips for account, chips in left if account.player),
+            seats=seats,
+            code=self._services.erasure.code(request.who.id, self._services.erasure.now()),
+        )
+        return Reply(privacy_pages.forget(facts, request.where.platform, request.translate), menu=True)
+
+    async def forget_now(self, request: Request) -> Reply:
+        """Forget the sender, who has been told what that means and pressed the button made for them."""
+        erasure, player = self._services.erasure, request.who.id
+        days = erasure.now(), erasure.now() - timedelta(days=1)
+        if request.word("code") not in {erasure.code(player, day) for day in days}:
+            raise Refusal("not-your-code")
+        await erasure.ask(request)
+        return Reply(answer(request, "forgetting").message, menu=True)

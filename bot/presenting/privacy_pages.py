@@ -1,0 +1,77 @@
+"""The pages about privacy: what is stored, what is handed over, and what forgetting means, before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bot.environment.host import Host
+from bot.messages import AddressLine, Button, File, Message
+from bot.wording import Translator
+
+
+def overview(platform: str, days: int, host: Host, translate: Translator) -> Message:
+    """What is stored, why, for how long, who sees it and whom to ask; the buttons hand it over, or begin to forget it.
+
+    Args:
+        platform: where it is asked; the local room keeps what is said in it, too.
+        days: how many days the keys to cards that nobody showed are kept.
+        host: what whoever runs the bot says of it.
+        translate: into the language of whoever asks.
+    """
+    after = 0 if host.forget_groups_after is None else host.forget_groups_after.days
+    parts = [
+        translate("privacy-stored", platform=platform),
+        translate("privacy-why"),
+        translate("privacy-how-long", days=days, groups=after),
+        translate("privacy-who"),
+        translate("privacy-contact", contact=host.contact) if host.contact else translate("privacy-whom"),
+    ]
+    lines = [line for part in parts for line in ("", *part.splitlines())]
+    lines += _addresses(host, translate)
+    buttons = (
+        Button(translate("button-export-me"), "export me"),
+        Button(translate("button-forget-me"), "forget me"),
+    )
+    return Message(translate("privacy-title"), tuple(lines[1:]), buttons=(buttons,), brief=translate("privacy-brief"))
+
+
+def _addresses(host: Host, translate: Translator) -> Iterable[str]:
+    """Where more can be read, if whoever runs the bot has published it."""
+    for label, url in ((translate("privacy-url"), host.privacy_url), (translate("terms-url"), host.terms_url)):
+        if url:
+            yield from ("", label, AddressLine(url))
+
+
+def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translator) -> Message:
+    """Everything that is stored of somebody, as a file."""
+    rows = sum(map(len, tables.values()))
+    return Message(translate("export-me-title"), (translate("export-me-rows", rows=rows),), file=file)
+
+
+class Forgetting(NamedTuple):
+    """What somebody would give up."""
+
+    groups: int
+    """In how many groups they are known."""
+
+    chips: int
+    """How many chips they have in all of them."""
+
+    seats: int
+    """At how many tables they sit."""
+
+    code: str
+    """What their button carries, so that nobody else's press counts."""
+
+
+def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
+    """What exactly will happen, and the button that does it."""
+    groups, chips, seats, code = facts
+    what = translate("forget-what", groups=groups, chips=chips, seats=seats, platform=platform)
+    lines = tuple(what.splitlines())
+    buttons = (
+        (Button(translate("button-back"), "privacy"), Button(translate("button-export-me"), "export me")),
+        (Button(translate("button-forget-now"), f"forget now {code}", style="danger"),),
+    )
+    return Message(translate("forget-title"), lines, buttons=buttons, brief=translate("forget-brief"))

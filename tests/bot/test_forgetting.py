@@ -1,0 +1,299 @@
+"""Being forgotten: who asks for it is gone from every byte of the database, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from sqlalchemy import LargeBinary, Text, TypeDecorator
+
+from bot.dispatch.erasure import GROUPS_EVERY
+from bot.environment.host import DEFAULT_HOST
+from bot.ledger import NotStored, schema
+from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
+from bot.messages import Reply
+from engine.fairness.verifying import verify
+from tests.bot.scenario import GROUP, Scenario
+from tests.bot.traces import traces
+
+SARI = ("test:sari", "Sari")
+DAY = 24 * 3600.0
+
+
+async def told(scenario: Scenario, name: str) -> Reply:
+    """The page that says what happens, with its buttons."""
+    reply = await scenario.say(name, "forget me")
+    assert not reply.refused
+    assert reply.menu
+    return reply
+
+
+async def later(scenario: Scenario, days: float) -> None:
+    """The process stands still for some days, and is begun again."""
+    await scenario.end()
+    scenario.clock.move_to(scenario.clock.now() + days * DAY)
+    await scenario.begin()
+    await scenario.wait(GROUPS_EVERY + 1)
+
+
+async def forget(scenario: Scenario, name: str) -> None:
+    """Press what the page offers."""
+    button = (await told(scenario, name)).message.buttons[-1][0]
+    reply = await scenario.press(name, button)
+    assert not reply.refused, reply.message.lines
+
+
+async def played(scenario: Scenario, *names: str) -> None:
+    """A hand with words, a void, a grant, and messages of many kinds."""
+    await scenario.sit(*names)
+    await scenario.do(names[0], "shuffle kocok")
+    await scenario.do(names[0], "notify me")
+    await scenario.do(names[0], "start")
+    await scenario.finish_hand()
+    scenario.admins.add("boss")
+    await scenario.do("boss", f"bank grant {names[0]} 50 for Sari, who helped")
+    await scenario.do("boss", "bank void 1 somebody spilled coffee")
+    await scenario.do("sari", "language id")
+
+
+async def test_whoever_is_forgotten_is_in_no_byte_of_the_database(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    await scenario.do("sari", "leave")
+    before = {name: await scenario.fortune(name) for name in ("sari", "budi", "wati", "boss")}
+    given, row = await scenario.all_chips(), await scenario.stored(1)
+    assert traces(scenario.file, SARI), "the search finds what is there"
+
+    await forget(scenario, "sari")
+    await scenario.wait(3)
+    await scenario.finish_hand()
+    await scenario.wait(30)
+
+    assert traces(scenario.file, SARI) == []
+    assert scenario.chat.forgotten == ["test:sari"]
+    assert await scenario.all_chips() == given - before["sari"], "their chips went back to the bank"
+    for name in ("budi", "wati", "boss"):
+        assert await scenario.fortune(name) == before[name]
+    await scenario.sound()
+    after = await scenario.stored(1)
+    assert (after.record, after.record_hash, after.settlement) == (row.record, row.record_hash, row.settlement)
+    assert verify(after.record).valid
+    (pseudonym,) = set(after.players) - {"test:budi", "test:wati"}
+    assert pseudonym.startswith("anon:")
+    assert scenario.app.members.name(GROUP, pseudonym).startswith("anon-")
+    # The hand can still be played again, and told of.
+    assert not (await scenario.say("budi", "verify mine 1")).refused
+    assert "anon-" in str((await scenario.say("budi", "verify details 1")).message.lines)
+    await scenario.restart()
+    await scenario.sound()
+    assert traces(scenario.file, SARI) == []
+
+
+def gaps(content: bytes, page: int = 4096) -> Iterator[int]:
+    """Where pages have room that belongs to no row."""
+    for start in range(page, len(content), page):
+        at = content.find(bytes(200), start + 200, start + page - 200)
+        if at >= 0 and content[start] in (10, 13):
+            yield at + 20
+
+
+async def test_what_older_versions_of_pages_left_behind_goes_as_well(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search is not blind: it finds what lies planted where no row is, until the database is written anew."""
+    await played(scenario, "sari", "budi")
+    await scenario.do("sari", "leave")
+    await scenario.end()
+    content = bytearray(scenario.file.read_bytes())
+    planted = list(gaps(bytes(content)))[:3]
+    assert planted
+    for at in planted:
+        content[at : at + 16] = b"Sari / test:sari"
+    scenario.file.write_bytes(bytes(content))
+    await scenario.begin()
+
+    await forget(scenario, "sari")
+    ledger = scenario.app.ledger
+
+    async def full() -> None:
+        raise NotStored("the disk is full")
+
+    monkeypatch.setattr(ledger, "clean_free_space", full)
+    await scenario.wait(5)
+    left = traces(scenario.file, SARI)
+    assert left, "no row has them any more, but the pages have"
+    assert not await rows_with(scenario, "test:sari")
+
+    monkeypatch.undo()
+    await scenario.wait(5)
+    assert traces(scenario.file, SARI) == []
+    assert await ledger.erasures() == []
+
+
+async def rows_with(scenario: Scenario, text: str) -> dict[str, int]:
+    """How many rows of each table have a text in any column, as a plain reader of the file finds them."""
+    copy = scenario.file.with_name("copy.sqlite3")
+    for ending in ("", "-wal"):
+        source = scenario.file.with_name(scenario.file.name + ending)
+        if source.exists():
+            copy.with_name(copy.name + ending).write_bytes(source.read_bytes())
+    found: dict[str, int] = {}
+    with closing(sqlite3.connect(copy)) as reader:
+        tables = [name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for table in tables:
+            rows = reader.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
+            if count := sum(any(text in str(cell) for cell in row) for row in rows):
+                found[table] = count
+    for ending in ("", "-wal", "-shm"):
+        copy.with_name(copy.name + ending).unlink(missing_ok=True)
+    return found
+
+
+async def test_a_hand_that_is_played_is_finished_first_whatever_happens_meanwhile(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await forget(scenario, "sari")
+    code = scenario.app.erasure.code("test:sari", scenario.clock.utc())
+    assert await scenario.refused("sari", f"forget now {code}") == "being-forgotten"
+    await scenario.wait(3)
+    assert scenario.state().playing is not None
+    assert scenario.hand().seat("test:sari") is not None, "nothing is done while their chips are in a hand"
+    await scenario.die()
+    await scenario.wait(3)
+    assert scenario.hand().seat("test:sari") is not None
+    assert traces(scenario.file, SARI)
+
+    await scenario.finish_hand()
+    await scenario.wait(20)
+    assert not scenario.sits("sari")
+    if scenario.is_open():
+        await scenario.finish_hand()
+    await scenario.wait(20)
+    assert await scenario.in_wallet("sari") == 0
+    assert await rows_with(scenario, "test:sari") == {}
+    await scenario.sound()
+
+
+async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    page = await told(scenario, "sari")
+    button = page.message.buttons[-1][0]
+    assert button.style == "danger"
+
+    await scenario.do("budi", "chips")
+    reply = await scenario.press("budi", button)
+    assert reply.refused
+    assert await scenario.refused("sari", "forget now yes") == "not-your-code"
+    await later(scenario, 2)
+    assert (await scenario.press("sari", button)).refused
+    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.in_wallet("sari") == 2000
+
+
+async def test_whoever_comes_back_is_somebody_new_without_new_chips(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    await scenario.do("budi", "chips")
+    await forget(scenario, "sari")
+    await scenario.wait(5)
+    assert await scenario.all_chips() == 2000
+
+    assert "0" in await scenario.do("sari", "chips")
+    assert await scenario.in_wallet("sari") == 0
+    assert "already" in await scenario.do("sari", "daily")
+    assert await scenario.all_chips() == 2000
+    assert await scenario.do("wati", "chips"), "others are newcomers as ever"
+    assert await scenario.in_wallet("wati") == 2000
+
+    await forget(scenario, "sari")
+    await scenario.wait(5)
+    await later(scenario, 31)
+    await scenario.do("sari", "chips")
+    assert await scenario.in_wallet("sari") == 2000, "after a month nothing is known of them"
+
+
+async def test_the_export_has_everything_that_a_search_finds(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi", "wati")
+    reply = await scenario.say("sari", "export me")
+    assert reply.secret
+    assert reply.message.file is not None
+    exported = json.loads(reply.message.file.content)
+    assert exported["player"] == "test:sari"
+    found = await rows_with(scenario, "test:sari")
+    assert set(found) >= {"account", "hand", "transfer", "journal", "game_table", "chat_group", "person", "receipt"}
+    for table, count in found.items():
+        rows = exported["tables"][table]
+        assert len([row for row in rows if "test:sari" in json.dumps(row)]) == count, table
+    assert exported["tables"]["transfers of your accounts"]
+    assert exported["tables"]["statement_line"]
+    text = reply.message.file.content.decode()
+    assert "for Sari, who helped" in text
+    assert "test:wati" not in json.dumps(exported["tables"]["chat_group"])
+
+
+async def test_the_people_of_a_group_that_was_left_long_ago_are_forgotten(scenario: Scenario) -> None:
+    await played(scenario, "sari", "budi")
+    await scenario.do("sari", "leave")
+    await scenario.app.membership.removed(GROUP)
+    assert DEFAULT_HOST.forget_groups_after is not None
+    days = DEFAULT_HOST.forget_groups_after.days
+    await scenario.wait(GROUPS_EVERY + 1)
+    await later(scenario, 40)
+    await scenario.app.membership.arrived(GROUP)
+    await later(scenario, days - 30)
+    assert scenario.app.members.knows(GROUP, "test:sari"), "coming back cancels it"
+
+    await scenario.app.membership.removed(GROUP)
+    await scenario.wait(GROUPS_EVERY + 1)
+    await later(scenario, days - 1)
+    assert scenario.app.members.knows(GROUP, "test:sari")
+    await later(scenario, 1)
+    await scenario.wait(5)
+    assert not scenario.app.members.knows(GROUP, "test:sari")
+    assert traces(scenario.file, (*SARI, "test:budi", "Budi")) == []
+    assert await scenario.all_chips() == 0
+    await scenario.sound()
+    (line,) = [line for line in scenario.logged if "left long ago" in line["event"]]
+    assert line["people"] == 3
+    assert not {"Sari", "test:"} & set(str(line).split())
+
+
+async def test_a_record_with_an_id_in_it_goes_whole(scenario: Scenario) -> None:
+    """Those of before there were pairwise ids cannot be changed without breaking them."""
+    await played(scenario, "sari", "budi")
+    await scenario.do("sari", "leave")
+    await scenario.end()
+    with closing(sqlite3.connect(scenario.file)) as older:
+        older.execute('UPDATE deal SET record = replace(record, \'"seats":{\', \'"seats":{"9":"test:sari",\')')
+        older.commit()
+    await scenario.begin()
+    await forget(scenario, "sari")
+    await scenario.wait(20)
+    assert traces(scenario.file, SARI) == []
+    assert await scenario.refused("budi", "verify 1") == "no-record"
+
+
+def test_every_column_of_text_says_what_it_holds() -> None:
+    """A new table, or a new column, is declared in ``PERSONAL_DATA`` by whoever adds it."""
+    kinds = (Text, LargeBinary, TypeDecorator)
+    texts = {
+        name: {column.name for column in table.columns if isinstance(column.type, kinds)}
+        for name, table in schema.metadata.tables.items()
+    }
+    assert {name: set(columns) for name, columns in PERSONAL_DATA.items()} == {
+        name: columns for name, columns in texts.items() if columns
+    }
+    assert set(CHANGED_AT_ONCE) | OWN_ROWS <= PERSONAL_DATA.keys()
+
+
+async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    button = (await told(scenario, "sari")).message.buttons[-1][0]
+    first = await scenario.press("sari", button, key="once")
+    again = await scenario.press("sari", button, key="once")
+    assert first == again
+    assert not again.refused
+    await scenario.restart()
+    assert not (await scenario.press("sari", button, key="once")).refused
+    assert len(await scenario.app.ledger.erasures()) == 1
