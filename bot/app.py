@@ -104,6 +104,8 @@ def connect(
             wallets=wallets,
             tables=tables,
             proofs=Proofs(ledger, tables, entropy),
+            replays=replays,
+            showing=Showing(ledger, replays, entropy),
             announcer=announcer,
             self_tests=self_tests,
             place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
@@ -112,8 +114,6 @@ def connect(
             corrections=Corrections(),
             clock=clock,
             rankings=Rankings(ledger, groups, members, clock),
-            replays=replays,
-            showing=Showing(ledger, replays, entropy),
         )
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)

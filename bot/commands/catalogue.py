@@ -618,6 +618,7 @@ _MONEY = (
         while_away=True,
         as_group=True,
         in_private=True,
+        more_for_admins=True,
     ),
     CommandSpec(
         name="stats",
@@ -718,6 +719,17 @@ _MONEY = (
         handler="daily",
         discord="money daily",
         in_private=True,
+    ),
+    CommandSpec(
+        name="audit",
+        section="money",
+        handler="audit",
+        discord="admin audit",
+        parameters=(Parameter("page", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
     ),
     CommandSpec(
         name="gift",
@@ -1091,16 +1103,6 @@ _LEARN = (
 COMMANDS: tuple[CommandSpec, ...] = (
     *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
     *(*_MONEY, *_CORRECTING, *_PROOF, *_HISTORY, *_LEARN),
-    *_TABLES,
-    *_PLAY,
-    _ADVANCE,
-    *_HOUSE_RULES,
-    *_ORDER,
-    *_MONEY,
-    *_CORRECTING,
-    *_PROOF,
-    *_HISTORY,
-    *_LEARN,
 )
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))

@@ -14,6 +14,7 @@ from bot.ledger import (
     evenings,
     export_queries,
     fingerprint_log,
+    history_queries,
     mint_queries,
     player_statistics,
     queries,
@@ -380,7 +381,7 @@ class Ledger:
 
     async def stored_hand(self, hand: int) -> StoredHand | None:
         """All that is stored of a hand, by its number."""
-        return await self._writer.read(lambda c: queries.stored_hand(c, hand))
+        return await self._writer.read(lambda c: history_queries.stored_hand(c, hand))
 
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""
@@ -458,9 +459,9 @@ class Ledger:
 
     async def cards_shown(self, hand: int) -> list[CardShown]:
         """The cards of a hand that players have shown after it, in the order in which they were dealt."""
-        return await self._writer.read(lambda c: queries.cards_shown(c, hand))
+        return await self._writer.read(lambda c: history_queries.cards_shown(c, hand))
 
-    async def hands_of_player(
+    async def history_of_player(
         self, group: str, player: str, *, before: int | None = None, limit: int
     ) -> list[tuple[int, int]]:
         """The hands of a player, newest first: the number of the line in their statement, and that of the hand.
@@ -471,9 +472,9 @@ class Ledger:
             before: the line of the last hand of the page before, or ``None`` for the first page.
             limit: the most of a page.
         """
-        return await self._writer.read(lambda c: queries.hands_of_player(c, group, player, before, limit))
+        return await self._writer.read(lambda c: history_queries.of_player(c, group, player, before, limit))
 
-    async def hands_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
+    async def history_of_table(self, table: str, *, before: int | None = None, limit: int) -> list[int]:
         """The numbers of the hands of a table that are over, newest first.
 
         Args:
@@ -481,7 +482,7 @@ class Ledger:
             before: the last hand of the page before, or ``None`` for the first page.
             limit: the most of a page.
         """
-        return await self._writer.read(lambda c: queries.hands_of_table(c, table, before, limit))
+        return await self._writer.read(lambda c: history_queries.of_table(c, table, before, limit))
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""

@@ -11,14 +11,13 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, HandRow, SealRow, StoredHand, Wealth
+from bot.ledger.read_models import Audit, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
     STACK,
     WALLET,
     Account,
-    CardShown,
     GuestSaved,
     JournalLine,
     PersonSaved,
@@ -141,69 +140,6 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
     return [JournalLine(*row) for row in connection.execute(played.order_by(lines.seq))]
-
-
-def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    """The cards of a hand that players have shown after it, in the order in which they were dealt."""
-    lines = schema.journal.c
-    query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
-    return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
-
-
-def stored_hand(connection: Connection, number: int) -> StoredHand | None:
-    """All that is stored of a hand."""
-    row = hand(connection, _hand.id == number)
-    if row is None:
-        return None
-    people = schema.person.c
-    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
-    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
-    return StoredHand(
-        row,
-        journal(connection, number),
-        cards_shown(connection, number),
-        practised(connection, number),
-        tuple(names.get(player, "?") for player in row.players),
-    )
-
-
-def hands_of_player(
-    connection: Connection, group: str, player: str, before: int | None, limit: int
-) -> list[tuple[int, int]]:
-    """The newest hands of a player in whose statement they stand, newest first: the number of the line, and the hand.
-
-    Args:
-        connection: within a transaction.
-        group: the group.
-        player: the player.
-        before: only lines with a smaller number; ``None`` for the newest.
-        limit: how many at most.
-    """
-    line = schema.statement_line.c
-    query = (
-        select(line.number, line.hand)
-        .join(schema.account, _account.id == line.account)
-        .where(_account.kind == WALLET, _account.group_id == group, _account.owner == player, line.hand.is_not(None))
-    )
-    if before is not None:
-        query = query.where(line.number < before)
-    return [(number, hand) for number, hand in connection.execute(query.order_by(line.number.desc()).limit(limit))]
-
-
-def hands_of_table(connection: Connection, table: str, before: int | None, limit: int) -> list[int]:
-    """The newest hands of a table that are over, newest first.
-
-    Args:
-        connection: within a transaction.
-        table: its id.
-        before: only those with a smaller number among all hands; ``None`` for the newest.
-        limit: how many at most.
-    """
-    older = select(_hand.id).where(_hand.table_id == table, _hand.closed_at.is_not(None))
-    if before is not None:
-        last = select(_hand.number).where(_hand.id == before, _hand.table_id == table).scalar_subquery()
-        older = older.where(_hand.number < last)
-    return list(connection.execute(older.order_by(_hand.number.desc()).limit(limit)).scalars())
 
 
 def last_seq(connection: Connection, table: str) -> int:

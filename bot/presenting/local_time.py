@@ -16,3 +16,8 @@ def day_text(moment: datetime, zone: tzinfo, translate: Translator) -> str:
 def clock_text(moment: datetime, zone: tzinfo) -> str:
     """The time of day of a moment: ``21:40``."""
     return f"{moment.astimezone(zone):%H:%M}"
+
+
+def moment_text(moment: datetime, zone: tzinfo) -> str:
+    """A moment in short, the same in every language: ``2026-11-22 21:40``."""
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"

@@ -148,11 +148,11 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         Empty where nothing was shown, and in games in which everybody has known their own cards all along.
         """
 
-    def shown_as(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> str:
-        """What a seat held by what it has shown of it in a hand that is over, in a word or two; empty if nothing."""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """How to draw some cards of the game, by their names in the pack; ``None`` where players hold none."""
+
+    def hand_label(self, label: str, translate: Translator) -> str:
+        """What a hand that was shown is called, by its label (:class:`engine.shown_hand.ShownHand`)."""
 
     def rules_pages(
         self, rules: RulesT_contra, own: ViewT_contra | None, translate: Translator

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import tzinfo
 
 from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
+from bot.presenting.local_time import moment_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.table_messages import hand_lines, hand_title
@@ -26,18 +27,19 @@ CARDS_ON_BUTTONS = 15
 """How many cards have a button of their own at most, as many as anybody holds."""
 
 
-def page(replay: Replay, number: int, player: PlayerId, translate: Translator) -> Draft:
+def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate: Translator) -> Draft:
     """One step of a hand, as everybody saw it then, and below it what its reader alone held.
 
     Args:
         replay: the hand.
         number: which step, from 1; the last if there are not so many.
         player: the reader.
+        zone: the time zone of the group.
         translate: into the language of the reader.
     """
     count = len(replay.steps)
     number = min(max(number, 1), count)
-    when = translate("replay-step", step=number, steps=count, when=when_text(replay.ended))
+    when = translate("replay-step", step=number, steps=count, when=moment_text(replay.ended, zone))
     lines, draw = _public(replay, number, translate)
     own = _own(replay, number, player, translate)
     if own is not None:
@@ -59,18 +61,19 @@ def is_secret(message: Message) -> bool:
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 
-def shared(replay: Replay, name: str, translate: Translator) -> Draft:
+def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Draft:
     """The result of a hand, for everybody.
 
     Args:
         replay: the hand.
         name: who shares it.
+        zone: the time zone of the group.
         translate: into the language of the group.
     """
     lines, draw = _public(replay, len(replay.steps), translate)
     message = Message(
         hand_title(replay.game, replay.hand, translate, practice=replay.practice),
-        (translate("replay-shared", name=name, when=when_text(replay.ended)), "", *lines),
+        (translate("replay-shared", name=name, when=moment_text(replay.ended, zone)), "", *lines),
         translate("practice-footer" if replay.practice else "card-footer"),
         ((_replay_button(replay.hand, translate), _verify_button(replay.hand, translate)),),
     )
@@ -165,11 +168,6 @@ def _verify_button(hand: int, translate: Translator) -> Button:
     return Button(translate("button-verify-hand"), f"verify {hand}")
 
 
-def when_text(at: datetime) -> str:
-    """A moment of the past."""
-    return at.strftime("%Y-%m-%d %H:%M UTC")
-
-
 # --- lists of hands --------------------------------------------------------------------------------------------
 
 
@@ -194,10 +192,10 @@ class HandsPage:
     """The command for the other list, if there is one."""
 
 
-def history(shown: HandsPage, translate: Translator) -> Message:
+def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     """A page of hands with their results, each with a button to follow it."""
     of_table = not shown.player
-    lines = [_result_line(replay, shown.player, translate) for replay in shown.hands]
+    lines = [_result_line(replay, shown.player, zone, translate) for replay in shown.hands]
     replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands]
     rows = [tuple(replays[start : start + CARDS_A_ROW]) for start in range(0, len(replays), CARDS_A_ROW)]
     turning = []
@@ -216,10 +214,10 @@ def history(shown: HandsPage, translate: Translator) -> Message:
     )
 
 
-def _result_line(replay: Replay, player: PlayerId, translate: Translator) -> str:
+def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
     """A hand in one line: its number, game and date, what somebody won or lost, and what was held if it was shown."""
     hand, presenter = replay.last, PRESENTERS[replay.game]
-    fields = {"hand": str(replay.hand), "game": TITLES[replay.game], "when": when_text(replay.ended)}
+    fields = {"hand": str(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
     if replay.voided or settlement is None:
         return translate("history-line-voided", **fields)
@@ -228,9 +226,8 @@ def _result_line(replay: Replay, player: PlayerId, translate: Translator) -> str
     parts = [net_text(settlement[seat], translate)]
     if not player:
         parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
-    held = presenter.shown_as(hand, seat, translate)
-    if held:
-        parts.append(held)
+    shown = GAMES[replay.game].shown_hands(hand.events, replay.rules)
+    parts += [presenter.hand_label(each.label, translate) for each in shown if each.seat == seat]
     return translate("history-line", **fields, result=" · ".join(parts))
 
 

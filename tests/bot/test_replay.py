@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from bot.messages import Message
+from bot.presenting.presenters import TITLES
 from bot.presenting.replay_pages import step_lines
 from bot.presenting.table_messages import without_buttons
 from bot.tables.key_expiry import KEPT
@@ -69,12 +70,12 @@ def _as_shown(message: Message) -> list[str]:
 async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario, game: str) -> None:
     rng, translate = Random(f"replay {game}"), in_language("en")
     await scenario.sit(*PEOPLE, game=game)
-    for _ in range(HANDS[game]):
+    for _ in range(HANDS.get(game, 2)):
         for name in PEOPLE:
             if scenario.chair(name).stack < 300:
                 await scenario.do(name, "rebuy 300")
         number = await _play(scenario, rng)
-        title = translate("hand-title", game=words_title(game), number=str(number))
+        title = translate("hand-title", game=TITLES[game], number=str(number))
         shown = [_as_shown(seen.message) for seen in scenario.chat.public() if seen.message.title == title]
         replay = await Replays(scenario.app.ledger, scenario.entropy).of(GROUP, number)
         steps = [step_lines(replay, step, translate) for step in range(1, len(replay.steps) + 1)]
@@ -87,10 +88,6 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
             at = steps.index(lines, at) if lines in steps else at
         assert shown[-1] == steps[-1], "the last that was shown is the result"
         assert len({tuple(step) for step in steps}) > len(steps) // 2
-
-
-def words_title(game: str) -> str:
-    return {"qiuqiu": "QiuQiu", "koo-kiew": "Koo Kiew", "quan-dui": "Quan Dui"}[game]
 
 
 async def _pages(scenario: Scenario, name: str, hand: int) -> list[Message]:

@@ -96,6 +96,9 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
     *("channels", "channels add", "channels remove", "channels all"),
+    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
+    *("bank grant", "bank take", "bank void", "selftest"),
+    *("season open", "season close", "season reset", "audit"),
     *("bank confirm", "bank discard"),
     *("season open", "season close", "season reset"),
 }
@@ -104,11 +107,13 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
-    *("verify", "verify details", "fairness", "fairness details"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -128,14 +133,15 @@ WHILE_AWAY = {
         "privacy",
     ),
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
+    "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
 from bot.commands import Refusal, Request
@@ -31,7 +31,7 @@ class HistoryHandlers(Handlers):
         """The sender's own hands, newest first."""
         services, before = self._services, request.amount("before")
         limit = HANDS_A_PAGE + 1
-        found = await services.ledger.hands_of_player(request.group, request.who.id, before=before, limit=limit)
+        found = await services.ledger.history_of_player(request.group, request.who.id, before=before, limit=limit)
         page = HandsPage(
             "history",
             await self._replays(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
@@ -40,14 +40,14 @@ class HistoryHandlers(Handlers):
             first=before is None,
             other="history table" if self._table(request) else "",
         )
-        return Reply(replay_pages.history(page, request.translate), menu=True, secret=True)
+        return Reply(replay_pages.history(page, self._zone(request), request.translate), menu=True, secret=True)
 
     async def history_of_table(self, request: Request) -> Reply:
         """The hands of the table at this place, newest first."""
         table, before = self._table(request), request.amount("before")
         if not table:
             raise Refusal("no-table")
-        found = await self._services.ledger.hands_of_table(table, before=before, limit=HANDS_A_PAGE + 1)
+        found = await self._services.ledger.history_of_table(table, before=before, limit=HANDS_A_PAGE + 1)
         page = HandsPage(
             "history table",
             await self._replays(request, found[:HANDS_A_PAGE]),
@@ -56,7 +56,7 @@ class HistoryHandlers(Handlers):
             first=before is None,
             other="history" if not request.who.anonymous else "",
         )
-        return Reply(replay_pages.history(page, request.translate), menu=True)
+        return Reply(replay_pages.history(page, self._zone(request), request.translate), menu=True)
 
     def _table(self, request: Request) -> str:
         """The table that a request is about, by its id; empty if there is none."""
@@ -64,6 +64,9 @@ class HistoryHandlers(Handlers):
             return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
         except Refusal:
             return ""
+
+    def _zone(self, request: Request) -> tzinfo:
+        return self._services.groups.of(request.group).time_zone
 
     async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay, ...]:
         """Those of these hands that can be told of."""
@@ -80,7 +83,7 @@ class HistoryHandlers(Handlers):
         player = "" if request.who.anonymous else request.who.id
         replay = await self._services.replays.of(request.group, request.amount("hand") or 0, player)
         step = request.amount("step") or 1
-        made = partial(replay_pages.page, replay, step, player, request.translate)
+        made = partial(replay_pages.page, replay, step, player, self._zone(request), request.translate)
         message = await asyncio.to_thread(lambda: made().finished())
         return Reply(message, menu=True, secret=replay_pages.is_secret(message))
 
@@ -95,7 +98,9 @@ class HistoryHandlers(Handlers):
         self._shared[key] = now + SHARED_AGAIN
         await services.ledger.commit(request.receipt)
         translate = services.members.translator(request.group, "")
-        services.announcer.post_draft(request.where, replay_pages.shared(replay, request.who.name, translate))
+        services.announcer.post_draft(
+            request.where, replay_pages.shared(replay, request.who.name, self._zone(request), translate)
+        )
         return told(answer(request, "hand-shared", hand=str(hand)))
 
     async def show_cards(self, request: Request) -> Reply:
@@ -126,7 +131,7 @@ class HistoryHandlers(Handlers):
             hand = None
         if hand is not None and hand.over and hand.seat(request.who.id) is not None:
             return hand.id
-        found = await self._services.ledger.hands_of_player(request.group, request.who.id, limit=1)
+        found = await self._services.ledger.history_of_player(request.group, request.who.id, limit=1)
         if not found:
             raise Refusal("no-hand-to-show")
         return found[0][1]

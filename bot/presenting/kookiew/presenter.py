@@ -179,12 +179,6 @@ class KooKiewPresenter:
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)
 
-    def shown_as(self, hand: AnyHand, seat: Seat, translate: Translator) -> str:
-        for event in hand.events:
-            if isinstance(event, happened.BankerShowed | happened.Settled) and event.seat == seat:
-                return label_text(event.label, translate)
-        return ""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """Nobody holds a card that does not lie open in the end."""
         return None

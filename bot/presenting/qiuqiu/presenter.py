@@ -198,10 +198,6 @@ class QiuQiuPresenter:
         """Everybody has known their own cards all along."""
         return ""
 
-    def shown_as(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
-        shown = hand.round.view(None).shown
-        return label_text(shown[seat].label, translate) if seat in shown else ""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(hand_picture(names), ", ".join(map(domino_text, names)))
 

@@ -194,10 +194,6 @@ class QuanDuiPresenter:
         """Everybody has known their own cards all along."""
         return ""
 
-    def shown_as(self, hand: AnyHand, seat: Seat, translate: Translator) -> str:
-        won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
-        return label_text(won.pairs, translate) if won is not None and won.seat == seat else ""
-
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(
             held_picture([], [card_word(card(name)) for name in names], [], heading=""), ", ".join(names)
