@@ -1089,8 +1089,6 @@ _LEARN = (
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (
-    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
-    *(*_MONEY, *_CORRECTING, *_PROOF, *_HISTORY, *_LEARN),
     *_TABLES,
     *_PLAY,
     _ADVANCE,

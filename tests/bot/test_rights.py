@@ -88,7 +88,6 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST = {"kick", "close", "remove computer"}
 HOST_OF_ANY_TABLE = {"settle mark"}
 """What the host of any table of the group may do, and admins."""
 
@@ -97,8 +96,7 @@ ADMINS = {
     *("house import", "house undo", "house draft", "house save", "house delete"),
     *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
     *("channels", "channels add", "channels remove", "channels all"),
-    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
-    *("bank grant", "bank take", "bank void", "selftest"),
+    *("bank confirm", "bank discard"),
     *("season open", "season close", "season reset"),
 }
 
@@ -106,11 +104,11 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
-    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""
@@ -132,12 +130,12 @@ WHILE_AWAY = {
     *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 
