@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -14,7 +14,6 @@ from engine.facts import Move, SeatFacts, counted, final_moves
 from engine.fairness import rules_in_force
 from engine.house_rules import BadRule, GameRules
 from engine.play import Action, AdvanceVerb, Card, Event, Round, Seat, Step, View
-from engine.shown_hand import ShownHand
 
 RulesT = TypeVar("RulesT", bound=GameRules)
 ViewT = TypeVar("ViewT", bound=View)
@@ -224,10 +223,6 @@ class Game(ABC, Generic[RulesT, ViewT]):
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:
         """The fewest chips with which a player can be dealt in."""
-
-    def shown_hands(self, events: Iterable[Event], rules: RulesT) -> tuple[ShownHand, ...]:
-        """The hands that lay open at the end of a round with these events; none in a game that ranks no hands."""
-        return ()
 
     @abstractmethod
     def choose(self, view: ViewT, rng: Random) -> Action:

@@ -618,6 +618,7 @@ _MONEY = (
         while_away=True,
         as_group=True,
         in_private=True,
+        more_for_admins=True,
     ),
     CommandSpec(
         name="stats",
@@ -718,6 +719,17 @@ _MONEY = (
         handler="daily",
         discord="money daily",
         in_private=True,
+    ),
+    CommandSpec(
+        name="audit",
+        section="money",
+        handler="audit",
+        discord="admin audit",
+        parameters=(Parameter("page", Kind.NUMBER, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
     ),
     CommandSpec(
         name="gift",

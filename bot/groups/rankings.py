@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from functools import partial
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ class Rankings:
 
     def zone(self, group: str) -> tzinfo:
         """The time zone in which the weeks and months of a group begin."""
-        return UTC
+        return self._groups.of(group).time_zone
 
     async def ranking(self, group: str, by: By) -> list[Ranked]:
         """Everybody who has a place in a ranking; nobody in that of a season if none is running."""

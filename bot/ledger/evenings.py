@@ -110,7 +110,8 @@ def _evenings(
             query = query.order_by(_table.number).where(_table.number > place)
         rows = connection.execute(query.limit(ROWS_A_QUERY)).all()
         for number, *row in rows:
-            if json.loads(row[4]).get("hands_played"):
+            table = json.loads(row[4])
+            if table.get("hands_played", 0) > table.get("voids", 0):
                 yield number, TableSaved(*row)
         if len(rows) < ROWS_A_QUERY:
             return

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Connection, cast, func, select
+from sqlalchemy import BigInteger, Connection, and_, cast, func, select
 
 from bot.ledger import schema
 from bot.ledger.ranking_queries import is_newest, wallets_of
@@ -40,7 +41,7 @@ class Held(NamedTuple):
     wallets: int
     stacks: int
     practice: int
-    """What lies at tables for practice."""
+    """What lies at tables for practice, in stacks and pots."""
 
     pots: int
 
@@ -69,19 +70,27 @@ def given(connection: Connection, group: str) -> list[Given]:
 def held(connection: Connection, group: str) -> Held:
     """Where the chips of a group are."""
     owned = _account.c.player != ""
+    for_practice = and_(_account.c.kind == POT, _account.c.owner.in_(_practice_tables(connection, group)))
     query = (
-        select(_account.c.kind, owned, cast(func.sum(_account.c.balance), BigInteger))
+        select(_account.c.kind, owned, for_practice, cast(func.sum(_account.c.balance), BigInteger))
         .where(_account.c.group_id == group)
-        .group_by(_account.c.kind, owned)
+        .group_by(_account.c.kind, owned, for_practice)
     )
-    sums = {(kind, bool(whose)): chips for kind, whose, chips in connection.execute(query)}
+    sums = {(kind, *map(bool, which)): chips for kind, *which, chips in connection.execute(query)}
     return Held(
-        sums.get((MINT, False), 0),
-        sums.get((WALLET, True), 0),
-        sums.get((STACK, True), 0),
-        sums.get((STACK, False), 0),
-        sums.get((POT, False), 0),
+        sums.get((MINT, False, False), 0),
+        sums.get((WALLET, True, False), 0),
+        sums.get((STACK, True, False), 0),
+        sums.get((STACK, False, False), 0) + sums.get((POT, False, True), 0),
+        sums.get((POT, False, False), 0),
     )
+
+
+def _practice_tables(connection: Connection, group: str) -> list[str]:
+    """The open tables of a group that are for practice, by their ids."""
+    tables = schema.game_table.c
+    states = connection.execute(select(tables.id, tables.state).where(tables.open, tables.group_id == group))
+    return [table for table, state in states if json.loads(state).get("practice", False)]
 
 
 def faults(connection: Connection, limit: int) -> list[str]:

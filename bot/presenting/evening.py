@@ -12,9 +12,10 @@ from typing import NamedTuple
 from bot.messages import Picture
 from bot.messages.lookalikes import all_told_apart
 from bot.pictures.evening_card import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
+from bot.presenting.hand_names import hand_name
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
-from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.presenters import TITLES
 from bot.presenting.settling import settling_lines
 from bot.tables.state import TableState, Tally
 from bot.wording import Translator
@@ -49,9 +50,9 @@ def standings(state: TableState) -> list[Standing]:
 def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
     """What everybody took away from a table and their net against what they brought, and who owes whom.
 
-    There is nothing to tell of a table at which no hand was played.
+    There is nothing to tell of a closed table at which no hand was played.
     """
-    if not state.hands_played:
+    if state.closed and not state.hands_over:
         return ()
     found = standings(state)
     if len(found) <= FEW_PLAYERS:
@@ -63,7 +64,7 @@ def evening_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
         lines = fill_lines(
             translate("evening-short", name=each.name, net=net_text(each.net, translate)) for each in found
         )
-    title = translate("evening-title" if state.closed else "evening-title-so-far", hands=state.hands_played)
+    title = translate("evening-title" if state.closed else "evening-title-so-far", hands=state.hands_over)
     return (title, *lines, "", *settling(state, translate))
 
 
@@ -103,7 +104,7 @@ def _facts(state: TableState, standing: Standing, translate: Translator) -> tupl
 
 
 def _best(state: TableState, tally: Tally, translate: Translator) -> str:
-    return PRESENTERS[state.game_name].hand_label(tally.best, translate) if tally.best else ""
+    return hand_name(state.game_name, tally.best, translate) if tally.best else ""
 
 
 def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:
@@ -138,7 +139,7 @@ def card_draft(
         translate: into the language of whoever sees it.
         result: how to draw the last hand, which is to stand above the card.
     """
-    if not state.hands_played or not state.tallies:
+    if not state.tallies or (state.closed and not state.hands_over):
         return result
     title, found = card_title(state, began, translate), standings(state)
     wide = len(found) <= IN_ONE_COLUMN
@@ -148,7 +149,7 @@ def card_draft(
         translate("practice-footer" if state.practice else "card-footer"),
     ]
     legend = "" if wide else translate("evening-legend", pot="yes" if state.game.plays_for_pot else "no")
-    hands = translate("evening-hands", hands=state.hands_played)
+    hands = translate("evening-hands", hands=state.hands_over)
     alt = " ".join([translate("picture-evening", title=title, hands=hands), "; ".join(full_lines(state, translate))])
 
     def drawn() -> Picture:

@@ -40,7 +40,7 @@ class EveningPage:
 
     def text(self, translate: Translator) -> Message:
         """All that the card says in words, with who owes whom below it."""
-        hands = translate("evening-hands", hands=self.state.hands_played)
+        hands = translate("evening-hands", hands=self.state.hands_over)
         return Message(
             card_title(self.state, self.began, translate),
             (hands, *full_lines(self.state, translate), "", *settling(self.state, translate)),

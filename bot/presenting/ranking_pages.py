@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from dataclasses import dataclass, replace
+from datetime import tzinfo
 from typing import Final
 
 from bot.groups.ranking import By, Ranked
@@ -12,6 +12,7 @@ from bot.groups.rankings import Levelling
 from bot.groups.seasons import Season
 from bot.messages import Button, Message, PlayerId, Select
 from bot.messages.lookalikes import all_told_apart
+from bot.presenting.local_time import day_text
 from bot.presenting.net import net_text
 from bot.wording import Translator
 
@@ -32,8 +33,8 @@ class Reader:
     who: PlayerId = ""
     """The reader, whose own line is always shown; empty for everybody, and for who speaks as the group."""
 
-    opens: bool = False
-    """Whether they may open and close seasons."""
+    administers: bool = False
+    """Whether they may open and close seasons, and read what the mint gave."""
 
 
 # --- rankings ----------------------------------------------------------------------------------------------------
@@ -58,10 +59,16 @@ def ranking(by: By, lines: Sequence[Ranked], season: Season | None, reader: Read
         Button(translate(f"button-ranking-{each}"), f"top {each}", style="primary" if each is by else "plain")
         for each in By
     )
-    ways = (Button(translate("button-seasons"), "seasons"),)
+    chips = Button(translate("button-chips"), "chips")
+    ways = (chips, Button(translate("button-seasons"), "seasons"), *_for_admins(reader))
     return Message(
         translate("ranking-title", by=name), tuple(text), translate("ranking-how"), (choices, ways), brief=text[0]
     )
+
+
+def _for_admins(reader: Reader) -> tuple[Button, ...]:
+    translate = reader.translate
+    return (Button(translate("button-audit"), "audit"),) if reader.administers else ()
 
 
 def _first_and_own(lines: Sequence[Ranked], reader: Reader, *, with_sign: bool, start: int = 0) -> list[str]:
@@ -113,16 +120,16 @@ def running(season: Season | None, name: str, lines: Sequence[Ranked], reader: R
     ways = [Button(translate("button-ranking"), "top"), Button(translate("button-seasons"), "seasons")]
     if season is None:
         text = [translate("season-none")]
-        if reader.opens:
+        if reader.administers:
             text.append(translate("season-how-to-open"))
             ways.insert(0, Button(translate("button-season-open"), f"season open {name}", style="primary"))
         return Message(translate("season-title"), tuple(text), buttons=(tuple(ways),))
     text = [
-        translate("season-since", day=_day(season.opened, reader)),
+        translate("season-since", day=day_text(season.opened, reader.zone, translate)),
         "",
         *_first_and_own(lines, reader, with_sign=True),
     ]
-    if reader.opens:
+    if reader.administers:
         ways.append(Button(translate("button-season-close"), "season close"))
     return Message(_named(season, translate), tuple(text), translate("ranking-how"), (tuple(ways),))
 
@@ -133,7 +140,7 @@ def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader
     text = (
         translate("season-close-asked"),
         "",
-        *_first_and_own(lines, reader, with_sign=True),
+        *_first_and_own(lines, replace(reader, who=""), with_sign=True),
     )
     ways = (
         Button(translate("button-season-close-now"), f"season close {number}", style="danger"),
@@ -148,8 +155,8 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
     if what.tables:
-        text: tuple[str, ...] = (translate("season-reset-tables", tables=what.tables),)
-        return Message(_named(season, translate), text, buttons=((back,),))
+        first = translate("season-reset-tables", tables=what.tables)
+        return Message(_named(season, translate), (first,), buttons=((back,),))
     moves = translate("season-reset-moves", wallets=what.wallets, taken=what.taken, given=what.given)
     text = (translate("season-reset-asked", grant=what.grant), moves, translate("season-reset-how"))
     reset = Button(translate("button-season-reset-now"), f"season reset {number}", style="danger")
@@ -259,14 +266,10 @@ def _named(season: Season, translate: Translator) -> str:
 
 def _time_of(season: Season, reader: Reader) -> str:
     """From when to when a season ran, and what became of the wallets."""
-    translate, opened = reader.translate, _day(season.opened, reader)
+    translate = reader.translate
+    opened = day_text(season.opened, reader.zone, translate)
     if season.closed is None:
         return translate("season-line-running", name=season.name, opened=opened)
-    closed = _day(season.closed, reader)
+    closed = day_text(season.closed, reader.zone, translate)
     reset = "yes" if season.reset else "no"
     return translate("season-line", name=season.name, opened=opened, closed=closed, reset=reset)
-
-
-def _day(moment: datetime, reader: Reader) -> str:
-    translate, date = reader.translate, moment.astimezone(reader.zone).date()
-    return translate("special-date", day=date.day, month=date.month, year=str(date.year))

@@ -258,7 +258,7 @@ def records_page(records: Sequence[Record], name_of: Callable[[PlayerId], str], 
         translate("records-title"),
         tuple(lines) or (translate("records-none"),),
         translate("records-footer"),
-        ((Button(translate("button-stats"), "stats"), Button(translate("button-stats-chips"), "chips")),),
+        ((Button(translate("button-stats"), "stats"), Button(translate("button-chips"), "chips")),),
         select=Select(translate("records-select"), hands) if hands else None,
     )
 
@@ -294,7 +294,7 @@ def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[B
 
 
 def _ways(translate: Translator) -> tuple[Button, ...]:
-    return Button(translate("button-records"), "records"), Button(translate("button-stats-chips"), "chips")
+    return Button(translate("button-records"), "records"), Button(translate("button-chips"), "chips")
 
 
 def percent(share: float, translate: Translator) -> str:

@@ -99,7 +99,7 @@ def open_again(state: TableState, translate: Translator) -> tuple[tuple[Button, 
     verb = "practice" if state.practice else "open"
     command = " ".join(filter(None, (verb, state.game_name, state.preset)))
     again = Button(translate("button-open-again"), command, style="primary")
-    return ((again, *([evening_button(state, translate)] if state.hands_played else [])),)
+    return ((again, *([evening_button(state, translate)] if state.hands_over else [])),)
 
 
 def evening_button(state: TableState, translate: Translator) -> Button:

@@ -280,7 +280,11 @@ def hand_message(
         asked=on_turn(state) if not hand.over else None,
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
-    draw = card_draft(state, hand.began, translate, text.draw) if state.closed else text.draw
+    draw = (
+        card_draft(state, hand.began.astimezone(settings.time_zone), translate, text.draw)
+        if state.closed
+        else text.draw
+    )
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
 
 

@@ -279,7 +279,9 @@ def _settle_chairs(state: TableState, hand: AnyHand) -> tuple[TableState, list[A
         next_dealer_chair=deals_next,
         chain=closed.record_hash,
     )
-    after, rows = empty_chairs(closing_if_left(state.with_result(hand), hand.rules))
+    # Practice has an evening too, though nothing else is remembered of it.
+    facts = closed.facts or state.game.facts(over, hand.events, hand.moves)
+    after, rows = empty_chairs(closing_if_left(state.with_result(hand, facts), hand.rules))
     return after, [closed, *rows]
 
 

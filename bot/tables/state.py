@@ -6,7 +6,7 @@ What changes a table makes a new state; the old one stands until the change is d
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias
@@ -15,7 +15,7 @@ from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
 from bot.messages import Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
-from engine.facts import Move
+from engine.facts import Move, SeatFacts
 from engine.fairness import NO_RECORD, SealedDeal
 from engine.fairness.records import Dealt
 from engine.game import Game
@@ -114,10 +114,10 @@ class Tally:
     """The most chips that they took in a hand they won: out of the pot, or in a game without one their net."""
 
     best: str = ""
-    """The best hand that they have shown, by its label; empty if they have shown none."""
+    """The best hand that everybody has seen of them, by its name in the facts of a hand; empty if none was seen."""
 
-    strength: int = 0
-    """How good that was by the house rules of its hand."""
+    worth: int = 0
+    """How good that was, by the usual house rules."""
 
     among_people: int = 0
     """Their net of the hands in which no computer player was: what can be settled between people."""
@@ -307,6 +307,11 @@ class TableState:
         return self.hand if self.hand is not None and not self.hand.over else None
 
     @property
+    def hands_over(self) -> int:
+        """How many hands were played to their end: without those that were called off, and without the running one."""
+        return self.hands_played - self.voids - (self.playing is not None)
+
+    @property
     def stands_still(self) -> bool:
         """Whether the running hand stands still: no clock runs, and nobody may act."""
         return self.paused is not None and self.paused.stands_still and self.playing is not None
@@ -398,11 +403,10 @@ class TableState:
             others.remove(gone[0])
         return replace(self, tallies=(*others, now))
 
-    def with_result(self, hand: AnyHand) -> TableState:
-        """The same table after a hand has been played to its end."""
+    def with_result(self, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
+        """The same table after a hand has been played to its end, with what is remembered of each of its seats."""
         settlement = hand.round.settlement
         assert settlement is not None
-        shown = {each.seat: each for each in self.game.shown_hands(hand.events, hand.rules)}
         with_people = not any(map(is_computer, hand.players))
         seats = {player: seat for seat, player in enumerate(hand.players)}
 
@@ -410,15 +414,14 @@ class TableState:
             seat = seats.get(tally.player)
             if seat is None:
                 return tally
-            net, best = settlement[seat], shown.get(seat)
-            got = net + (hand.round.staked[seat] if self.game.plays_for_pot else 0)
-            if best is not None and (not tally.best or best.strength > tally.strength):
-                tally = replace(tally, best=best.label, strength=best.strength)
+            net, made = settlement[seat], facts[seat].made
+            if made is not None and made.shown and made.worth > tally.worth:
+                tally = replace(tally, best=made.name, worth=made.worth)
             return replace(
                 tally,
                 hands=tally.hands + 1,
                 won=tally.won + (net > 0),
-                biggest=max(tally.biggest, got) if net > 0 else tally.biggest,
+                biggest=max(tally.biggest, facts[seat].taken) if net > 0 else tally.biggest,
                 among_people=tally.among_people + (net if with_people else 0),
             )
 

@@ -1943,6 +1943,101 @@ telegram-right-documents = sending files
 telegram-right-dice = sending dice (stickers and GIFs)
 telegram-no-ephemeral-messages = messages that only one member sees (this Bot API server is too old)
 
+## Statistics and records
+
+command-stats = what you have done in all your hands, or what somebody else has
+command-stats-page = a page of somebody's statistics
+command-records = the records of the group
+button-stats = Stats
+button-records = Records
+button-stats-types = Hand types
+button-stats-balance = Chips over time
+stats-replay-hand = Hand { $hand }
+stats-title = Stats of { $name }
+stats-title-game = { $game } · stats of { $name }
+stats-nothing = { $name } hasn't finished a hand here yet.
+stats-nothing-own = You haven't finished a hand here yet. Open a table and play: every hand counts.
+stats-footer = What everybody at the table could see
+stats-footer-own = Only you see this page
+stats-hands = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+}, { NUMBER($won) } won ({ $share }), net { $net }
+stats-showdown = Cards shown at the end: { $times ->
+    [one] once
+    [2] twice
+   *[other] { NUMBER($times) } times
+}, { NUMBER($won) } of them won
+stats-pot = Biggest pot won: { NUMBER($chips) } (hand { $hand })
+stats-win = Biggest win: { NUMBER($chips) } (hand { $hand })
+stats-best = Best hand: { $made } (hand { $hand })
+stats-streak = Won in a row: { NUMBER($now) } now, { NUMBER($most) } at most (up to hand { $hand })
+stats-moves = Moves: { $moves }
+stats-by-clock = Of these by the clock: { $moves }
+stats-move = { $move } { NUMBER($times) }
+stats-amount = { NUMBER($amount) }
+stats-types-title = { $game } · hand types of { $name }
+stats-types-own = { $count ->
+    [0] None of your hands has been counted yet: a hand that was folded before its last card has no type.
+    [one] 1 of your hands, those that nobody else saw included.
+   *[other] { NUMBER($count) } of your hands, those that nobody else saw included.
+}
+stats-types-shown = { $count ->
+    [0] No hand has been shown yet.
+    [one] 1 hand that was shown to everybody.
+   *[other] { NUMBER($count) } hands that were shown to everybody.
+}
+stats-types-odds = The white marks are the exact odds of being dealt each type by the house rules in force.
+stats-types-folded = Weak hands are folded more often before their last card, so strong ones may well come up more often than that.
+stats-types-without-odds = There are no exact odds beside them: which pairs you end with depends on what you keep and claim.
+stats-type-note = { NUMBER($times) } · { $share }
+stats-type-said = { $type }: { $note }.
+stats-type-said-odds = { $type }: { $note }, odds { $odds }.
+stats-chart-own = Hands
+stats-chart-odds = Exact odds
+stats-balance-title = Your chips over time
+stats-balance = From { NUMBER($first) } ({ $begun }) to { NUMBER($last) } ({ $ended }); lowest { NUMBER($least) } ({ $lowest }), highest { NUMBER($most) } ({ $highest }). All your chips are counted, in the wallet and on tables.
+stats-day = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+}
+hand-pair-of = pair: { $card }
+records-title = Records
+records-none = There are no records yet: they begin with the first hand that is over.
+records-select = Look at a hand again …
+records-footer = Hands of people; computer players hold no records
+records-pot = Biggest pot: { NUMBER($chips) }, { $name } (hand { $hand })
+records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })
+records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good, { $name } (hand { $hand })
+records-best = Best hand: { $made }, { $name } (hand { $hand })
+records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
+move-check = check
+move-bet = bet
+move-call = call
+move-raise = raise
+move-fold = fold
+move-all-in = all-in
+move-declare = declare
+move-stake = stake
+move-bid = bid
+move-pass = pass
+move-show = show
+move-pass-bank = pass the bank on
+move-draw = draw
+move-pick-up = pick up
+move-dui = dui
+move-win = win
+move-discard = discard
 ## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
 
 parameter-time = time
@@ -2134,6 +2229,7 @@ menu-banned = You can't play in this group now. Your chips stay yours.
 # --- evenings and settling up ---
 
 evening-title-so-far = { $hands ->
+    [0] No hand is over yet. Chips now:
     [one] One hand so far. Chips now:
    *[other] { NUMBER($hands) } hands so far. Chips now:
 }
@@ -2185,6 +2281,7 @@ notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played 
 correction-grant = Give these chips?
 correction-take = Take these chips?
 correction-void = Call this hand off?
+correction-reverse = Reverse this hand?
 correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } gets back { NUMBER($amount) }
 correction-running = It is being played: every stake goes back, and all its packs are opened.
@@ -2227,102 +2324,6 @@ discord-parameter-since = Filled in by the button
 button-settle = Settle up
 offer-evening = This evening
 correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.
-## Statistics and records
-
-command-stats = what you have done in all your hands, or what somebody else has
-command-stats-page = a page of somebody's statistics
-command-records = the records of the group
-button-stats = Stats
-button-records = Records
-button-stats-chips = Chips
-button-stats-types = Hand types
-button-stats-balance = Chips over time
-stats-replay-hand = Hand { $hand }
-stats-title = Stats of { $name }
-stats-title-game = { $game } · stats of { $name }
-stats-nothing = { $name } hasn't finished a hand here yet.
-stats-nothing-own = You haven't finished a hand here yet. Open a table and play: every hand counts.
-stats-footer = What everybody at the table could see
-stats-footer-own = Only you see this page
-stats-hands = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-}, { NUMBER($won) } won ({ $share }), net { $net }
-stats-showdown = Cards shown at the end: { $times ->
-    [one] once
-    [2] twice
-   *[other] { NUMBER($times) } times
-}, { NUMBER($won) } of them won
-stats-pot = Biggest pot won: { NUMBER($chips) } (hand { $hand })
-stats-win = Biggest win: { NUMBER($chips) } (hand { $hand })
-stats-best = Best hand: { $made } (hand { $hand })
-stats-streak = Won in a row: { NUMBER($now) } now, { NUMBER($most) } at most (up to hand { $hand })
-stats-moves = Moves: { $moves }
-stats-by-clock = Of these by the clock: { $moves }
-stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
-stats-types-title = { $game } · hand types of { $name }
-stats-types-own = { $count ->
-    [0] None of your hands has been counted yet: a hand that was folded before its last card has no type.
-    [one] 1 of your hands, those that nobody else saw included.
-   *[other] { NUMBER($count) } of your hands, those that nobody else saw included.
-}
-stats-types-shown = { $count ->
-    [0] No hand has been shown yet.
-    [one] 1 hand that was shown to everybody.
-   *[other] { NUMBER($count) } hands that were shown to everybody.
-}
-stats-types-odds = The white marks are the exact odds of being dealt each type by the house rules in force.
-stats-types-folded = Weak hands are folded more often before their last card, so strong ones may well come up more often than that.
-stats-types-without-odds = There are no exact odds beside them: which pairs you end with depends on what you keep and claim.
-stats-type-note = { NUMBER($times) } · { $share }
-stats-type-said = { $type }: { $note }.
-stats-type-said-odds = { $type }: { $note }, odds { $odds }.
-stats-chart-own = Hands
-stats-chart-odds = Exact odds
-stats-balance-title = Your chips over time
-stats-balance = From { NUMBER($first) } ({ $begun }) to { NUMBER($last) } ({ $ended }); lowest { NUMBER($least) } ({ $lowest }), highest { NUMBER($most) } ({ $highest }). All your chips are counted, in the wallet and on tables.
-stats-day = { $day } { $month ->
-    [1] Jan
-    [2] Feb
-    [3] Mar
-    [4] Apr
-    [5] May
-    [6] Jun
-    [7] Jul
-    [8] Aug
-    [9] Sep
-    [10] Oct
-    [11] Nov
-   *[12] Dec
-}
-hand-pair-of = pair: { $card }
-records-title = Records
-records-none = There are no records yet: they begin with the first hand that is over.
-records-select = Look at a hand again …
-records-footer = Hands of people; computer players hold no records
-records-pot = Biggest pot: { NUMBER($chips) }, { $name } (hand { $hand })
-records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })
-records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good, { $name } (hand { $hand })
-records-best = Best hand: { $made }, { $name } (hand { $hand })
-records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
-move-check = check
-move-bet = bet
-move-call = call
-move-raise = raise
-move-fold = fold
-move-all-in = all-in
-move-declare = declare
-move-stake = stake
-move-bid = bid
-move-pass = pass
-move-show = show
-move-pass-bank = pass the bank on
-move-draw = draw
-move-pick-up = pick up
-move-dui = dui
-move-win = win
-move-discard = discard
 ## Ranking, seasons and the mint
 
 rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.
@@ -2361,12 +2362,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(you)
    *[no] { "" }
 }
-ranking-empty = Nobody has won or lost anything yet.
+ranking-empty = Nobody is ahead or behind yet.
 ranking-without-you = You have no place here yet. Play a hand with other people.
 ranking-no-season = No season is running. An admin begins one with /season open NAME.
 ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
 button-ranking = Ranking
-button-ranking-balance = Chips
+button-ranking-balance = Balance
 button-ranking-week = Week
 button-ranking-month = Month
 button-ranking-season = Season
@@ -2425,6 +2426,35 @@ refused-season-name-taken = There was a season { $name } already. Take another n
 refused-no-season-runs = No season is running. Begin one with /season open NAME.
 refused-season-closed-already = That season is closed already. /season shows the running one.
 refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
+command-audit = what the house's mint gave to whom, and that it adds up
+button-audit = What the mint gave
+button-audit-back = Back
+button-audit-on = More players
+audit-title = What the mint gave
+audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
+audit-of-start = starting chips
+audit-of-daily = daily chips
+audit-of-admins = from admins
+audit-of-seasons = after seasons
+audit-of-others = corrections
+audit-source = { $chips } { $source }
+audit-part = { $source } { $chips }
+audit-to-computers = to computer players
+audit-to-practice = at practice tables now
+audit-odd-chips = odd chips of hands, given back
+audit-given = Given in all: { NUMBER($chips) }
+audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
+    [yes] It adds up: the sum is zero.
+   *[no] It does not add up. Stop Kiu and restore a backup.
+}
+audit-from-computers = Besides, people won { $chips } from computer players.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· from computer players { $computers }
+}
 discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 

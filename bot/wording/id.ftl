@@ -1848,6 +1848,92 @@ telegram-right-documents = mengirim file
 telegram-right-dice = mengirim dadu (stiker dan GIF)
 telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server Bot API ini terlalu lama)
 
+## Statistics and records
+
+command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
+command-stats-page = satu halaman statistik seseorang
+command-records = lihat rekor grup
+button-stats = Statistik
+button-records = Rekor
+button-stats-types = Jenis kartu
+button-stats-balance = Chip per hari
+stats-replay-hand = Ronde { $hand }
+stats-title = Statistik { $name }
+stats-title-game = { $game } · statistik { $name }
+stats-nothing = { $name } belum menyelesaikan satu ronde pun di sini.
+stats-nothing-own = Kamu belum menyelesaikan satu ronde pun di sini. Buka meja dan main: setiap ronde dihitung.
+stats-footer = Yang bisa dilihat semua orang di meja
+stats-footer-own = Hanya kamu yang melihat halaman ini
+stats-hands = { NUMBER($hands) } ronde, menang { NUMBER($won) } ({ $share }), hasil { $net }
+stats-showdown = Kartu dibuka di akhir: { NUMBER($times) } kali, { NUMBER($won) } di antaranya menang
+stats-pot = Pot terbesar yang dimenangkan: { NUMBER($chips) } (ronde { $hand })
+stats-win = Kemenangan terbesar: { NUMBER($chips) } (ronde { $hand })
+stats-best = Kartu terbaik: { $made } (ronde { $hand })
+stats-streak = Menang beruntun: { NUMBER($now) } sekarang, paling banyak { NUMBER($most) } (sampai ronde { $hand })
+stats-moves = Langkah: { $moves }
+stats-by-clock = Di antaranya karena waktu habis: { $moves }
+stats-move = { $move } { NUMBER($times) }
+stats-amount = { NUMBER($amount) }
+stats-types-title = { $game } · jenis kartu { $name }
+stats-types-own = { $count ->
+    [0] Belum ada kartumu yang dihitung: kartu yang dilipat sebelum lengkap tidak punya jenis.
+   *[other] { NUMBER($count) } kartumu, termasuk yang tidak dilihat orang lain.
+}
+stats-types-shown = { $count ->
+    [0] Belum ada kartu yang dibuka.
+   *[other] { NUMBER($count) } kartu yang dibuka untuk semua orang.
+}
+stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku.
+stats-types-folded = Kartu lemah lebih sering dilipat sebelum lengkap, jadi kartu kuat bisa muncul lebih sering dari itu.
+stats-types-without-odds = Tidak ada peluang pasti di sampingnya: pasangan di akhir tergantung apa yang kamu simpan dan klaim.
+stats-type-note = { NUMBER($times) } · { $share }
+stats-type-said = { $type }: { $note }.
+stats-type-said-odds = { $type }: { $note }, peluang { $odds }.
+stats-chart-own = Kartu
+stats-chart-odds = Peluang pasti
+stats-balance-title = Chipmu dari hari ke hari
+stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }). Semua chipmu dihitung, di dompet dan di meja.
+stats-day = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] Mei
+    [6] Jun
+    [7] Jul
+    [8] Agu
+    [9] Sep
+    [10] Okt
+    [11] Nov
+   *[12] Des
+}
+hand-pair-of = kembar: { $card }
+records-title = Rekor
+records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
+records-select = Lihat lagi satu ronde …
+records-footer = Ronde orang; pemain komputer tidak memegang rekor
+records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
+records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
+records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
+records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
+records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
+move-check = check
+move-bet = bet
+move-call = call
+move-raise = raise
+move-fold = fold
+move-all-in = all-in
+move-declare = sebut kartu
+move-stake = pasang
+move-bid = tawar
+move-pass = lewat
+move-show = buka kartu
+move-pass-bank = lepas bandar
+move-draw = ambil kartu
+move-pick-up = pungut
+move-dui = dui
+move-win = menang
+move-discard = buang
 ## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
 
 parameter-time = waktu
@@ -2008,7 +2094,10 @@ menu-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }.
 menu-banned = Kamu sekarang tidak boleh main di grup ini. Chipmu tetap milikmu.
 # --- evenings and settling up ---
 
-evening-title-so-far = { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+evening-title-so-far = { $hands ->
+    [0] Belum ada ronde yang selesai. Chip sekarang:
+   *[other] { NUMBER($hands) } ronde sejauh ini. Chip sekarang:
+}
 evening-hands = { NUMBER($hands) } ronde
 evening-player = { $name }: { $net }
 evening-chips = { NUMBER($brought) } → { NUMBER($has) }
@@ -2047,7 +2136,8 @@ notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompet
 notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
 correction-grant = Beri chip ini?
 correction-take = Ambil chip ini?
-correction-void = Batalkan ronde ini?
+correction-void = Hentikan ronde ini?
+correction-reverse = Batalkan ronde ini?
 correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } mendapat kembali { NUMBER($amount) }
 correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
@@ -2090,93 +2180,6 @@ discord-parameter-since = Diisi oleh tombol
 button-settle = Hitung-hitungan
 offer-evening = Hasil meja
 correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.
-## Statistics and records
-
-command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
-command-stats-page = satu halaman statistik seseorang
-command-records = lihat rekor grup
-button-stats = Statistik
-button-records = Rekor
-button-stats-chips = Chip
-button-stats-types = Jenis kartu
-button-stats-balance = Chip per hari
-stats-replay-hand = Ronde { $hand }
-stats-title = Statistik { $name }
-stats-title-game = { $game } · statistik { $name }
-stats-nothing = { $name } belum menyelesaikan satu ronde pun di sini.
-stats-nothing-own = Kamu belum menyelesaikan satu ronde pun di sini. Buka meja dan main: setiap ronde dihitung.
-stats-footer = Yang bisa dilihat semua orang di meja
-stats-footer-own = Hanya kamu yang melihat halaman ini
-stats-hands = { NUMBER($hands) } ronde, menang { NUMBER($won) } ({ $share }), hasil { $net }
-stats-showdown = Kartu dibuka di akhir: { NUMBER($times) } kali, { NUMBER($won) } di antaranya menang
-stats-pot = Pot terbesar yang dimenangkan: { NUMBER($chips) } (ronde { $hand })
-stats-win = Kemenangan terbesar: { NUMBER($chips) } (ronde { $hand })
-stats-best = Kartu terbaik: { $made } (ronde { $hand })
-stats-streak = Menang beruntun: { NUMBER($now) } sekarang, paling banyak { NUMBER($most) } (sampai ronde { $hand })
-stats-moves = Langkah: { $moves }
-stats-by-clock = Di antaranya karena waktu habis: { $moves }
-stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
-stats-types-title = { $game } · jenis kartu { $name }
-stats-types-own = { $count ->
-    [0] Belum ada kartumu yang dihitung: kartu yang dilipat sebelum lengkap tidak punya jenis.
-   *[other] { NUMBER($count) } kartumu, termasuk yang tidak dilihat orang lain.
-}
-stats-types-shown = { $count ->
-    [0] Belum ada kartu yang dibuka.
-   *[other] { NUMBER($count) } kartu yang dibuka untuk semua orang.
-}
-stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku.
-stats-types-folded = Kartu lemah lebih sering dilipat sebelum lengkap, jadi kartu kuat bisa muncul lebih sering dari itu.
-stats-types-without-odds = Tidak ada peluang pasti di sampingnya: pasangan di akhir tergantung apa yang kamu simpan dan klaim.
-stats-type-note = { NUMBER($times) } · { $share }
-stats-type-said = { $type }: { $note }.
-stats-type-said-odds = { $type }: { $note }, peluang { $odds }.
-stats-chart-own = Kartu
-stats-chart-odds = Peluang pasti
-stats-balance-title = Chipmu dari hari ke hari
-stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }). Semua chipmu dihitung, di dompet dan di meja.
-stats-day = { $day } { $month ->
-    [1] Jan
-    [2] Feb
-    [3] Mar
-    [4] Apr
-    [5] Mei
-    [6] Jun
-    [7] Jul
-    [8] Agu
-    [9] Sep
-    [10] Okt
-    [11] Nov
-   *[12] Des
-}
-hand-pair-of = kembar: { $card }
-records-title = Rekor
-records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
-records-select = Lihat lagi satu ronde …
-records-footer = Ronde orang; pemain komputer tidak memegang rekor
-records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
-records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
-records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
-records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
-records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
-move-check = check
-move-bet = bet
-move-call = call
-move-raise = raise
-move-fold = fold
-move-all-in = all-in
-move-declare = sebut kartu
-move-stake = pasang
-move-bid = tawar
-move-pass = lewat
-move-show = buka kartu
-move-pass-bank = lepas bandar
-move-draw = ambil kartu
-move-pick-up = pungut
-move-dui = dui
-move-win = menang
-move-discard = buang
 ## Peringkat, musim, dan bank chip
 
 rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
@@ -2215,12 +2218,12 @@ ranking-line = { $place }. { $name } · { $chips }{ $own ->
     [yes] { " " }(kamu)
    *[no] { "" }
 }
-ranking-empty = Belum ada yang menang atau kalah.
+ranking-empty = Belum ada yang unggul atau tertinggal.
 ranking-without-you = Kamu belum punya tempat di sini. Mainkan satu ronde bersama orang lain.
 ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.
 ranking-how = Pemain komputer tidak punya tempat di sini, dan menang atau kalah melawan mereka tidak dihitung.
 button-ranking = Peringkat
-button-ranking-balance = Chip
+button-ranking-balance = Saldo
 button-ranking-week = Minggu
 button-ranking-month = Bulan
 button-ranking-season = Musim
@@ -2275,6 +2278,35 @@ refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
 refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
 refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
 refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
+command-audit = siapa yang diberi bank chip, berapa, dan bahwa jumlahnya cocok
+button-audit = Isi bank chip
+button-audit-back = Kembali
+button-audit-on = Pemain lain
+audit-title = Yang diberikan bank chip
+audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya. Hadiah antarpemain tidak termasuk.
+audit-of-start = chip awal
+audit-of-daily = chip harian
+audit-of-admins = dari admin
+audit-of-seasons = setelah musim
+audit-of-others = koreksi
+audit-source = { $chips } { $source }
+audit-part = { $source } { $chips }
+audit-to-computers = ke pemain komputer
+audit-to-practice = di meja latihan sekarang
+audit-odd-chips = chip ganjil ronde, kembali
+audit-given = Diberikan seluruhnya: { NUMBER($chips) }
+audit-held = Dipegang seluruhnya: { NUMBER($total) } (dompet { NUMBER($wallets) }, meja { NUMBER($tables) }, latihan { NUMBER($practice) }). { $sums ->
+    [yes] Cocok: jumlahnya nol.
+   *[no] Tidak cocok. Hentikan Kiu dan pulihkan cadangan.
+}
+audit-from-computers = Selain itu, orang menang { $chips } dari pemain komputer.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· dari pemain komputer { $computers }
+}
 discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.facts import Move, SeatFacts
@@ -12,9 +12,7 @@ from engine.kookiew.cards import NAME_OF, PACK
 from engine.kookiew.events import EVENTS
 from engine.kookiew.round import KooKiewRound, KooKiewView, begin
 from engine.kookiew.rules import PRESETS, KooKiewRules
-from engine.kookiew.shown_hands import shown_hands
 from engine.play import Action, Event, Round, Step
-from engine.shown_hand import ShownHand
 
 
 class KooKiew(Game[KooKiewRules, KooKiewView]):
@@ -53,9 +51,6 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     def least_stack(self, rules: KooKiewRules) -> int:
         """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
         return rules.least_bank
-
-    def shown_hands(self, events: Iterable[Event], rules: KooKiewRules) -> tuple[ShownHand, ...]:
-        return shown_hands(events, rules)
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:
         return opponent.choose(view, rng)

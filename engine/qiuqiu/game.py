@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.betting import ADVANCE_VERBS
@@ -13,9 +13,7 @@ from engine.qiuqiu import facts, opponent
 from engine.qiuqiu.events import EVENTS
 from engine.qiuqiu.round import QiuQiuRound, QiuQiuView, begin
 from engine.qiuqiu.rules import PRESETS, QiuQiuRules
-from engine.qiuqiu.shown_hands import shown_hands
 from engine.qiuqiu.tiles import NAME_OF, TILES
-from engine.shown_hand import ShownHand
 
 
 class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
@@ -58,9 +56,6 @@ class QiuQiu(Game[QiuQiuRules, QiuQiuView]):
     def least_stack(self, rules: QiuQiuRules) -> int:
         """The full ante, unless the house rules let a player go all-in for part of it (QQ-25)."""
         return 1 if rules.part_ante else rules.ante
-
-    def shown_hands(self, events: Iterable[Event], rules: QiuQiuRules) -> tuple[ShownHand, ...]:
-        return shown_hands(events, rules)
 
     def choose(self, view: QiuQiuView, rng: Random) -> Action:
         return opponent.choose(view, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.facts import Move, SeatFacts
@@ -13,8 +13,6 @@ from engine.quandui.cards import NAME_OF, PACK
 from engine.quandui.events import EVENTS, Won
 from engine.quandui.round import QuanDuiRound, QuanDuiView, begin
 from engine.quandui.rules import PRESETS, QuanDuiRules
-from engine.quandui.shown_hands import shown_hands
-from engine.shown_hand import ShownHand
 
 
 class QuanDui(Game[QuanDuiRules, QuanDuiView]):
@@ -66,9 +64,6 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""
         return rules.buy_in
-
-    def shown_hands(self, events: Iterable[Event], rules: QuanDuiRules) -> tuple[ShownHand, ...]:
-        return shown_hands(events)
 
     def choose(self, view: QuanDuiView, rng: Random) -> Action:
         return opponent.choose(view, rng)

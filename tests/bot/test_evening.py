@@ -165,3 +165,19 @@ def test_a_card_of_every_size_tells_everything_in_words(game: str, players: int)
         assert width == 1000
         assert width + height <= 10_000
         assert height <= 20 * width
+
+
+async def test_only_hands_that_are_over_count(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    page = await scenario.say("sari", "evening")
+    assert page.message.lines[:3] == ("No hand is over yet. Chips now:", "Budi · 500 · ±0", "Sari · 500 · ±0")
+    await scenario.do("boss", f"bank void {scenario.hand().id} misdeal")
+    await scenario.do("sari", "close")
+    assert labels_of_closed(scenario) == ["Open again"]
+    assert not any("Chips at the end" in line for line in scenario.chat.public()[-1].message.lines)
+
+
+def labels_of_closed(scenario: Scenario) -> list[str]:
+    return [each.label for each in scenario.chat.newest().pressable]

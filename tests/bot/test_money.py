@@ -393,6 +393,7 @@ async def test_before_a_hand_is_reversed_everybodys_chips_are_shown(bank: Scenar
     winner, loser, number = await finished_hand(bank)
     await bank.do(winner, "leave")
     page = (await bank.say("boss", f"bank void {number} misdeal")).message
+    assert page.title == "Reverse this hand?"
     gives = (
         f"{winner.capitalize()}: −60 (wallet {await bank.in_wallet(winner):,} → {await bank.in_wallet(winner) - 60:,})"
     )

@@ -52,7 +52,7 @@ async def test_a_ranking_goes_by_chips_or_by_what_was_won_in_a_time(scenario: Sc
         "1. Sari · 2,060 (you)", "2. Wati · 2,000", "3. Budi · 1,940",
     ]  # fmt: skip
     shown = await page(scenario, "wati", "top")
-    assert [each.label for each in shown.buttons[0]] == ["Chips", "Week", "Month", "Season"]
+    assert [each.label for each in shown.buttons[0]] == ["Balance", "Week", "Month", "Season"]
     for label in ("Week", "Month"):
         shown = await pressed(scenario, "wati", shown, label)
         assert list(shown.lines) == [
@@ -60,10 +60,10 @@ async def test_a_ranking_goes_by_chips_or_by_what_was_won_in_a_time(scenario: Sc
         ]  # fmt: skip
 
     await scenario.wait(7 * DAY)
-    assert await lines(scenario, "sari", "top week") == ["Nobody has won or lost anything yet."]
+    assert await lines(scenario, "sari", "top week") == ["Nobody is ahead or behind yet."]
     assert len(await lines(scenario, "sari", "top month")) == 2
     await scenario.wait(31 * DAY)
-    assert await lines(scenario, "sari", "top month") == ["Nobody has won or lost anything yet."]
+    assert await lines(scenario, "sari", "top month") == ["Nobody is ahead or behind yet."]
     assert len(await lines(scenario, "sari", "top")) == 3
     assert await scenario.refused("sari", "top height") == "no-such-ranking"
 
@@ -95,14 +95,14 @@ async def test_a_hand_with_a_computer_player_changes_no_ranking(scenario: Scenar
     assert await scenario.fortune("sari") != 2000
 
     assert await lines(scenario, "sari", "top") == ["1. Budi · 2,000", "1. Sari · 2,000 (you)"]
-    assert await lines(scenario, "sari", "top week") == ["Nobody has won or lost anything yet."]
+    assert await lines(scenario, "sari", "top week") == ["Nobody is ahead or behind yet."]
 
 
 async def test_a_hand_declared_void_counts_for_nobody(scenario: Scenario) -> None:
     scenario.admins.add("boss")
     await a_hand(scenario, winner="sari", loser="budi", pot=60)
     await scenario.do("boss", "bank void 1 misdeal")
-    assert await lines(scenario, "sari", "top week") == ["Nobody has won or lost anything yet."]
+    assert await lines(scenario, "sari", "top week") == ["Nobody is ahead or behind yet."]
     assert await lines(scenario, "sari", "top") == [
         "1. Boss · 2,000", "1. Budi · 2,000", "1. Sari · 2,000 (you)",
     ]  # fmt: skip

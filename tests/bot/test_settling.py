@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.messages import Button, Message
 from engine.settling import payments
-from tests.bot.scenario import Scenario, player_id
+from tests.bot.scenario import GROUP, Scenario, player_id
 
 DAY = 24 * 60 * 60
 NOBODY = "Nobody owes anybody anything."
@@ -61,6 +62,17 @@ async def test_what_is_owed_since_the_beginning_today_and_this_week(scenario: Sc
     # On Monday a new week begins.
     await scenario.wait(4 * DAY)
     assert NOBODY in (await scenario.say("sari", "settle week")).message.lines
+
+
+async def test_days_are_those_of_the_groups_time_zone(scenario: Scenario) -> None:
+    await known(scenario, "sari", "budi")
+    nets = await an_evening(scenario, "sari", "budi")
+    # It is 20:00 in UTC, and 03:00 of the next day in Jakarta.
+    await scenario.wait(5 * 60 * 60)
+    assert NOBODY in (await scenario.say("sari", "settle day")).message.lines
+    await scenario.app.groups.change(GROUP, lambda settings: replace(settings, zone="Asia/Jakarta"))
+    assert (await scenario.say("sari", "settle day")).message.lines[1:] == tuple(owed(nets.items()))
+    assert (await scenario.say("sari", "evening")).message.title == "QiuQiu · 2 January 2026"
 
 
 async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) -> None:

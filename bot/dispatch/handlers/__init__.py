@@ -17,6 +17,7 @@ from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
+from bot.dispatch.handlers.mint import MintHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
@@ -40,13 +41,14 @@ _KINDS: tuple[type[Handlers], ...] = (
     HistoryHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
+    MintHandlers,
     NotifyingHandlers,
     ProofHandlers,
     RankingHandlers,
     SelfTestHandlers,
+    StatisticsHandlers,
     StatementHandlers,
     SettlingHandlers,
-    StatisticsHandlers,
     TableHandlers,
     TimeZoneHandlers,
     WalletHandlers,

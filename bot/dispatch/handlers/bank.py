@@ -70,20 +70,20 @@ class BankHandlers(Handlers):
         Raises:
             Refusal: it cannot be done.
         """
-        translate = request.translate
+        translate, zone = request.translate, self._services.groups.of(request.group).time_zone
         lines: list[str] = []
         if correction.kind == "void":
-            title = translate("correction-void")
             playing = self._playing(request.group, correction.hand)
+            title = translate("correction-reverse" if playing is None else "correction-void")
             if playing is not None:
                 game, hand = playing
-                lines.append(corrections.about_hand(hand.id, game, hand.began, translate))
+                lines.append(corrections.about_hand(hand.id, game, hand.began.astimezone(zone), translate))
                 lines.append(translate("correction-running"))
                 stakes = dict(zip(hand.names, hand.round.staked, strict=True))
                 lines.extend(corrections.stake_lines(stakes, translate))
             else:
                 row = await reversible_hand(self._services.ledger, request.group, correction.hand)
-                lines.append(corrections.about_hand(row.hand, row.game, row.opened, translate))
+                lines.append(corrections.about_hand(row.hand, row.game, row.opened.astimezone(zone), translate))
                 back = {player: -net for player, net in nets_of(row).items() if net}
                 lines.extend(corrections.wallet_lines(await self._moved(request.group, back), translate))
         else:

@@ -35,5 +35,5 @@ class EveningHandlers(Handlers):
             raise Refusal("no-evening")
         table, last = services.tables.by_id(found.table.table), await services.ledger.last_hand(found.table.table)
         state = closed_table(found.table) if table is None else table.state
-        began = None if last is None else last.opened
+        began = None if last is None else last.opened.astimezone(services.groups.of(request.group).time_zone)
         return EveningPage(state, began, found.number, found.older, found.newer)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.groups import GroupSettings
+from bot.groups.time_zones import day_of
 from bot.ledger import EPOCH
 from bot.messages import Reply
 from bot.messages.lookalikes import all_told_apart
@@ -62,9 +63,10 @@ class SettlingHandlers(Handlers):
 
     async def _settling(self, request: Request, over: Over, until: datetime) -> Settling:
         services, group = self._services, request.group
-        settled_at = services.groups.of(group).settled_at
-        settled = EPOCH + settled_at * MILLISECOND
-        since = settled if over == "mark" else _beginning(services.clock.utc(), over)
+        settings = services.groups.of(group)
+        settled_at, zone = settings.settled_at, settings.time_zone
+        settled = (EPOCH + settled_at * MILLISECOND).astimezone(zone)
+        since = settled if over == "mark" else _beginning(services.clock.utc(), over, zone)
         found = await services.ledger.nets(group, since, until)
         nets = {player: net.among_people for player, net in found.items() if net.among_people}
         names = all_told_apart({player: services.members.name(group, player) for player in nets})
@@ -85,7 +87,8 @@ class SettlingHandlers(Handlers):
         return who.admin or (not who.anonymous and who.id in hosts)
 
 
-def _beginning(now: datetime, over: Over) -> datetime:
-    """Midnight of a day, or of the Monday before it."""
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    return midnight - timedelta(days=midnight.weekday()) if over == "week" else midnight
+def _beginning(now: datetime, over: Over, zone: tzinfo) -> datetime:
+    """When the day of a moment begins in a zone, or the Monday before it."""
+    days = timedelta(days=now.astimezone(zone).weekday() if over == "week" else 0)
+    # Noon is on the same day in any zone that puts its clocks forward or back at night.
+    return day_of(now.astimezone(zone).replace(hour=12) - days, zone)[0]

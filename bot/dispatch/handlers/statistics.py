@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC
 from functools import partial
 
 from bot.commands import Refusal, Request
@@ -54,7 +53,8 @@ class StatisticsHandlers(Handlers):
         history = await self._services.ledger.balance_history(
             request.group, request.who.id, most=statistics_pages.POINTS
         )
-        draft = statistics_pages.balance_page(game, history, UTC, shown)
+        zone = self._services.groups.of(request.group).time_zone
+        draft = statistics_pages.balance_page(game, history, zone, shown)
         return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=True)
 
     async def _found(self, request: Request, player: PlayerId, shown: Shown) -> dict[str, PlayerStatistics]:

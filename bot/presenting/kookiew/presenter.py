@@ -192,9 +192,6 @@ class KooKiewPresenter:
         alt = translate("picture-pack-koo-kiew", colours=colours, pieces=pieces)
         return Picture(four_colours_picture(rules.colours), alt)
 
-    def hand_label(self, label: str, translate: Translator) -> str:
-        return label_text(label, translate)
-
     def rules_pages(self, rules: KooKiewRules, own: KooKiewView | None, translate: Translator) -> tuple[RulesPage, ...]:
         held = own.shown[own.seat] if own is not None and own.seat is not None and own.shown else None
         return rules_pages(rules, held, lambda: self.pack(rules, translate), translate)

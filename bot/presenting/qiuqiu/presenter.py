@@ -207,9 +207,6 @@ class QiuQiuPresenter:
     def pack(self, rules: QiuQiuRules, translate: Translator) -> Picture:
         return Picture(dominoes_picture(), translate("picture-pack-qiuqiu"))
 
-    def hand_label(self, label: str, translate: Translator) -> str:
-        return label_text(label, translate)
-
     def rules_pages(self, rules: QiuQiuRules, own: QiuQiuView | None, translate: Translator) -> tuple[RulesPage, ...]:
         return rules_pages(rules, () if own is None else own.hand, lambda: self.pack(rules, translate), translate)
 

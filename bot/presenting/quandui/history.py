@@ -13,7 +13,7 @@ from bot.wording.isolation import isolated
 from engine.play import Card
 from engine.quandui import events as happened
 from engine.quandui.cards import card_name
-from engine.quandui.melds import FULL, Pair
+from engine.quandui.melds import Pair
 from engine.quandui.rules import QuanDuiRules
 
 
@@ -129,12 +129,9 @@ def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
 
 def label_text(pairs: Sequence[Pair], translate: Translator) -> str:
     """What eight pairs are: ``quan dui``, or ``5 dui, 3 ka``."""
-    return dui_text(sum(one == other for one, other in pairs), translate)
-
-
-def dui_text(dui: int, translate: Translator) -> str:
-    """What eight pairs are of which so many are dui."""
-    pairs = FULL // 2
-    if dui == pairs:
-        return translate("label-quan-dui")
-    return translate("label-dui-and-ka", dui=dui, ka=pairs - dui)
+    dui = sum(one == other for one, other in pairs)
+    return (
+        translate("label-quan-dui")
+        if dui == len(pairs)
+        else translate("label-dui-and-ka", dui=dui, ka=len(pairs) - dui)
+    )

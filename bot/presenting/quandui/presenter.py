@@ -16,7 +16,7 @@ from bot.pictures.quandui_pairs import Winner, held_cards, held_picture, won_pic
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
-from bot.presenting.quandui.history import cards_text, dui_text, history_lines, label_text, pair_lines, result_lines
+from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
 from bot.presenting.quandui.rules_pages import rules_pages
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
@@ -204,9 +204,6 @@ class QuanDuiPresenter:
 
     def pack(self, rules: QuanDuiRules, translate: Translator) -> Picture:
         return Picture(dongguan_picture(), translate("picture-pack-quan-dui"))
-
-    def hand_label(self, label: str, translate: Translator) -> str:
-        return dui_text(int(label), translate)
 
     def rules_pages(self, rules: QuanDuiRules, own: QuanDuiView | None, translate: Translator) -> tuple[RulesPage, ...]:
         return rules_pages(rules, None if own is None else own.layout, lambda: self.pack(rules, translate), translate)

@@ -13,6 +13,7 @@ from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
+from bot.groups.mint import Source
 from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
@@ -195,6 +196,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             f"reason-{reason}"
             for reason in {HAND, CALLED_OFF, *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
         },
+        "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
         "button-ranking-*": {f"button-ranking-{each}" for each in By},
         "chips-way-*": {f"chips-way-{name}" for name in chips_page.WAYS},

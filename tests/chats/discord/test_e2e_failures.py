@@ -140,7 +140,7 @@ async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) 
     assert (await answered_twice(scenario, await other.fill(modal, "60"))).silent
     assert scenario.staked(other) == 10 + 60
     ani = scenario.member("Ani", admin=True)
-    given = await ani.slash("admin bank-grant", player=other, amount=100, reason="for waiting")
+    given = await ani.slash("admin bank-grant", player=other, amount=100, reason="for waiting !")
     assert (await answered_twice(scenario, given)).silent
     assert await scenario.total_chips(other) == 2000 + 100
 

@@ -103,7 +103,7 @@ async def test_nobody_is_an_admin_in_direct_messages(scenario: Scenario) -> None
 async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
     await sari.slash("money chips")
-    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament")
+    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament !")
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
     assert given.silent, "everybody here reads it, and so does Ani"
     assert await scenario.total_chips(sari) == 2100
@@ -112,7 +112,7 @@ async def test_the_bank_is_read_by_everybody(scenario: Scenario) -> None:
 async def test_what_cannot_be_posted_where_it_was_typed_is_answered(scenario: Scenario) -> None:
     sari, ani = scenario.member("Sari"), scenario.member("Ani", admin=True)
     sari.channel.denied = Permission.SEND_MESSAGES
-    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament")
+    given = await ani.slash("admin bank-grant", player=sari, amount=100, reason="for the tournament !")
     assert given.ephemeral
     assert await scenario.total_chips(sari) == 2100
 
@@ -122,7 +122,7 @@ async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scen
     dewi = scenario.member("Dewi")
     dewi.user.nick = "Dewi \u202eof the north"
 
-    await ani.slash("admin bank-grant", player=dewi, amount=100, reason="welcome")
+    await ani.slash("admin bank-grant", player=dewi, amount=100, reason="welcome !")
 
     await ani.sees("Ani gave Dewi of the north 100 chips. Reason: welcome")
     assert await scenario.total_chips(dewi) == 2100
@@ -132,7 +132,7 @@ async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scen
 async def test_only_an_admin_makes_somebody_known(scenario: Scenario) -> None:
     sari, dewi = scenario.members("Sari", "Dewi")
 
-    refused = await sari.slash("admin bank-grant", player=dewi, amount=100, reason="for me", hidden=True)
+    refused = await sari.slash("admin bank-grant", player=dewi, amount=100, reason="for me !", hidden=True)
     looked = await sari.slash("money ledger", player=dewi)
 
     assert refused.text.startswith("Only an admin")
@@ -145,7 +145,7 @@ async def test_a_bot_that_is_picked_is_refused(scenario: Scenario) -> None:
     kiu = dataclasses.replace(ani, user=scenario.discord.world.bot)
 
     for answer in (
-        await ani.slash("admin bank-grant", player=kiu, amount=100, reason="for fun"),
+        await ani.slash("admin bank-grant", player=kiu, amount=100, reason="for fun !"),
         await ani.slash("table kick", player=kiu),
         await ani.choose_from_menu("Give chips", kiu),
     ):
@@ -159,8 +159,10 @@ async def test_chips_are_given_from_the_menu_of_a_person(scenario: Scenario) -> 
     assert opened.modal is not None
     assert opened.modal["title"] == "Give chips · Sari"
 
-    await ani.fill_all(opened, amount="100", reason="for the tournament")
+    asked = await ani.fill_all(opened, amount="100", reason="for the tournament")
 
+    assert "Sari: +100 (wallet 2,000 → 2,100)" in asked.text
+    await ani.press("Yes, do it", asked.messages)
     await sari.sees("Ani gave Sari 100 chips. Reason: for the tournament")
     assert await scenario.total_chips(sari) == 2100
     wrong = await ani.fill_all(await ani.choose_from_menu("Give chips", sari), amount="many", reason="for fun")

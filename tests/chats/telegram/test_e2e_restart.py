@@ -83,7 +83,7 @@ async def test_a_gift_that_is_told_of_again_after_the_process_died_is_given_once
 ) -> None:
     await scenario.sit(group, sari, budi)
     with telegram.server.held("getUpdates"):
-        await sari.types("/bank_grant Budi 100 birthday", in_=group, wait=False)
+        await sari.types("/bank_grant Budi 100 birthday !", in_=group, wait=False)
         await budi.sees("Reason: birthday", in_=group)
         (update,) = telegram.updates.waiting
         await scenario.die()

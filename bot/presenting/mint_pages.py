@@ -1,0 +1,88 @@
+"""What the mint gave to whom, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.groups.mint import Account, MintAudit
+from bot.messages import Button, Message, PlayerId
+from bot.messages.lookalikes import all_told_apart
+from bot.presenting.net import net_text
+from bot.wording import Translator
+
+PLAYERS_A_PAGE: Final = 8
+
+
+def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
+    """What the mint gave in all, that it comes to what all hold, and a page of players.
+
+    Args:
+        found: what it gave.
+        page: which page, from 1.
+        name_of: how players are called.
+        translate: into the language of the reader.
+    """
+    pages = max((len(found.people) - 1) // PLAYERS_A_PAGE + 1, 1)
+    page = min(max(page, 1), pages)
+    shown = found.people[(page - 1) * PLAYERS_A_PAGE : page * PLAYERS_A_PAGE]
+    turning = []
+    if page > 1:
+        turning.append(Button(translate("button-audit-back"), f"audit {page - 1}"))
+    if page < pages:
+        turning.append(Button(translate("button-audit-on"), f"audit {page + 1}"))
+    ways = (Button(translate("button-ranking"), "top"), Button(translate("button-season"), "season"))
+    return Message(
+        translate("audit-title"),
+        (*_totals(found, translate), "", *_players(shown, name_of, translate)),
+        translate("audit-how"),
+        tuple(filter(None, (tuple(turning), ways))),
+    )
+
+
+def _totals(found: MintAudit, translate: Translator) -> list[str]:
+    held = found.held
+    lines = [
+        translate("audit-source", source=translate(f"audit-of-{source}"), chips=net_text(chips, translate))
+        for source, chips in found.by_source.items()
+    ]
+    for what, chips in (
+        (translate("audit-to-computers"), found.computers),
+        (translate("audit-to-practice"), held.practice),
+        (translate("audit-odd-chips"), found.odd_chips),
+    ):
+        if chips:
+            lines.append(translate("audit-source", source=what, chips=net_text(chips, translate)))
+    lines.append(translate("audit-given", chips=-held.mint))
+    lines.append(
+        translate(
+            "audit-held",
+            total=held.total,
+            wallets=held.wallets,
+            tables=held.stacks + held.pots,
+            practice=held.practice,
+            sums="yes" if found.balances else "no",
+        )
+    )
+    if found.from_computers:
+        lines.append(translate("audit-from-computers", chips=net_text(found.from_computers, translate)))
+    return lines
+
+
+def _players(shown: Sequence[Account], name_of: Callable[[PlayerId], str], translate: Translator) -> list[str]:
+    names = all_told_apart({each.player: name_of(each.player) for each in shown})
+    return [
+        translate(
+            "audit-player",
+            name=names[each.player],
+            given=each.given,
+            parts=", ".join(
+                translate("audit-part", source=translate(f"audit-of-{source}"), chips=net_text(chips, translate))
+                for source, chips in each.by_source.items()
+            ),
+            computers=net_text(each.from_computers, translate),
+            farmed="yes" if each.from_computers else "no",
+            several="yes" if each.by_source else "no",
+        )
+        for each in shown
+    ]

@@ -1,0 +1,69 @@
+"""Sums of movements by reason: written with every transfer, and built anew for older databases."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ledger import AuditFailed, Ledger, Movement, Transfer, mint, wallet
+from bot.ledger.writes import MOST_CHIPS, moved
+from tests.bot.older_databases import stepped_back
+
+from .conftest import GROUP, now, url_of
+
+
+def sums_of(path: Path) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("SELECT account, reason, amount FROM movement_sum ORDER BY 1, 2").fetchall()
+
+
+async def test_sums_are_kept_and_built_anew_for_an_older_database(path: Path) -> None:
+    ann, bo = wallet(GROUP, "ann"), wallet(GROUP, "bo")
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit((Transfer(mint(GROUP), ann, 100, "newcomer"), Transfer(mint(GROUP), bo, 100, "newcomer")))
+        await ledger.commit((Transfer(mint(GROUP), ann, 7, "grant"), Transfer(ann, bo, 30, "gift")))
+        await ledger.commit((Transfer(ann, mint(GROUP), 5, "grant"),))
+        number = {each.player: dict(each.moved) for each in await ledger.given(GROUP)}
+    assert number == {"ann": {"newcomer": 100, "grant": 2, "gift": -30}, "bo": {"newcomer": 100, "gift": 30}}
+    written = sums_of(path)
+    stepped_back(path, "0007")
+    with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.OperationalError):
+        connection.execute("SELECT * FROM movement_sum")
+    await (await Ledger.open(url_of(path), now=now)).close()
+    assert sums_of(path) == written
+
+
+async def test_the_audit_finds_a_sum_that_disagrees(path: Path) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        await ledger.commit((Transfer(mint(GROUP), wallet(GROUP, "ann"), 10, "x"),))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE movement_sum SET amount = 11")
+        connection.commit()
+    with pytest.raises(AuditFailed, match="the sums of 'ann' come to 11 chips instead of 10"):
+        await Ledger.open(url_of(path), now=now)
+
+
+async def test_sums_of_two_groups_become_one(path: Path) -> None:
+    old, new = "local:old", "local:new"
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        for group, chips in ((old, 40), (new, 2)):
+            await ledger.commit((Transfer(mint(group), wallet(group, "ann"), chips, "newcomer"),))
+        await ledger.move_group(old, new, ())
+        (ann,) = await ledger.given(new)
+        assert (dict(ann.moved), ann.balance) == ({"newcomer": 42}, 42)
+        held = await ledger.held(new)
+        assert (held.mint, held.total) == (-42, 42)
+
+
+def test_any_number_of_chips_moves_in_either_direction() -> None:
+    why, source, target = Movement("season", "boss", "Spring"), mint(GROUP), wallet(GROUP, "ann")
+    assert list(moved(source, target, 0, why)) == []
+    (back,) = moved(source, target, -5, why)
+    assert (back.source, back.target, back.amount) == (target, source, 5)
+    many = list(moved(source, target, 2 * MOST_CHIPS + 1, why))
+    assert [each.amount for each in many] == [MOST_CHIPS, MOST_CHIPS, 1]
+    assert {(each.reason, each.actor, each.note) for each in many} == {("season", "boss", "Spring")}
