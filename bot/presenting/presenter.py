@@ -151,9 +151,6 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """How to draw some cards of the game, by their names in the pack; ``None`` where players hold none."""
 
-    def hand_label(self, label: str, translate: Translator) -> str:
-        """What a hand that was shown is called, by its label (:class:`engine.shown_hand.ShownHand`)."""
-
     def rules_pages(
         self, rules: RulesT_contra, own: ViewT_contra | None, translate: Translator
     ) -> tuple[RulesPage, ...]:

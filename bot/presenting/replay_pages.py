@@ -226,8 +226,9 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
     parts = [net_text(settlement[seat], translate)]
     if not player:
         parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
-    shown = GAMES[replay.game].shown_hands(hand.events, replay.rules)
-    parts += [presenter.hand_label(each.label, translate) for each in shown if each.seat == seat]
+    held = presenter.shown_as(hand, seat, translate)
+    if held:
+        parts.append(held)
     return translate("history-line", **fields, result=" · ".join(parts))
 
 
