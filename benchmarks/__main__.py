@@ -20,6 +20,7 @@ NAMES = (
     "storing",
     "tables",
     "answers",
+    "old_groups",
     "statistics",
     "mailbox",
     "pictures",

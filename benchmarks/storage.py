@@ -102,12 +102,15 @@ class BulkAsStored(Bulk):
         self._stacks, self._pots = ends[:200], ends[200:]
         (self._seq,) = self._connection.execute("SELECT max(seq) + 1 FROM journal").fetchone()
         (self._newest_hand,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
+        (self._newest_move,) = self._connection.execute("SELECT max(id) FROM transfer").fetchone()
 
     def write(self, times: int, *, together: int) -> None:
         at, sql, execute = 1_700_000_000_000_000, self._sql, self._connection.executemany
         for _ in range(times // together):
             numbers = range(self._seq, self._seq + together)
+            moves = range(self._newest_move + 1, self._newest_move + 1 + together)
             self._seq += together
+            self._newest_move += together
             ends = [(self._stacks[n % 200], self._pots[n % 200]) for n in numbers]
             self._connection.execute("BEGIN IMMEDIATE")
             hand = self._newest_hand
@@ -115,8 +118,8 @@ class BulkAsStored(Bulk):
             execute(
                 sql["transfer"],
                 [
-                    (at, "bench:home", source, target, 10, "stake", hand - n % 200, "p", "", source, None)
-                    for n, (source, target) in zip(numbers, ends, strict=True)
+                    (move, at, "bench:home", source, target, 10, "stake", hand - n % 200, "p", "", source, None)
+                    for move, n, (source, target) in zip(moves, numbers, ends, strict=True)
                 ],
             )
             execute(sql["balance"], [(0, account) for both in ends for account in both])

@@ -68,6 +68,7 @@ class GroupSettings:
 
     seasons: Seasons = field(default_factory=Seasons)
     """The seasons for which the group keeps a ranking."""
+
     zone: str = UTC_ZONE
     """The time zone in which times and days are told, by its IANA name: ``Asia/Jakarta``."""
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Row, and_, case, func, literal, null, select
+from sqlalchemy import Connection, Row, Select, and_, bindparam, case, func, literal, null, select
 
 from bot.ledger import schema
 from bot.ledger.queries import moment
@@ -51,6 +51,16 @@ _LINES: Final = (
     .outerjoin(_taker, _taker.c.id == _transfer.target_account)
     .outerjoin(schema.hand, _hand.id == func.coalesce(_line.hand, _transfer.hand))
 )
+
+# Made once, since a page of days asks them time and again.
+_SUMS: Final[Select[Any]] = select(_line.number, _line.at, _line.balance, _line.won, _line.unranked).where(
+    _line.account == bindparam("wallet")
+)
+_NEWEST: Final = _SUMS.order_by(_line.number.desc()).limit(1)
+_NEWEST_BEFORE: Final = (
+    _SUMS.where(_line.at < bindparam("until")).order_by(_line.at.desc(), _line.number.desc()).limit(1)
+)
+_NUMBERED: Final = _SUMS.where(_line.number == bindparam("which"))
 
 
 def wallet_number(connection: Connection, group: str, player: str) -> int | None:
@@ -151,17 +161,13 @@ def days(
 
 def _ending(connection: Connection, account: int, until: int | None = None) -> Row[Any] | None:
     """The newest line before a moment, or of all."""
-    query = select(schema.statement_line).where(_line.account == account)
     if until is None:
-        return connection.execute(query.order_by(_line.number.desc()).limit(1)).first()
-    return connection.execute(
-        query.where(_line.at < until).order_by(_line.at.desc(), _line.number.desc()).limit(1)
-    ).first()
+        return connection.execute(_NEWEST, {"wallet": account}).first()
+    return connection.execute(_NEWEST_BEFORE, {"wallet": account, "until": until}).first()
 
 
 def _numbered(connection: Connection, account: int, number: int) -> Row[Any] | None:
-    query = select(schema.statement_line).where(_line.account == account, _line.number == number)
-    return connection.execute(query).first()
+    return connection.execute(_NUMBERED, {"wallet": account, "which": number}).first()
 
 
 def given_since(connection: Connection, group: str, player: str, reason: str, since: int) -> int:

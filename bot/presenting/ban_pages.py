@@ -18,7 +18,7 @@ LENGTHS = ("1h", "1d", "7d", "30d")
 ROW = 3
 """How many people stand side by side whose ban can be lifted; names are long."""
 
-MOST_LIFTED = 12
+MOST_LIFTED = 9
 """How many bans have a button of their own; of more, the others are lifted by name."""
 
 MOST_PICKED = 25

@@ -10,6 +10,7 @@ from bot.messages import Button, File, Message, Picture, Place, PlayerId, Secret
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
+from bot.presenting.hand_names import hand_name
 from bot.presenting.local_time import moment_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -216,7 +217,7 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
 
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
     """A hand in one line: its number, game and date, what somebody won or lost, and what was held if it was shown."""
-    hand, presenter = replay.last, PRESENTERS[replay.game]
+    hand = replay.last
     fields = {"hand": str(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
     if replay.voided or settlement is None:
@@ -226,9 +227,9 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
     parts = [net_text(settlement[seat], translate)]
     if not player:
         parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
-    held = presenter.shown_as(hand, seat, translate)
-    if held:
-        parts.append(held)
+    made = GAMES[replay.game].facts(hand.round, hand.events, ())[seat].made
+    if made is not None and made.shown:
+        parts.append(hand_name(replay.game, made.name, translate))
     return translate("history-line", **fields, result=" · ".join(parts))
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from bot.messages import Button, Message, Select
 from bot.presenting import questions
 from bot.presenting.presenters import TITLES
+from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
 from bot.tables.offers import Offer, Offers, Page, Section
 from bot.tables.state import TableState
 from bot.wording import Translator
 
 SECTIONS: tuple[Section, ...] = ("seat", "chips", "play", "learn", "host")
-"""One row of buttons each, as many as fit on every chat."""
-
-ROW = 5
-"""How many buttons stand side by side on every chat."""
+"""One row of buttons each, if there is room."""
 
 MOST_BUTTONS = 15
 """How many buttons a page has besides its list; of more people who were removed, the last are let back by name."""
@@ -43,8 +42,8 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
             people = tuple(_button(each, table, translate) for each in offered if each.name == "remove")
             others = tuple(_button(each, table, translate) for each in offered if each.name != "remove")[:MOST_BUTTONS]
             select = Select(translate("menu-whom"), people) if people else None
-            in_rows = tuple(others[start : start + ROW] for start in range(0, len(others), ROW))
-            return Message(title, (*top, translate("menu-remove")), buttons=(*in_rows, (back,)), select=select)
+            lines = (*top, translate("menu-remove"))
+            return Message(title, lines, buttons=(*in_few_rows([others]), (back,)), select=select)
         case "host":
             people = tuple(_button(each, table, translate) for each in offered)
             select = Select(translate("menu-to-whom"), people) if people else None
@@ -53,8 +52,8 @@ def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator
             row = tuple(_button(each, table, translate) for each in offered)
             return Message(title, (*top, _explained(which, translate)), buttons=tuple(filter(None, (row, (back,)))))
         case _:
-            rows = (_row(section, offered, table, translate) for section in SECTIONS)
-            return Message(title, (*top, *_standing(offers, translate)), buttons=tuple(filter(None, rows)))
+            rows = in_few_rows([_row(section, offered, table, translate) for section in SECTIONS])
+            return Message(title, (*top, *_standing(offers, translate)), buttons=rows)
 
 
 def _explained(which: Literal["pause", "end", "stop"], translate: Translator) -> str:
@@ -66,6 +65,19 @@ def _explained(which: Literal["pause", "end", "stop"], translate: Translator) ->
             return translate("menu-end")
         case "stop":
             return translate("menu-stop")
+
+
+def in_few_rows(rows: Iterable[Sequence[Button]]) -> tuple[tuple[Button, ...], ...]:
+    """Rows of buttons as every chat has room for them: where they are too many, short ones that follow share one."""
+    split = [tuple(row[start : start + BUTTONS_A_ROW]) for row in rows for start in range(0, len(row), BUTTONS_A_ROW)]
+    while len(split) > ROWS:
+        lengths = [len(one) + len(other) for one, other in pairwise(split)]
+        at = lengths.index(min(lengths))
+        if lengths[at] > BUTTONS_A_ROW:
+            every = [button for row in split for button in row]
+            return tuple(tuple(every[start : start + BUTTONS_A_ROW]) for start in range(0, len(every), BUTTONS_A_ROW))
+        split[at : at + 2] = [(*split[at], *split[at + 1])]
+    return tuple(split)
 
 
 def _row(section: Section, offered: Iterable[Offer], table: str, translate: Translator) -> tuple[Button, ...]:

@@ -14,7 +14,7 @@ from bot.commands import Refusal
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.hands import SYSTEM
-from bot.tables.seating import close_soon
+from bot.tables.seating import last_hand
 from bot.tables.state import Notice, Pause, TableState
 
 LONGEST_PAUSE = timedelta(days=1)
@@ -86,5 +86,8 @@ def over(state: TableState) -> Change:
 
     That hand is not called off, or whoever pauses could get a stake back by waiting.
     """
-    change = close_soon(state.going_on, SYSTEM)
-    return replace(change, notices=(Notice("pause-over"), *change.notices), answer=None)
+    # Not the word with which the journal of a hand tells that a window was closed.
+    now, line = journaled(state.going_on, SYSTEM, "pause over")
+    change = last_hand(now)
+    writes, notices = (line, *(change.writes or (saved(change.state),))), (Notice("pause-over"), *change.notices)
+    return replace(change, writes=writes, notices=notices, answer=None)

@@ -132,7 +132,7 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     left = Notice("left", {"name": chair.name, "amount": chair.stack})
     rows, notices = (line, *change.writes), (left, *change.notices)
     if ends_on_leave and state.hands_played and not change.state.closed:
-        change = _last_hand(change.state)
+        change = last_hand(change.state)
         rows, notices = (*rows, *change.writes), (*notices, *change.notices)
     return Change(change.state, rows, notices, Notice("you-left", {"amount": chair.stack}))
 
@@ -252,7 +252,7 @@ def get_up(state: TableState, player: PlayerId) -> Change:
     after = _pass_host_on(after)
     writes = got_up(state, player, chair.stack)
     if all(other.computer for other in after.seated):
-        closed = _last_hand(after)
+        closed = last_hand(after)
         return Change(closed.state, (*writes, *(closed.writes or (saved(after),))), closed.notices)
     return Change(after, (*writes, saved(after)))
 
@@ -341,12 +341,12 @@ def close_soon(state: TableState, actor: PlayerId) -> Change:
     if state.closing:
         return Change(state, answer=Notice("you-close-after-hand"))
     now, line = journaled(state, actor, "close")
-    change = _last_hand(now)
+    change = last_hand(now)
     answer = change.answer or Notice("you-close-after-hand")
     return replace(change, writes=(line, *change.writes), answer=answer)
 
 
-def _last_hand(state: TableState) -> Change:
+def last_hand(state: TableState) -> Change:
     """Close now, or let the running hand be the last one."""
     if state.playing is None:
         return close(state)

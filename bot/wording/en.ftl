@@ -2461,11 +2461,11 @@ discord-group-mod = For admins: bans, channels, and stopping a table
 kiu = Kiu
 statement-title = Statement of { $name }
 statement-days-title = Statement of { $name }, by day
-statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
 statement-day = { $day }: hands { $won }{ $moved ->
     [yes] , other { $other }
    *[no] { "" }
-} → { NUMBER($balance) }
+}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
 statement-hand = { $game }, hand { $hand }
 statement-pick-hand = A hand …

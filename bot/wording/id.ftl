@@ -2313,11 +2313,11 @@ discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 kiu = Kiu
 statement-title = Rekening { $name }
 statement-days-title = Rekening { $name } per hari
-statement-line = { $time } · { $what } · { $net } → { NUMBER($balance) }
+statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
 statement-day = { $day }: ronde { $won }{ $moved ->
     [yes] , lainnya { $other }
    *[no] { "" }
-} → { NUMBER($balance) }
+}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
 statement-hand = { $game }, ronde { $hand }
 statement-pick-hand = Satu ronde …

@@ -523,6 +523,8 @@ TRIED_ELSEWHERE = {
     *("bank confirm", "bank discard", "house discard", "house undo", "house delete", "unban"),
     *("disclose", "share hand", "show cards", "season close", "season reset"),
 }
+"""What needs a hand that is over, a question or a draft, which no restart keeps, an earlier change, a saved preset, a
+ban, or a season."""
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, a ban, or a
 season."""
 TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
@@ -531,8 +533,6 @@ TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", 
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
 TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "season close", "season reset"}
 """What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a season."""
-"""What needs a hand that is over, a question or a draft, which no restart keeps, an earlier change, a saved preset, a
-ban, or a season."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

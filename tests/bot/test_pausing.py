@@ -100,6 +100,21 @@ async def test_a_window_that_stands_still_closes_with_what_was_left(scenario: Sc
     assert scenario.hand().turn != turn
 
 
+async def test_a_window_that_stood_still_for_a_day_and_a_restart_closes_once(scenario: Scenario) -> None:
+    await begin(scenario, "sari", "budi", game="koo-kiew")
+    while not scenario.hand().round.window:
+        await scenario.wait(1)
+    turn = scenario.hand().turn
+    await scenario.do("sari", "pause now")
+    await scenario.wait(DAY + 1)
+    await scenario.die()
+    assert scenario.hand().turn == turn
+    await scenario.wait(600)
+    assert not scenario.is_open()
+    assert (await scenario.stored(1)).voided == ""
+    await scenario.sound()
+
+
 async def test_a_pause_after_the_hand_can_become_one_at_once(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi")
     await scenario.do("sari", "pause")
@@ -139,6 +154,11 @@ async def test_after_a_day_the_hand_that_stood_still_is_played_and_not_called_of
     await scenario.do("sari", "pause now")
     await scenario.wait(DAY - 1)
     assert scenario.state().stands_still
+    turn = scenario.hand().turn
+    await scenario.wait(2)
+    assert (scenario.state().stands_still, scenario.state().closing) == (False, True)
+    await scenario.die()
+    assert (scenario.hand().turn, scenario.state().closing) == (turn, True), "it is played again from its journal"
     await scenario.wait(600)
     assert not scenario.is_open()
     assert (await scenario.stored(1)).voided == ""

@@ -111,6 +111,7 @@ AS_GROUP = {
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
     *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("verify", "verify details", "fairness", "fairness details"),
     *("house", "house section", "house rule", "house presets", "house compare", "house export"),
 }
 """What an admin may do in the name of the group, who has neither chips nor a chair."""

@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.groups.time_zones import by_region, day_of, zone_of
-from bot.messages import Button, Reply
+from bot.ledger import StatementLine
+from bot.messages import Button, Reply, is_computer
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 PEOPLE = ("sari", "budi", "wati")
@@ -58,6 +59,12 @@ async def tell_of_everybody(scenario: Scenario) -> None:
         assert sum(day.last - day.first + 1 for day in days) == len(lines)
 
 
+async def with_computers(scenario: Scenario, line: StatementLine) -> bool:
+    """Whether a line is about a hand in which a computer player was dealt in."""
+    assert line.hand is not None
+    return any(map(is_computer, (await scenario.stored(line.hand)).players))
+
+
 async def random_evening(folder: Path, rng: Random) -> None:
     async with Scenario(folder, seed=str(rng.random()), connected=False) as scenario:
         scenario.admins.add("boss")
@@ -65,6 +72,7 @@ async def random_evening(folder: Path, rng: Random) -> None:
             await scenario.do(name, "chips")
         await scenario.sit(*PEOPLE, game="qiuqiu")
         if rng.random() < 0.5:
+            await scenario.set_rules("computer_chips always")
             await scenario.do("sari", "add computer")
         await scenario.do("sari", "start")
         for _ in range(25):
@@ -82,14 +90,18 @@ async def random_evening(folder: Path, rng: Random) -> None:
             await scenario.wait(rng.choice((0, 0, 3, 8, 8, 80)))
         await tell_of_everybody(scenario)
         await scenario.sound()
+        while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+            await scenario.wait(3)
         if scenario.is_open():
             await scenario.do("boss", "close")
             await scenario.wait(3000)
         await tell_of_everybody(scenario)
-        # With no hand running, the ranking counts the same chips.
+        # The ranking counts the same chips, but for those of hands with computer players.
         top = "\n".join((await scenario.say("boss", "top")).message.lines)
         for name in PEOPLE:
-            assert f"{await scenario.fortune(name):,}" in top
+            lines = await scenario.app.ledger.statement(GROUP, player_id(name), limit=10_000)
+            counted = [line.amount for line in lines if line.hand is None or not await with_computers(scenario, line)]
+            assert f" · {sum(counted):,}" in top, (name, top)
 
 
 @settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -101,7 +113,7 @@ def test_the_sums_of_statements_are_what_chips_and_top_say(seed: int) -> None:
 
 async def test_each_hand_is_one_line_with_game_net_and_balance(bank: Scenario) -> None:
     await bank.sit("sari", "budi")
-    newcomer = ("1 January 2026", "20:00 · chips for newcomers · +2,000 → 2,000")
+    newcomer = ("1 January 2026", "20:00 · +2,000\xa0→\xa02,000 · chips for newcomers")
     assert (await bank.say("sari", "ledger")).message.lines == newcomer, "chips taken to a table are still sari's"
     await bank.do("sari", "start")
     await bank.act("bet 50", "call")
@@ -109,17 +121,17 @@ async def test_each_hand_is_one_line_with_game_net_and_balance(bank: Scenario) -
     await bank.act("bet 10", "fold")
     number = bank.hand().id
     told = await bank.do(first, "ledger")
-    assert f"20:00 · QiuQiu, hand {number} · +60 → 2,060" in told
+    assert f"20:00 · +60\xa0→\xa02,060 · QiuQiu, hand {number}" in told
     await bank.wait(8)
     await bank.act("bet 50", "call")
     running = bank.hand().id
     assert f"hand {running}" not in await bank.do(first, "ledger"), "nothing is lost before the hand is over"
     await bank.do("boss", f"bank void {running} misdeal")
-    assert f"QiuQiu, hand {running} called off by Boss: misdeal · ±0 → 2,060" in await bank.do(first, "ledger")
+    assert f"±0\xa0→\xa02,060 · QiuQiu, hand {running} called off by Boss: misdeal" in await bank.do(first, "ledger")
     await bank.do("boss", "close")
     await bank.wait(60)
     await bank.do("boss", f"bank void {number} wrong rules")
-    assert f"QiuQiu, hand {number} reversed by Boss: wrong rules · −60 → 2,000" in await bank.do(first, "ledger")
+    assert f"−60\xa0→\xa02,000 · QiuQiu, hand {number} reversed by Boss: wrong rules" in await bank.do(first, "ledger")
 
 
 async def test_a_hand_of_the_statement_leads_to_what_is_known_of_it(bank: Scenario) -> None:
@@ -139,21 +151,21 @@ async def test_days_are_those_of_the_groups_time_zone(bank: Scenario) -> None:
         await bank.do("boss", f"bank grant sari {day + 1} gift")
         bank.clock.move_to(bank.clock.now() + 24 * 3600)
     page = await bank.say("sari", "ledger days")
-    assert page.message.lines[0] == "10 January 2026: hands ±0, other +10 → 2,055"
+    assert page.message.lines[0] == "10 January 2026: hands ±0, other +10\xa0→\xa02,055"
     assert len(page.message.lines) == 8
     older = await bank.press("sari", button(page, "Older"))
     assert older.message.lines == (
-        "2 January 2026: hands ±0, other +2 → 2,003",
-        "1 January 2026: hands ±0, other +2,001 → 2,001",
+        "2 January 2026: hands ±0, other +2\xa0→\xa02,003",
+        "1 January 2026: hands ±0, other +2,001\xa0→\xa02,001",
     )
     assert (await bank.press("sari", button(older, "Newer"))).message.lines == page.message.lines
     jumped = await bank.press("sari", button(page, "9 January"))
-    assert jumped.message.lines[:2] == ("9 January 2026", "20:00 · given by Boss: gift · +9 → 2,045")
+    assert jumped.message.lines[:2] == ("9 January 2026", "20:00 · +9\xa0→\xa02,045 · given by Boss: gift")
 
     await bank.do("boss", "house zone jakarta")
     page = await bank.say("sari", "ledger days")
-    assert page.message.lines[0] == "11 January 2026: hands ±0, other +10 → 2,055"
-    assert "03:00 · given by Boss: gift · +10 → 2,055" in await bank.do("sari", "ledger")
+    assert page.message.lines[0] == "11 January 2026: hands ±0, other +10\xa0→\xa02,055"
+    assert "03:00 · +10\xa0→\xa02,055 · given by Boss: gift" in await bank.do("sari", "ledger")
     assert "Asia/Jakarta" in (await bank.say("sari", "ledger")).message.footer
     await bank.restart()
     assert "Asia/Jakarta" in (await bank.say("sari", "ledger")).message.footer
@@ -167,7 +179,7 @@ async def test_a_statement_of_nobody_is_empty_and_one_of_another_is_turned_as_th
     assert page.message.title == "Statement of Budi"
     older = await bank.press("sari", button(page, "Older"))
     assert older.message.title == "Statement of Budi"
-    assert "chips for newcomers · +2,000 → 2,000" in older.message.lines[-1]
+    assert "+2,000\xa0→\xa02,000 · chips for newcomers" in older.message.lines[-1]
     days = await bank.press("sari", button(older, "By day"))
     assert days.message.title == "Statement of Budi, by day"
     assert await bank.refused("sari", "ledger nobody") == "nobody-of-that-name"
@@ -238,8 +250,8 @@ async def test_gifts_are_off_until_the_group_turns_them_on(bank: Scenario) -> No
     await bank.do("sari", "gift budi 60")
     assert "Sari gave Budi 60 chips of their own." in bank.chat.text()
     assert (await bank.in_wallet("sari"), await bank.in_wallet("budi")) == (1940, 2060)
-    assert "gift to Budi · −60 → 1,940" in await bank.do("sari", "ledger")
-    assert "gift from Sari · +60 → 2,060" in await bank.do("budi", "ledger")
+    assert "−60\xa0→\xa01,940 · gift to Budi" in await bank.do("sari", "ledger")
+    assert "+60\xa0→\xa02,060 · gift from Sari" in await bank.do("budi", "ledger")
     assert await bank.refused("sari", "gift budi 41") == "gift-beyond-limit"
     await bank.do("sari", "gift budi 40")
     assert await bank.refused("sari", "gift budi 1") == "gift-beyond-limit"
@@ -250,7 +262,7 @@ async def test_gifts_are_off_until_the_group_turns_them_on(bank: Scenario) -> No
 
 
 async def test_gifts_to_nobody_computers_and_oneself_are_refused(bank: Scenario) -> None:
-    await bank.set_rules("gifts 5000")
+    await bank.set_rules("gifts 5000", "computer_chips always")
     await bank.sit("sari", "budi")
     await bank.do("sari", "add computer")
     computer = next(each.player for each in bank.state().seated if each.computer)

@@ -234,6 +234,9 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
             where = standing(scenario, name)
             met.add(where)
             offered = await scenario.menu(name, page)
+            shown = (await scenario.say(name, f"menu {page}".strip(), turn=f"{scenario.state().id}:")).message
+            assert len(shown.buttons) + (shown.select is not None) <= 5, (where, labels(offered))
+            assert all(len(row) <= 5 for row in shown.buttons), (where, labels(offered))
             assert len(offered) == len({each.data for each in offered}), (where, labels(offered))
             fewest = min(often[where, name, each.label] for each in offered)
             button = rng.choice([each for each in offered if often[where, name, each.label] == fewest])

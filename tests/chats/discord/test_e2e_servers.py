@@ -186,7 +186,7 @@ async def test_a_player_is_removed_from_the_table_by_the_menu_of_a_person(scenar
     assert refused.ephemeral
     assert scenario.state().chair_of(budi.player) is not None
     assert (await sari.choose_from_menu("Remove from table", budi)).silent
-    await budi.sees("Budi was removed (500 chips returned).")
+    await budi.sees("Budi was removed for 10 minutes (500 chips returned).")
     assert scenario.state().chair_of(budi.player) is None
 
 
@@ -273,9 +273,9 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     turn = scenario.hand().turn
     if how == "menu":
         assert (await ani.choose_from_menu("Remove from table", other)).silent
-        await first.sees(f"{other.name} was removed. They play this hand to its end, then leave.")
+        await first.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.")
         await scenario.app.wait_until_idle()
-        assert any("You were removed from the table." in message.text for message in other.hands)
+        assert any("You were removed from this table until" in message.text for message in other.hands)
     else:
         scenario.discord.ban(other)
         await first.sees(f"{other.name} is no longer in this group and leaves the table after this hand")

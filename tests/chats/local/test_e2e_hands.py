@@ -270,8 +270,10 @@ async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
         assert not (await host.does(f"/kick {other.player}", kind="say"))["refused"]
         await served.app.wait_until_idle()
         assert served.hand.turn == turn
-        assert f"{other.name} was removed. They play this hand to its end, then leave." in words(await first.sees())
-        assert "You were removed from the table." in words(await other.holds())
+        assert f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave." in words(
+            await first.sees()
+        )
+        assert "You were removed from this table until" in words(await other.holds())
         assert (await other.holds())["picture"]["alt"] == cards["alt"]
         assert not (await other.presses("Call"))["refused"]
         await served.app.wait_until_idle()

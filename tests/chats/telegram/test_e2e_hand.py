@@ -51,8 +51,8 @@ async def test_removing_the_player_on_turn_wins_nothing(
 
     await sari.types(f"/kick {other.name}", in_=group)
 
-    await sari.sees(f"{other.name} was removed. They play this hand to its end, then leave.", in_=group)
-    told = await other.sees("You were removed from the table.", in_=other.private)
+    await sari.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.", in_=group)
+    told = await other.sees("You were removed from this table until", in_=other.private)
     assert told.photo is not None, "below the dominoes, which are still played"
     assert (scenario.hand(group).turn, scenario.asked(group)) == (turn, other)
     await scenario.press_first(group, "Call")
