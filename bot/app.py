@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
+from bot.dispatch.flood_control import FloodControl, FloodLimits
 from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
@@ -18,7 +19,9 @@ from bot.environment.entropy import Entropy
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
+from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
+from bot.groups.personal_limits import PersonalLimits
 from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
@@ -44,6 +47,7 @@ class App:
     ledger: Ledger
     groups: Groups
     members: Members
+    personal_limits: PersonalLimits
     tables: TableManager
     announcer: Announcer
     self_tests: SelfTests
@@ -79,11 +83,13 @@ def connect(
     entropy: Entropy,
     language: str = "en",
     drand: DrandClient | None = None,
+    flood_limits: FloodLimits | None = None,
 ) -> App:
     """Put everything together on an open ledger; nothing is read from it yet."""
     groups = Groups(ledger, language)
     members = Members(ledger, groups)
     wallets = Wallets(ledger, groups, clock)
+    limits = PersonalLimits(ledger, groups, members, clock)
     announcer = Announcer(ledger, groups, members, chats, clock)
     computers = Computers(members, wallets, entropy)
     deal_closing = DealClosing(groups, chats, announcer)
@@ -92,7 +98,8 @@ def connect(
     if drand is not None:
         # The last of them: whoever may withhold what they have pledged cannot know its round yet.
         sources.append(PublicRounds(drand, groups))
-    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers))
+    tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
+    limits.on_reached = tables.rest
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
     replays = Replays(ledger, entropy)
@@ -102,6 +109,7 @@ def connect(
             groups=groups,
             members=members,
             wallets=wallets,
+            personal_limits=limits,
             tables=tables,
             proofs=Proofs(ledger, tables, entropy),
             replays=replays,
@@ -112,15 +120,18 @@ def connect(
             table_menus=TableMenus(tables),
             drafts=Drafts(),
             corrections=Corrections(),
+            integrity=IntegrityReports(ledger, clock),
             clock=clock,
             rankings=Rankings(ledger, groups, members, clock),
-        )
+        ),
+        FloodControl(flood_limits, clock.now),
     )
     membership = Membership(ledger, dispatcher.closed, groups, members, tables, announcer)
     return App(
         ledger,
         groups,
         members,
+        limits,
         tables,
         announcer,
         self_tests,
@@ -140,6 +151,7 @@ async def open_app(
     entropy: Entropy,
     language: str = "en",
     drand: DrandClient | None = None,
+    flood_limits: FloodLimits | None = None,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -150,14 +162,18 @@ async def open_app(
         entropy: where the keys of packs come from.
         language: the language of groups that have not chosen one.
         drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
+        flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     async with await Ledger.open(url, now=clock.utc) as ledger:
-        app = connect(ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand)
+        app = connect(
+            ledger, chats=chats, clock=clock, entropy=entropy, language=language, drand=drand, flood_limits=flood_limits
+        )
         await app.groups.load()
         await app.members.load()
+        await app.personal_limits.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         try:

@@ -20,6 +20,7 @@ from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomSer
 from bot.chats.platforms import PlatformChat, platforms
 from bot.chats.web_listening import ClientAddresses
 from bot.commands import COMMANDS
+from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
@@ -88,6 +89,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 entropy=SystemEntropy(),
                 language=settings.language,
                 drand=_drand(settings),
+                flood_limits=FloodLimits(),
             )
         )
         room = LocalRoom(app.ledger)

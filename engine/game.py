@@ -26,6 +26,9 @@ class Verb(NamedTuple):
     takes: str = ""
     """``"amount"``, ``"choice"``, or empty where nothing follows."""
 
+    stakes_anew: bool = False
+    """Whether a player of the hand risks chips with it who may as well risk none at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[RulesT]):

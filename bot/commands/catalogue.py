@@ -34,6 +34,8 @@ _AFTER_A_VERB: Mapping[str, tuple[Parameter, ...]] = {
     "": (),
 }
 
+_STAKES_ANEW = frozenset(verb.name for game in GAMES.values() for verb in game.verbs if verb.stakes_anew)
+
 _TABLES = (
     CommandSpec(
         name="open",
@@ -44,6 +46,7 @@ _TABLES = (
         opens_table=True,
         takes_seat=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="join",
@@ -54,6 +57,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         takes_seat=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="leave",
@@ -85,6 +89,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="rebuy",
@@ -96,6 +101,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="start",
@@ -106,6 +112,7 @@ _TABLES = (
         scope=Scope.TABLE,
         changes_seats=True,
         in_private=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="status",
@@ -382,6 +389,7 @@ _PLAY = (
             who=Who.SEATED,
             scope=Scope.TABLE,
             in_private=True,
+            plays_on=verb in _STAKES_ANEW,
             while_banned=True,
         )
         # The action words of all games, each once.
@@ -841,6 +849,67 @@ _MONEY = (
     ),
 )
 
+_OWN_LIMITS = (
+    CommandSpec(
+        name="limit",
+        section="money",
+        handler="own_limits",
+        discord="limit set",
+        parameters=(Parameter("limit", Kind.LIMIT, optional=True), Parameter("most", Kind.MOST, optional=True)),
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+    CommandSpec(
+        name="break",
+        section="money",
+        handler="ask_about_break",
+        discord="limit break",
+        parameters=(Parameter("period", Kind.PERIOD, optional=True),),
+        reads_only=True,
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+    CommandSpec(
+        name="break begin",
+        section="money",
+        handler="begin_break",
+        discord="limit break-begin",
+        parameters=(Parameter("period", Kind.PERIOD),),
+        behind_button=True,
+        while_away=True,
+        in_private=True,
+        about_group=False,
+    ),
+)
+
+_INTEGRITY = (
+    CommandSpec(
+        name="integrity",
+        section="money",
+        handler="integrity",
+        discord="admin integrity",
+        parameters=(Parameter("days", Kind.DAYS, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        while_away=True,
+        as_group=True,
+    ),
+    CommandSpec(
+        name="integrity details",
+        section="money",
+        handler="integrity_details",
+        discord="admin integrity-details",
+        parameters=(Parameter("days", Kind.DAYS, optional=True),),
+        who=Who.ADMIN,
+        reads_only=True,
+        behind_button=True,
+        while_away=True,
+        as_group=True,
+    ),
+)
+
 _CORRECTING = (
     CommandSpec(
         name="bank confirm",
@@ -1001,6 +1070,7 @@ _LEARN = (
         takes_seat=True,
         in_private=True,
         anywhere=True,
+        plays_on=True,
     ),
     CommandSpec(
         name="hint",
@@ -1101,16 +1171,8 @@ _LEARN = (
 )
 
 COMMANDS: tuple[CommandSpec, ...] = (
-    *_TABLES,
-    *_PLAY,
-    _ADVANCE,
-    *_HOUSE_RULES,
-    *_ORDER,
-    *_MONEY,
-    *_CORRECTING,
-    *_PROOF,
-    *_HISTORY,
-    *_LEARN,
+    *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
+    *(*_MONEY, *_CORRECTING, *_OWN_LIMITS, *_INTEGRITY, *_PROOF, *_HISTORY, *_LEARN),
 )
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))

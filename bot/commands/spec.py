@@ -65,6 +65,18 @@ class Kind(Enum):
     PAGE = "page"
     """A page of the menu of a table."""
 
+    LIMIT = "limit"
+    """What somebody limits for themselves: chips lost, hands or hours a day; or ``off`` for all of it."""
+
+    MOST = "most"
+    """How much of that, or ``off``."""
+
+    DAYS = "days"
+    """For how many days back."""
+
+    PERIOD = "period"
+    """How long a break lasts: a day, a week or a month."""
+
     ZONE = "zone"
     """A time zone by its IANA name, or a part of it."""
 
@@ -89,7 +101,7 @@ class Kind(Enum):
         return self in (Kind.MEMBER, Kind.SEATED)
 
 
-_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND)
+_NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HAND, Kind.DAYS)
 
 
 class Who(Enum):
@@ -197,6 +209,9 @@ class CommandSpec:
 
     opens_table: bool = False
     """Whether a table is opened, so that the bot must be able to show one at this place."""
+
+    plays_on: bool = False
+    """Whether its sender begins to play with it, or risks more, which their own limits may forbid."""
 
     takes_seat: bool = False
     """Whether its sender sits at a table afterwards, and has hands to be shown from then on."""

@@ -6,13 +6,14 @@ from contextlib import AbstractAsyncContextManager
 
 from bot.commands import Refusal, spec_of
 from bot.dispatch.execution import Execution
+from bot.dispatch.flood_control import FloodControl, Verdict
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services
 from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.messages import Command, Place, PlayerId, Question, Reply
+from bot.messages import Command, Message, Place, PlayerId, Question, Reply
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
@@ -24,11 +25,12 @@ class Dispatcher:
     Bad input of every kind is answered with one sentence, and nothing has changed.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, floods: FloodControl) -> None:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
         self._gate = Gate()
+        self._floods = floods
         self._replies = RefusalReplies(services)
         self._execution = Execution(services, self._gate, self._replies)
         self._questions = Questions(services)
@@ -43,6 +45,8 @@ class Dispatcher:
         """
         if has_half_surrogate(command.texts):
             return self._replies.reply(command, Refusal("half-surrogate"))
+        if (slowed := self._slowed(command)) is not None:
+            return slowed
         try:
             return await self._idempotency.reply(command, self._execution.run)
         except Refused as refusal:
@@ -56,11 +60,23 @@ class Dispatcher:
         """
         if has_half_surrogate(command.texts):
             return self._replies.reply(command, Refusal("half-surrogate"))
+        if (slowed := self._slowed(command)) is not None:
+            return slowed
         command = self._execution.in_force(command)
         try:
             return self._questions.of(command)
         except Refused as refusal:
             return self._replies.reply(command, refusal)
+
+    def _slowed(self, command: Command) -> Reply | None:
+        """What is answered to somebody who sends more than anybody can press, or whose group does."""
+        match self._floods.verdict(command):
+            case Verdict.TOLD:
+                return self._replies.reply(command, Refusal("flood"))
+            case Verdict.IGNORED:
+                return Reply(Message(), refused=True, transient=True, ignored=True)
+            case Verdict.CARRIED_OUT:
+                return None
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
         """The place that is meant by a button in a private chat.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
 
-from bot.commands import COMMANDS, Refusal, Request, parse
+from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
@@ -27,6 +28,8 @@ class Execution:
         self._ledger = services.ledger
         self._groups = services.groups
         self._members = services.members
+        self._tables = services.tables
+        self._limits = services.personal_limits
         self._routes = routes(COMMANDS, handlers(services), services.tables)
         self._clock = services.clock
         self._table_menus = services.table_menus
@@ -75,6 +78,8 @@ class Execution:
         settings = self._groups.of(where.group)
         check_permissions(who, parsed.spec, away=settings.away)
         check_ban(who, parsed.spec, settings, self._clock.utc())
+        if parsed.spec.plays_on and not who.anonymous:
+            await self._check_own_limits(command, parsed)
         if parsed.spec.for_admins:
             # Whoever an admin picks need not have spoken to the bot before.
             for picked in command.picked:
@@ -102,6 +107,21 @@ class Execution:
             reply = await self._table_menus.after(request, reply)
         message = reply.message.as_page if reply.menu else reply.message
         return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
+
+    async def _check_own_limits(self, command: Command, parsed: ParsedCommand) -> None:
+        """Refuse to let somebody play on who has decided not to.
+
+        Raises:
+            Refusal: they take a break, or a limit of their own is reached.
+        """
+        practice = parsed.spec.handler == "open_practice"
+        if parsed.spec.scope is Scope.TABLE:
+            # A table that is not there refuses for itself.
+            with suppress(Refusal):
+                practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
+        hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)
+        if hindrance is not None:
+            raise hindrance.refusal()
 
 
 def _safe(person: Person) -> Person:

@@ -18,9 +18,12 @@ from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.refusal import Refused
 
-TRANSIENT = ("storage-trouble", "shutting-down", "too-busy")
+TRANSIENT = ("storage-trouble", "shutting-down", "too-busy", "flood")
 """Refusals that pass: the same command may be sent again under the same key."""
 
+
+FOR_ONE_ALONE = ("own-limit", "longer-break-already", "flood")
+"""Refusals that are nobody else's business, such as why somebody does not play, or that they flood the bot."""
 
 ALL_RULES: tuple[type[HouseRules], ...] = (TableRules, *(game.rules for game in GAMES.values()))
 
@@ -76,6 +79,7 @@ class RefusalReplies:
             sentence,
             refused=True,
             transient=refusal.reason in TRANSIENT,
+            secret=refusal.reason in FOR_ONE_ALONE,
             confirms=refusal.reason == "confirm-all-in",
         )
 

@@ -66,6 +66,10 @@ class Members:
         """Whether a person has ever used a command in a group."""
         return (group, player) in self._known
 
+    def groups_of(self, player: PlayerId) -> list[str]:
+        """The groups in which a person has ever used a command."""
+        return [group for group, known in self._known if known == player]
+
     def latest_group(self, player: PlayerId) -> str:
         """The group in which a person used a command last, or some group that knows them; empty if none does."""
         return self._latest.get(player) or next((group for group, known in self._known if known == player), "")

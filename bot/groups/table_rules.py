@@ -41,6 +41,8 @@ class TableRules(HouseRules):
     daily: int = rule(500, number(0, 1_000_000_000), section="chips")
     """The floor to which ``daily`` fills up."""
 
+    show_cards: bool = rule(True, switch(), section="fairness")
+    """Whether players may show cards after a hand that they folded or kept closed."""
     quiet_hours: bool = rule(False, switch(), section="order")
     """Whether no hand begins for some hours of the day, in the time zone of the group."""
 
@@ -60,8 +62,6 @@ class TableRules(HouseRules):
     """
     gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
     """How many chips a player may give others in a day; 0 turns gifts off."""
-    show_cards: bool = rule(True, switch(), section="fairness")
-    """Whether players may show cards after a hand that they folded or kept closed."""
 
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""

@@ -24,6 +24,8 @@ from bot.ledger.writes import (
     HandVoided,
     HeadPosted,
     JournalLine,
+    LimitsErased,
+    LimitsSaved,
     LogAppended,
     MessageForgotten,
     MessageSaved,
@@ -177,6 +179,14 @@ def _person_saved(batch: Batch, write: PersonSaved) -> None:
     batch.add("person", (write.group, write.player, write.name, write.language))
 
 
+def _limits_saved(batch: Batch, write: LimitsSaved) -> None:
+    batch.add("player_limit", (write.player, write.limits))
+
+
+def _limits_erased(batch: Batch, write: LimitsErased) -> None:
+    batch.add("player_limit_erased", (write.player,))
+
+
 def _message_saved(batch: Batch, write: MessageSaved) -> None:
     batch.add("message", (write.table, write.slot, write.message))
 
@@ -222,6 +232,8 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     TableSaved: _table_saved,
     GroupSaved: _group_saved,
     PersonSaved: _person_saved,
+    LimitsSaved: _limits_saved,
+    LimitsErased: _limits_erased,
     MessageSaved: _message_saved,
     MessageForgotten: _message_forgotten,
     Receipt: _receipt,

@@ -33,6 +33,7 @@ from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Recor
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    HandPage,
     HandRow,
     PlayedHand,
     SealRow,
@@ -507,6 +508,36 @@ class Ledger:
     async def all_people(self) -> list[PersonSaved]:
         """Everybody known in any group."""
         return await self._writer.read(queries.all_people)
+
+    async def limits(self) -> dict[str, str]:
+        """What everybody has limited for themselves, as JSON, by player."""
+        return await self._writer.read(queries.limits)
+
+    async def played_since(
+        self, player: str, groups: Sequence[str], since: datetime
+    ) -> tuple[int, list[tuple[datetime, datetime]]]:
+        """What a player has played for chips since a moment: the net of it, and when each hand was dealt and over.
+
+        Hands that were called off or reversed count in neither.
+        """
+        return await self._writer.read(lambda c: queries.played_since(c, player, groups, microseconds(since)))
+
+    async def finished_hands(
+        self, group: str, since: datetime, *, before: int | None = None, limit: int = 200
+    ) -> HandPage:
+        """The newest hands of a group since a moment that were played to their end, and not for practice.
+
+        Args:
+            group: whose hands.
+            since: the moment.
+            before: where the page before says that this one begins, or ``None`` for the first page.
+            limit: how many hands are looked at.
+        """
+        return await self._writer.read(lambda c: queries.finished_hands(c, group, microseconds(since), before, limit))
+
+    async def undone_by(self, group: str, since: datetime) -> dict[str, int]:
+        """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
+        return await self._writer.read(lambda c: queries.undone_by(c, group, microseconds(since)))
 
     async def stacks(self, group: str, table: str) -> dict[str, int]:
         """The chips before every player of a table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -11,7 +12,7 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, FinishedHand, HandPage, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -30,6 +31,9 @@ from bot.ledger.writes import (
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
+
+BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
+"""How the lines of the journal begin that tell of bets and of the answers to them."""
 
 FAULTS_REPORTED: Final = 5
 """How many faults of each kind an audit names."""
@@ -187,6 +191,73 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
     query = select(people.player, people.group_id, people.name, people.language)
     row = connection.execute(query.where(people.group_id == group, people.player == player)).first()
     return None if row is None else PersonSaved(*row)
+
+
+def limits(connection: Connection) -> dict[str, str]:
+    """What everybody has limited for themselves, by player."""
+    return {row.player: row.limits for row in connection.execute(select(schema.player_limit))}
+
+
+def played_since(
+    connection: Connection, player: str, groups: Sequence[str], since: int
+) -> tuple[int, list[tuple[datetime, datetime]]]:
+    """The net of a player's hands since a moment, and when each was dealt and over; void ones count in neither."""
+    wallets = select(_account.id).where(
+        _account.kind == WALLET, _account.group_id.in_(groups), _account.owner == player
+    )
+    net, times = 0, []
+    for (account,) in connection.execute(wallets).all():
+        line = schema.statement_line.c
+        of_hands = (
+            select(line.amount, _hand.opened_at, line.at)
+            .join(schema.hand, _hand.id == line.hand)
+            .where(line.account == account, line.at >= since, _hand.voided == "")
+        )
+        for amount, opened, closed in connection.execute(of_hands):
+            net += amount
+            times.append((moment(opened), moment(closed)))
+    return net, times
+
+
+def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
+    """The newest hands of a group since a moment that were played to their end, and not for practice."""
+    tables, lines = schema.game_table.c, schema.journal.c
+    query = select(_hand.id, _hand.table_id, _hand.players, _hand.settlement, _hand.opened_at).where(
+        _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
+    )
+    if before is not None:
+        query = query.where(_hand.id < before)
+    found = connection.execute(query.order_by(_hand.id.desc()).limit(limit)).all()
+    rows = [row for row in found if row.opened_at >= since]
+    states = select(tables.id, tables.state).where(tables.id.in_({row.table_id for row in rows}))
+    practice = {table for table, state in connection.execute(states) if json.loads(state).get("practice")}
+    counted = {row.id: row for row in rows if row.table_id not in practice}
+    moves: dict[int, list[tuple[str, str]]] = {}
+    done = select(lines.hand, lines.actor, lines.text).where(
+        lines.hand.in_(counted), func.substr(lines.text, 1, 4).in_(BETTING)
+    )
+    for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
+        moves.setdefault(hand, []).append((actor, text))
+    hands = [
+        FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())))
+        for number, row in counted.items()
+    ]
+    return HandPage(hands, rows[-1].id if len(rows) == limit else None)
+
+
+def undone_by(connection: Connection, group: str, since: int) -> dict[str, int]:
+    """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
+    lines = schema.journal.c
+    undone = select(_hand.id).where(_hand.group_id == group, _hand.voided != "", _hand.opened_at >= since)
+    who = dict.fromkeys(connection.execute(undone).scalars(), "")
+    reversals = select(_transfer.hand, _transfer.actor).where(
+        _transfer.hand.in_(undone), _transfer.reason == "reversal"
+    )
+    called_off = select(lines.hand, lines.actor).where(lines.hand.in_(undone), lines.text == "void")
+    for found in (reversals, called_off):
+        for hand, actor in connection.execute(found):
+            who[hand] = actor
+    return dict(Counter(who.values()))
 
 
 def messages(connection: Connection, table: str) -> dict[str, str]:

@@ -49,6 +49,28 @@ class HandRow:
     """Whether its result was announced."""
 
 
+class FinishedHand(NamedTuple):
+    """A hand that is over, as far as everybody could follow it."""
+
+    hand: int
+    players: str
+    """JSON: who played which seat."""
+
+    settlement: str
+    """JSON: net chips of each seat."""
+
+    moves: tuple[tuple[str, str], ...]
+    """Who bet, raised, called, folded or went all-in, in order, as the journal has it."""
+
+
+class HandPage(NamedTuple):
+    """Some hands of a group, newest first."""
+
+    hands: list[FinishedHand]
+    before: int | None
+    """Where the next page begins; ``None`` if there is none."""
+
+
 class StoredHand(NamedTuple):
     """All that is stored of a hand."""
 

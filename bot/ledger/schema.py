@@ -294,6 +294,14 @@ person = Table(
     Column("language", Text, nullable=False),
 )
 
+# What people have limited for themselves, in all groups of their platform.
+player_limit = Table(
+    "player_limit",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("limits", Text, nullable=False),
+)
+
 message = Table(
     "message",
     metadata,

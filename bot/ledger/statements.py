@@ -54,6 +54,7 @@ class PreparedStatement(NamedTuple):
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
 _deal, _seal, _key_slot, _inbox = schema.deal, schema.seal, schema.key_slot, schema.inbox
+_player_limit = schema.player_limit
 
 STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     # In this order, so that a row is stored before the rows that refer to it.
@@ -64,6 +65,10 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     ),
     "chat_group": Upsert(schema.chat_group, ("id", "settings"), ("id",), replace=True),
     "person": Upsert(schema.person, ("group_id", "player", "name", "language"), ("group_id", "player"), replace=True),
+    "player_limit": Upsert(_player_limit, ("player", "limits"), ("player",), replace=True),
+    "player_limit_erased": RowRemoval(
+        delete(_player_limit).where(_player_limit.c.player == bindparam("_player")), ("_player",)
+    ),
     "message": Upsert(_message, ("table_id", "slot", "message"), ("table_id", "slot"), replace=True),
     "message_forgotten": RowRemoval(
         delete(_message).where(_message.c.table_id == bindparam("_table"), _message.c.slot == bindparam("_slot")),

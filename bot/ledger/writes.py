@@ -337,6 +337,21 @@ class PersonSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitsSaved:
+    """What a player has limited for themselves, as JSON, in all groups of their platform; replaces the earlier row."""
+
+    player: str
+    limits: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsErased:
+    """Nothing is kept any more of what a player has limited for themselves; whoever has set nothing is no error."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class MessageSaved:
     """The id of the message in a slot of a table: its lobby, a hand, a ping; replaces the earlier one of that slot."""
 
@@ -432,6 +447,8 @@ Write: TypeAlias = (
     | TableSaved
     | GroupSaved
     | PersonSaved
+    | LimitsSaved
+    | LimitsErased
     | MessageSaved
     | MessageForgotten
     | Receipt

@@ -37,6 +37,12 @@ class Command:
     in_menu: bool = False
     """Whether a button was pressed that stands in a page of a menu, so that a page is the best answer."""
 
+    received: float | None = None
+    """When it came, in seconds of the loop's clock, if it had to wait for others since then."""
+
+    left_over: bool = False
+    """Whether it came to an earlier run of the program, which could not handle it any more."""
+
     @property
     def texts(self) -> tuple[str, ...]:
         """Every text in it, none of which was written by the bot."""
@@ -243,6 +249,9 @@ class Reply:
     at_length: str = ""
     """The command that tells the same to one person alone, where a group is told in short; empty if it is the one that
     was sent."""
+
+    ignored: bool = False
+    """Whether nothing was done and nothing is to be said, not even that: its sender floods the bot, and knows it."""
 
     took_seat: bool = False
     """Whether the sender sat down with this, and has hands to be shown from now on."""

@@ -30,10 +30,11 @@ def sentence(text: str) -> Message:
 
 
 def own_settings(language: str, translate: Translator) -> Message:
-    """The language that a person is spoken to in, with a button for each."""
+    """The language that a person is spoken to in, with a button for each, and a way to their own limits."""
     buttons = tuple(Button(in_language(each)("language-name"), f"language {each}") for each in languages())
     spoken = translate("settings-own", language=in_language(language)("language-name"))
-    return Message(translate("settings-title"), (spoken,), buttons=(buttons,))
+    limits = Button(translate("button-own-limits"), "limit")
+    return Message(translate("settings-title"), (spoken,), buttons=(buttons, (limits,)))
 
 
 def group_settings(settings: GroupSettings, translate: Translator) -> Message:

@@ -10,7 +10,7 @@ from bot.ledger import Wealth
 from bot.messages import Button, Message
 from bot.wording import Translator
 
-WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily")
+WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily", "limit")
 """The commands about chips to which the page leads, as far as there are such, in the order of their buttons."""
 
 WAYS_A_ROW: Final = 3

@@ -238,6 +238,12 @@ class TableManager:
         for table in all_of_group:
             self._at.setdefault(table.state.place, table)
 
+    def rest(self, player: PlayerId) -> None:
+        """Let a person sit out wherever they have decided to play no further."""
+        for table in list(self._by_id.values()):
+            if table.state.chair_of(player) is not None:
+                table.rest(player)
+
     async def rules_changed(self, group: str) -> None:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):

@@ -125,6 +125,9 @@ class Circumstances:
     notified: bool
     """Whether the person is told when a table of this game waits for players."""
 
+    hindered: bool
+    """Whether the person takes a break, or has reached a limit of their own, so that they cannot play on."""
+
     quiet: bool
     """Whether quiet hours run, in which no hand begins."""
 
@@ -180,6 +183,11 @@ class Offers:
         return self.state.game.least_stack(self.now.house_rules)
 
     @property
+    def _may_play(self) -> bool:
+        """Whether they are somebody who may begin to play, or go on."""
+        return not self.who.anonymous and not self.now.hindered
+
+    @property
     def _cutting(self) -> bool:
         """Whether the next hand is being cut, or dealt, so that who sits at it stands."""
         sealed = self.state.sealed
@@ -207,7 +215,7 @@ class Offers:
 
     def _to_a_guest(self) -> Iterator[Offer]:
         state, tables = self.state, self.now.tables
-        may_sit = not self.who.anonymous and self._seats_may_change and not state.closing and None in state.chairs
+        may_sit = self._may_play and self._seats_may_change and not state.closing and None in state.chairs
         if self.now.kept_out:
             return
         if not may_sit or self.now.available < tables.min_buy_in:
@@ -226,9 +234,11 @@ class Offers:
             return
         if self._seats_may_change:
             if chair.leaving and not state.closing:
-                yield Offer("stay", "join", usual=True)
+                if self._may_play:
+                    yield Offer("stay", "join", usual=True)
             elif chair.out and chair.stack >= self._least_stack:
-                yield Offer("sit-back", "sit back", usual=True)
+                if self._may_play:
+                    yield Offer("sit-back", "sit back", usual=True)
             elif not chair.out and not chair.leaving:
                 yield Offer("sit-out", "sit out")
         if not chair.leaving and (self.now.waits or not self._cutting):
@@ -255,7 +265,7 @@ class Offers:
     def _rebuys(self, chair: Chair) -> Iterator[Offer]:
         tables = self.now.tables
         most = min(tables.max_buy_in - chair.stack, self.now.available)
-        if most < 1:
+        if most < 1 or not self._may_play:
             return
         usual = min(max(tables.buy_in - chair.stack, 0) or tables.buy_in, most)
         broke = chair.stack < self._least_stack
@@ -271,7 +281,7 @@ class Offers:
             return
         sealed, ready = state.sealed, state.ready(self._least_stack)
         is_ready = chair in ready
-        may_begin = state.playing is None and state.paused is None and not self.now.quiet
+        may_begin = state.playing is None and state.paused is None and not self.now.quiet and self._may_play
         if may_begin and is_ready and not chair.removed:
             cutter = next_deal.cutter(state, self.now.house_rules)
             if len(ready) >= state.game.fewest and (cutter is None or cutter.player == chair.player):

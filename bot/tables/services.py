@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
+from bot.groups.personal_limits import PersonalLimits
 from bot.ledger import Ledger, wallet
 from bot.messages import Place, PlayerId
 from bot.tables.computers import Computers
@@ -111,6 +112,7 @@ class Services:
     """In the order in which they are asked."""
 
     computers: Computers
+    limits: PersonalLimits
 
     async def available_chips(self, state: TableState, player: PlayerId) -> int:
         """The chips that a player has for a table: those in the wallet, or for practice as many as anybody may take."""

@@ -5,15 +5,16 @@ Store, then tell: the state moves on when the writes are durable, and nobody hea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache
 
 from bot.groups import GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
+from bot.groups.personal_limits import Hindrance
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import advance, next_deal
+from bot.tables import advance, next_deal, resting
 from bot.tables.changes import Change
 from bot.tables.computers import must_make_room, with_room_made
 from bot.tables.services import Services
@@ -115,6 +116,8 @@ class TableStore:
         get up because the rules do not let them play the next hand.
         """
         change = with_room_made(advance.carried_out(change), self.settings.tables)
+        hindered = await self._hindered_after(change)
+        change = resting.rested(change, hindered)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
         self.state = sealed.state
@@ -125,6 +128,9 @@ class TableStore:
         self.show((*change.notices, *sealed.notices))
         for player, notice in change.private.items():
             self.services.listener.tell(self.state, player, notice)
+        for player in hindered:
+            # They may sit at other tables, which know nothing of this hand.
+            self.services.limits.on_reached(player)
         self._on_change()
 
     async def seal(self, writes: WriteSet = ()) -> None:
@@ -135,6 +141,23 @@ class TableStore:
 
     def _with_packs(self, state: TableState) -> Change:
         return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
+
+    async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
+        """Who has decided to play no further than the hand that a change ends."""
+        before, after = self.state.playing, change.state
+        if before is None or after.playing is not None or after.closed:
+            return {}
+        return await resting.hindrances(self.services.limits, after, before)
+
+    async def rest(self, player: PlayerId) -> None:
+        """Let somebody sit out who has decided to play no further; who plays a hand finishes it first."""
+        state = self.state
+        if state.closed or state.playing is not None:
+            return
+        hindrance = await self.services.limits.hindrance(player, state.place.group, practice=state.practice)
+        change = resting.rested(Change(state), {} if hindrance is None else {player: hindrance})
+        if change.writes:
+            await self.commit(change)
 
     def _head_to_post(self) -> Head | None:
         """The head of the log of fingerprints, if it is time to post it at this place."""

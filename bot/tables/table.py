@@ -127,6 +127,7 @@ class Table:
                 waits=store.waits,
                 others_come=store.services.listener.others_come(state.place),
                 notified=state.game_name in store.settings.notified.get(request.who.id, ()),
+                hindered=await self._is_hindered(request),
                 kept_out="" if kept_out is None else store.moment(kept_out),
                 quiet=store.quiet_until is not None,
                 time=store.now,
@@ -136,6 +137,13 @@ class Table:
             return Offers(state, request.who, now)
 
         return await self._queued(carry_out)
+
+    async def _is_hindered(self, request: Request) -> bool:
+        """Whether the sender has decided to play no further."""
+        if request.who.anonymous:
+            return False
+        state, limits = self.state, self._store.services.limits
+        return await limits.hindrance(request.who.id, state.place.group, practice=state.practice) is not None
 
     async def _queued(self, job: Callable[[], Awaitable[T]]) -> T:
         if self._mailbox.full:
@@ -249,6 +257,17 @@ class Table:
                 await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
         await self._mailbox.ask(carry_out)
+
+    def rest(self, player: PlayerId) -> None:
+        """Let a player sit out, if they have decided to play no further; who is dealt in finishes the hand first."""
+
+        async def carry_out() -> None:
+            # Who sits at the next hand may be settled: then it is their last one.
+            if not self._dealing.closed and not self._dealing.cutting:
+                await self._store.rest(player)
+
+        if not self._mailbox.stopped:
+            self._mailbox.put(carry_out)
 
     def held(self) -> AbstractAsyncContextManager[None]:
         """Let jobs wait; the one being carried out, and those before, are finished first.

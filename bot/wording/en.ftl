@@ -2038,6 +2038,124 @@ move-pick-up = pick up
 move-dui = dui
 move-win = win
 move-discard = discard
+## Limits for oneself, floods, and the integrity report
+
+command-limit = limit the chips you lose, the hands you play or your hours, each day
+command-break = take a break that nobody can end sooner
+command-break-begin = begin the break
+parameter-limit = limit
+parameter-most = most
+parameter-period = period
+discord-group-limit = Your own limits
+discord-parameter-limit = What to limit, or off
+discord-parameter-most = How much a day, or off
+discord-parameter-period = How long the break lasts
+button-own-limits = My limits
+chips-way-limit = My limits
+button-take-break = Take a break …
+button-limit-own = Another amount …
+button-break-begin = Yes, begin the break
+limits-title = My limits
+limit-chips = Chips lost
+limit-hands = Hands
+limit-hours = Hours
+limit-off = No limit
+limit-none = no limit
+limit-chips-most = { NUMBER($amount) } chips
+limit-hands-most = { $amount ->
+    [one] 1 hand
+   *[other] { NUMBER($amount) } hands
+}
+limit-hours-most = { $amount ->
+    [one] 1 hour
+   *[other] { NUMBER($amount) } hours
+}
+limit-chips-used = { NUMBER($amount) } lost
+limit-hands-used = { NUMBER($amount) } played
+limit-hours-used = { $hours } h { $minutes } min
+limit-line = { $what } a day: { $most } · today { $used }
+limit-line-later = { $line } · from { $since } on: { $most }
+limit-now = Now: { $most }.
+limit-chips-what = How many chips may you lose in a day? What you win the same day counts against it.
+limit-hands-what = How many hands may you play in a day?
+limit-hours-what = How many hours may you play in a day? The time from the deal of a hand to its end counts, and short pauses in between.
+limits-how =
+    They count the hands you play for chips, in all groups here together. Nobody else can see or change them.
+    A lower limit holds at once. A higher one, or none, holds from tomorrow on.
+    When a limit is reached you finish the running hand, then you sit out until tomorrow.
+ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
+ask-limit-hands = How many hands a day, from { $least } to { NUMBER($most) }?
+ask-limit-hours = How many hours a day, from { $least } to { $most }?
+limit-set = Done: { $most } a day.
+limit-changes-later = From { $since } on: { $most }. Until then your limit stays as it is.
+limits-off-later = Your limits end with this day. Until then they stay as they are.
+limits-off-already = You have no limits.
+break-title = Take a break
+break-what =
+    You finish the hand you are in. After that you play nowhere here, not even for practice, until the break is over.
+    Nobody can end it sooner: not you, not an admin.
+break-sure = Your break would last until { $until }. Do you mean it?
+break-runs = You are taking a break until { $until }.
+period-day = A day
+period-week = A week
+period-month = 30 days
+answer-you-rest = { $what ->
+    [break] Your break has begun, so you sit out until { $until }.
+    [chips] You have lost { NUMBER($amount) } chips or more today. That is your limit, so you sit out until { $until }.
+    [hours] You have played for { NUMBER($amount) } h today. That is your limit, so you sit out until { $until }.
+   *[hands] You have played { NUMBER($amount) } hands today. That is your limit, so you sit out until { $until }.
+}
+refused-own-limit = { $what ->
+    [break] You are taking a break until { $until }, and nobody can end it sooner.
+    [chips] You have lost { NUMBER($amount) } chips or more today. That is your own limit; you can play again from { $until } on.
+    [hours] You have played for { NUMBER($amount) } h today. That is your own limit; you can play again from { $until } on.
+   *[hands] You have played { NUMBER($amount) } hands today. That is your own limit; you can play again from { $until } on.
+}
+refused-longer-break-already = You are taking a longer break already.
+refused-no-such-limit = I don't know the limit “{ $word }”. There are: chips, hands, hours; or off for no limits.
+refused-no-such-period = A break lasts a day, a week or a month.
+refused-limit-out-of-range = A limit is a whole number from 1 to { NUMBER($most) }, or off.
+refused-flood = That was more than I can follow. Wait a few seconds, then go on; until then I don't answer.
+refused-days-out-of-range = Choose from 1 to { $most } days.
+command-integrity = see in private how chips went between people, and what that can mean
+command-integrity-details = see more of that, and how it is counted
+parameter-days = days
+discord-parameter-days = How many days back
+button-days = { NUMBER($amount) } days
+integrity-title = Integrity report · { $days ->
+    [one] last day
+   *[other] last { NUMBER($days) } days
+}
+integrity-counted = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+} of { $people ->
+    [one] 1 person
+   *[other] { NUMBER($people) } people
+}, without practice.
+integrity-flows = Chips that went from one to another, wins and losses between the two counted against each other:
+integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+} together
+integrity-no-flows = No chips went from one person to another.
+integrity-unusual = ◆ { $line }
+integrity-fold = { $who } folded to { $to } { NUMBER($folds) } of { NUMBER($cases) } times, to all others { NUMBER($others) } of { NUMBER($all) }
+integrity-no-folds = Nobody folds to one person much more often than to the others.
+integrity-void = { $name } { NUMBER($count) }
+integrity-by-kiu = Kiu itself
+integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
+integrity-no-voids = No hand was called off or reversed.
+integrity-means =
+    ◆ marks what chance alone hardly ever does. It proves nothing: one of them may simply play better or be new to the game, and friends who play together often look like this.
+    Without a mark nothing can be said at all. Ask people before you decide anything.
+integrity-how =
+    Only what everybody could see is counted, no hidden cards. In each hand, every loser's chips are shared out among its winners in proportion to what they won, as chips do not say who they came from.
+    ◆ needs 20 hands together, or 20 decisions, and a number that chance alone passes in fewer than one of 10,000 cases.
+    Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
+integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
+integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
+
 ## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
 
 parameter-time = time

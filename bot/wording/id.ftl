@@ -1934,6 +1934,106 @@ move-pick-up = pungut
 move-dui = dui
 move-win = menang
 move-discard = buang
+## Batas untuk diri sendiri, banjir perintah, dan laporan kejujuran
+
+command-limit = batasi chip yang hilang, ronde, atau jam bermainmu per hari
+command-break = istirahat main, dan tidak seorang pun bisa mengakhirinya lebih cepat
+command-break-begin = mulai istirahat
+parameter-limit = batas
+parameter-most = paling-banyak
+parameter-period = lama
+discord-group-limit = Batasmu sendiri
+discord-parameter-limit = Apa yang dibatasi, atau off
+discord-parameter-most = Berapa per hari, atau off
+discord-parameter-period = Berapa lama istirahatnya
+button-own-limits = Batas saya
+chips-way-limit = Batas saya
+button-take-break = Istirahat main …
+button-limit-own = Jumlah lain …
+button-break-begin = Ya, mulai istirahat
+limits-title = Batas saya
+limit-chips = Chip hilang
+limit-hands = Ronde
+limit-hours = Jam
+limit-off = Tanpa batas
+limit-none = tanpa batas
+limit-chips-most = { NUMBER($amount) } chip
+limit-hands-most = { NUMBER($amount) } ronde
+limit-hours-most = { NUMBER($amount) } jam
+limit-chips-used = { NUMBER($amount) } hilang
+limit-hands-used = { NUMBER($amount) } dimainkan
+limit-hours-used = { $hours } jam { $minutes } menit
+limit-line = { $what } per hari: { $most } · hari ini { $used }
+limit-line-later = { $line } · mulai { $since }: { $most }
+limit-now = Sekarang: { $most }.
+limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari yang sama menguranginya.
+limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
+limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung waktu dari kartu dibagi sampai ronde selesai, dan jeda pendek di antaranya.
+limits-how =
+    Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
+    Batas yang lebih rendah langsung berlaku. Yang lebih tinggi, atau tanpa batas, berlaku mulai besok.
+    Kalau batasnya tercapai, kamu selesaikan dulu rondemu, lalu istirahat sampai besok.
+ask-limit-chips = Berapa chip per hari, dari { $least } sampai { NUMBER($most) }?
+ask-limit-hands = Berapa ronde per hari, dari { $least } sampai { NUMBER($most) }?
+ask-limit-hours = Berapa jam per hari, dari { $least } sampai { $most }?
+limit-set = Beres: { $most } per hari.
+limit-changes-later = Mulai { $since }: { $most }. Sampai saat itu batasmu tetap seperti sekarang.
+limits-off-later = Batasmu berakhir bersama hari ini. Sampai saat itu tetap seperti sekarang.
+limits-off-already = Kamu tidak punya batas.
+break-title = Istirahat main
+break-what =
+    Kamu selesaikan dulu ronde yang sedang kamu mainkan. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
+    Tidak seorang pun bisa mengakhirinya lebih cepat: kamu tidak, admin juga tidak.
+break-sure = Istirahatmu akan berlangsung sampai { $until }. Kamu yakin?
+break-runs = Kamu istirahat main sampai { $until }.
+period-day = Sehari
+period-week = Seminggu
+period-month = 30 hari
+answer-you-rest = { $what ->
+    [break] Istirahatmu sudah mulai, jadi kamu tidak ikut main sampai { $until }.
+    [chips] Hari ini kamu sudah kehilangan { NUMBER($amount) } chip atau lebih. Itu batasmu, jadi kamu istirahat sampai { $until }.
+    [hours] Hari ini kamu sudah bermain { NUMBER($amount) } jam. Itu batasmu, jadi kamu istirahat sampai { $until }.
+   *[hands] Hari ini kamu sudah bermain { NUMBER($amount) } ronde. Itu batasmu, jadi kamu istirahat sampai { $until }.
+}
+refused-own-limit = { $what ->
+    [break] Kamu istirahat main sampai { $until }, dan tidak seorang pun bisa mengakhirinya lebih cepat.
+    [chips] Hari ini kamu sudah kehilangan { NUMBER($amount) } chip atau lebih. Itu batasmu sendiri; kamu bisa main lagi mulai { $until }.
+    [hours] Hari ini kamu sudah bermain { NUMBER($amount) } jam. Itu batasmu sendiri; kamu bisa main lagi mulai { $until }.
+   *[hands] Hari ini kamu sudah bermain { NUMBER($amount) } ronde. Itu batasmu sendiri; kamu bisa main lagi mulai { $until }.
+}
+refused-longer-break-already = Kamu sudah mengambil istirahat yang lebih lama.
+refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips, hands, hours; atau off untuk tanpa batas.
+refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
+refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.
+refused-flood = Itu lebih cepat dari yang bisa saya ikuti. Tunggu beberapa detik, lalu lanjutkan; sampai saat itu saya tidak menjawab.
+refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
+command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, dan apa artinya
+command-integrity-details = lihat lebih banyak, dan bagaimana dihitung
+parameter-days = hari
+discord-parameter-days = Berapa hari ke belakang
+button-days = { NUMBER($amount) } hari
+integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
+integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
+integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
+integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
+integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
+integrity-unusual = ◆ { $line }
+integrity-fold = { $who } fold terhadap { $to } { NUMBER($folds) } dari { NUMBER($cases) } kali, terhadap yang lain { NUMBER($others) } dari { NUMBER($all) }
+integrity-no-folds = Tidak ada yang fold terhadap satu orang jauh lebih sering daripada terhadap yang lain.
+integrity-void = { $name } { NUMBER($count) }
+integrity-by-kiu = Kiu sendiri
+integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
+integrity-no-voids = Tidak ada ronde yang dibatalkan.
+integrity-means =
+    ◆ menandai apa yang hampir tidak pernah terjadi karena kebetulan saja. Itu tidak membuktikan apa-apa: mungkin salah satunya memang lebih mahir atau baru belajar, dan teman yang sering main bersama juga terlihat begini.
+    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu pada orangnya sebelum memutuskan sesuatu.
+integrity-how =
+    Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
+    ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
+    Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
+integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
+integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
+
 ## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
 
 parameter-time = waktu

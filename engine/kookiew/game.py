@@ -22,8 +22,8 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
     fewest = 2
     most = 56
     verbs = (
-        Verb("stake", "amount"),
-        Verb("bid", "amount"),
+        Verb("stake", "amount", stakes_anew=True),
+        Verb("bid", "amount", stakes_anew=True),
         Verb("pass"),
         Verb("show"),
         Verb("pass-bank"),

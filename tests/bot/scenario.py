@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.app import App, open_app
 from bot.chats.script_chat.stacking import stacked
+from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, stack, wallet
@@ -54,11 +55,21 @@ PASSIVE = ("check", "call", "declare")
 class Scenario:
     """One server with its people, who talk to the bot in channels."""
 
-    def __init__(self, folder: Path, *, seed: str = "scenario", connected: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seed: str = "scenario",
+        connected: bool = True,
+        flood_limits: FloodLimits | None = None,
+    ) -> None:
         self.chat = FakeChat()
         self.clock = ManualClock()
         self.entropy = StackedEntropy(f"{seed}/{SEED}")
         """Where packs come from; a test whose outcome depends on the cards stacks them."""
+
+        self.flood_limits = flood_limits
+        """How much people may send; time stands still unless it is moved, so usually as much as they like."""
 
         self.admins: set[str] = set()
         self.name = GROUP
@@ -97,7 +108,13 @@ class Scenario:
         """Begin on the database that is there."""
         self._connection = Connection(self.chat)
         chats: dict[str, Chat] = {"test": self._connection} if self._connected else {}
-        running = open_app(url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy)
+        running = open_app(
+            url_of(self._folder),
+            chats=chats,
+            clock=self.clock,
+            entropy=self.entropy,
+            flood_limits=self.flood_limits,
+        )
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         await self.app.resume()

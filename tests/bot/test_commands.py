@@ -24,7 +24,7 @@ TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.VALUE, Kind.COMMAND)
 """Kinds that take all that is left of the line."""
 
 ABOUT_THE_SENDER = {
-    *("chips", "export", "hand", "hint", "history", "ledger", "ledger days"),
+    *("break", "chips", "export", "hand", "hint", "history", "ledger", "ledger days"),
     *("stats", "stats page", "verify mine"),
 }
 """Commands that read what is the sender's alone, so that nobody can send them in the name of the group."""

@@ -512,6 +512,8 @@ ONCE = [
     ("boss", "house import kiu1 qiuqiu ceblok"),
     ("boss", "house save friday"),
     ("boss", "selftest"),
+    ("sari", "limit hands 50"),
+    ("sari", "break begin week"),
     ("boss", "ban poor 1d rude"),
     ("boss", "channels add"),
     ("boss", "channels remove"),
@@ -525,14 +527,6 @@ TRIED_ELSEWHERE = {
 }
 """What needs a hand that is over, a question or a draft, which no restart keeps, an earlier change, a saved preset, a
 ban, or a season."""
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, a ban, or a
-season."""
-TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
-TRIED_ELSEWHERE = {"disclose", "share hand", "show cards", "house discard", "house undo", "house delete"}
-TRIED_ELSEWHERE = {"bank confirm", "bank discard", "disclose", "house discard", "house undo", "house delete"}
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, or a saved preset."""
-TRIED_ELSEWHERE = {"disclose", "house discard", "house undo", "house delete", "season close", "season reset"}
-"""What needs a hand that is over, a draft, which no restart keeps, an earlier change, a saved preset, or a season."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:

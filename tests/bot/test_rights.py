@@ -52,6 +52,9 @@ EVERYBODY = {
         "house presets",
         "house compare",
         "house export",
+        "limit",
+        "break",
+        "break begin",
         "chips",
         "ledger",
         "ledger days",
@@ -100,6 +103,7 @@ ADMINS = {
     *("bank grant", "bank take", "bank void", "selftest"),
     *("season open", "season close", "season reset", "audit"),
     *("bank confirm", "bank discard"),
+    *("integrity", "integrity details"),
     *("season open", "season close", "season reset"),
 }
 
@@ -107,6 +111,8 @@ AS_GROUP = {
     *ADMINS,
     *HOST,
     *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
+    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
+    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     "records",
     *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
     *("season", "seasons", "season table"),
@@ -134,12 +140,14 @@ WHILE_AWAY = {
     "audit",
     *("season", "seasons", "season table"),
     *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "history", "history table", "replay"),
     *("verify details", "fairness details", "stop", "bans", "channels"),
     *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
+    *("verify details", "fairness details", "limit", "break", "break begin"),
+    *("integrity", "integrity details"),
     *("stats", "stats page", "records"),
     *("verify details", "fairness details"),
     *("evening", "evening text", "settle", "settle day", "settle week"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
 }
 """What is answered while the bot is not in the group."""
 

@@ -253,6 +253,9 @@ async def test_whatever_is_offered_is_carried_out(tmp_path: Path, game: str) -> 
 async def _lead(scenario: Scenario, game: str, stage: str) -> None:
     """Begin anew with three at a table, and lead them to a stage: about to close, about to leave, or a hand is over."""
     while scenario.is_open() and (sealed := scenario.state().sealed) is not None and sealed.stands:
+        await scenario.wait(1)
+    if scenario.is_open() and standing(scenario, "ani").startswith("cutting"):
+        await scenario.wait(2)
         # Nobody sits down or leaves while the next hand is cut.
         await scenario.wait(1)
     if scenario.is_open():

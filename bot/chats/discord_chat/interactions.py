@@ -390,6 +390,9 @@ class InteractionHandler:
             await interaction.response.send_modal(modal_for(data, asked, translate))
 
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
+        if reply.ignored:
+            # Discord itself tells the sender that there was no answer, which costs no call.
+            return
         translate = self._translator(interaction)
         message = reply.message
         if message == Message() and reply.toast and _is_command(interaction):

@@ -36,12 +36,13 @@ _TYPES: Mapping[Kind, Any] = {
     Kind.REBUY: _CHIPS,
     Kind.NUMBER: app_commands.Range[int, 1, _INTEGER_LIMIT],
     Kind.HAND: app_commands.Range[int, 1, _INTEGER_LIMIT],
+    Kind.DAYS: app_commands.Range[int, 1, _INTEGER_LIMIT],
     Kind.MEMBER: discord.User,
     Kind.SEATED: discord.User,
 }
 """The types of the options that are no text."""
 
-_WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.AMOUNT, Kind.WORDS)
+_WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.DAYS, Kind.AMOUNT, Kind.WORDS)
 
 _Callback = Callable[..., Coroutine[Any, Any, None]]
 

@@ -71,6 +71,7 @@ class CallbackQueries:
             text = f"{press.command}{SURE}" if self._presses_again(query) else press.command
             in_private = not is_group(source.chat)
             command = Command(who, place, text, press.turn, key, in_private=in_private, in_menu=press.in_menu)
+            command = update.timed(command)
             reply: Reply | Question
             if press.asks or amount is not None:
                 reply = self._context.app.dispatcher.asked(command)
@@ -79,6 +80,8 @@ class CallbackQueries:
                 reply = await self._context.app.dispatcher.handle(command)
             if isinstance(reply, Reply):
                 answer.is_coming = True
+                if reply.ignored:
+                    return
                 if reply.confirms:
                     answering = answer.give(self._ask_to_press_again(query, source, reply), alert=True)
                 elif reply.menu:

@@ -67,8 +67,8 @@ class Inbox:
         self._order = order
         self._timeouts = timeouts
         self._chats: dict[int, _WaitingUpdates] = {}
-        self._waiting: set[int] = set()
-        """The numbers of all updates that wait."""
+        self._waiting: dict[int, float | None] = {}
+        """When each update that waits came, by its number; ``None`` for what the last run has left."""
 
         self._handled: LRUCache[int, bool] = LRUCache(UPDATES_REMEMBERED)
         """The numbers of those that were handled, since Telegram may deliver them again."""
@@ -84,7 +84,7 @@ class Inbox:
         of_others = []
         for account, number, chat in await self._ledger.updates_waiting():
             if account == self._account:
-                self._waiting.add(number)
+                self._waiting[number] = None
                 self._of(int(chat)).on_disk += 1
             elif account.partition(":")[0] == PLATFORM:
                 of_others.append(UpdateHandled(account, number))
@@ -120,7 +120,7 @@ class Inbox:
 
     async def _take(self, updates: Sequence[Update]) -> None:
         new = {each.update_id: each for each in updates if not self._knows(each.update_id)}
-        self._waiting.update(new)
+        self._waiting.update(dict.fromkeys(new, asyncio.get_running_loop().time()))
         self._look_for_room()
         kept = {number: each for number, each in new.items() if self._fits_in_memory(chat_of(each))}
         try:
@@ -170,13 +170,13 @@ class Inbox:
     # --- handling ----------------------------------------------------------------------------------------------
 
     def _begin(self, update: Update, chat: int) -> asyncio.Task[None]:
-        task = self._order.begin(update)
+        task = self._order.begin(update, self._waiting.get(update.update_id))
         task.add_done_callback(lambda _: None if task.cancelled() else self._is_handled(update.update_id, chat))
         return task
 
     def _is_handled(self, number: int, chat: int) -> None:
         self._handled[number] = True
-        self._waiting.discard(number)
+        self._waiting.pop(number, None)
         self._look_for_room()
         self._to_delete.append(number)
         if self._deleting is None or self._deleting.done():

@@ -89,7 +89,10 @@ class StartCommand:
             return
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         key = self._context.idempotency_key(update)
-        reply = await self._context.app.dispatcher.handle(Command(who, place, line, key=key, in_private=True))
+        command = update.timed(Command(who, place, line, key=key, in_private=True))
+        reply = await self._context.app.dispatcher.handle(command)
+        if reply.ignored:
+            return
         self._context.background_tasks.run(self._show_told(chat, user, place, reply))
 
     async def _show_told(self, chat: int, user: User, place: Place, reply: Reply) -> None:
@@ -123,8 +126,10 @@ class StartCommand:
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
-        found = await dispatcher.handle(Command(who, place, "table", turn, key))
-        menu = await dispatcher.handle(Command(who, place, "menu", turn, f"{key}:menu"))
+        found = await dispatcher.handle(update.timed(Command(who, place, "table", turn, key)))
+        menu = await dispatcher.handle(update.timed(Command(who, place, "menu", turn, f"{key}:menu")))
+        if menu.ignored:
+            return
         self._context.background_tasks.run(self._send_menu(chat, place, menu.message, found.message))
 
     async def _send_menu(self, chat: int, place: Place, menu: Message, found: Message) -> None:
@@ -141,10 +146,10 @@ class StartCommand:
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
-        joined = await dispatcher.handle(Command(who, place, "join", turn, key))
+        joined = await dispatcher.handle(update.timed(Command(who, place, "join", turn, key)))
         lines = (*filter(None, (joined.toast, *joined.message.lines)), translate("telegram-hands-here"))
         self._context.background_tasks.run(self._send(chat, Message(lines=lines)))
-        hand = await dispatcher.handle(Command(who, place, "hand", turn, f"{key}:hand"))
+        hand = await dispatcher.handle(update.timed(Command(who, place, "hand", turn, f"{key}:hand")))
         if hand.message.picture is not None:
             self._context.background_tasks.run(self._show_hand(chat, hand.message))
 

@@ -96,6 +96,7 @@ class TextCommands:
         chat, key = received.chat.id, self._context.idempotency_key(update)
         self._context.show_again(chat, topic_in(received))
         command = Command(who, place, line, key=key, in_private=not is_group(chat), picked=people_in(received))
+        command = update.timed(command)
         reply = await self._context.app.dispatcher.handle(command)
         if reply.told and place == place_of(chat, topic_in(received)):
             # Everybody is told in this very chat.
@@ -141,7 +142,7 @@ class TextCommands:
                 if reply.menu and place is not None:
                     await self._pages.send(user, place, reply)
                 else:
-                    await self._send_privately(user.id, message)
+                    await self._send_privately(user.id, reply)
             except Unreachable:
                 translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
@@ -179,11 +180,11 @@ class TextCommands:
             clickable_commands=True,
         )
 
-    async def _send_privately(self, user: int, message: Message) -> None:
-        if message.file is None:
-            await self._context.private_chats.resend_hand(user, message)
+    async def _send_privately(self, user: int, reply: Reply) -> None:
+        if reply.refused or reply.message.file is not None:
+            await self._context.private_chats.send(user, reply.message)
         else:
-            await self._context.private_chats.send(user, message)
+            await self._context.private_chats.resend_hand(user, reply.message)
 
     def _hands_link(self, chat: int, user: User) -> UrlButton:
         translate = self._context.translator(chat, user)
@@ -216,7 +217,8 @@ class TextCommands:
             f"{press.command} {received.text}{SURE if press.turn else ''}",
             self._context.idempotency_key(update),
         )
-        reply = await dispatcher.handle(Command(who, place, line, press.turn, key, in_menu=press.in_menu))
+        command = Command(who, place, line, press.turn, key, in_menu=press.in_menu)
+        reply = await dispatcher.handle(update.timed(command))
         self._forced_replies.answered(chat, user.id)
         again = dispatcher.asked(Command(who, place, press.command, press.turn)) if reply.refused else reply
         if isinstance(again, Reply):

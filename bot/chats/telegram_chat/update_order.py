@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import replace
 from typing import Final
 
 from telegram import Message as TelegramMessage
@@ -22,6 +23,7 @@ from telegram import Update
 
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.ids import NO_TOPIC
+from bot.messages import Command
 
 NO_CHAT: Final = 0
 NOBODY: Final = 0
@@ -30,8 +32,11 @@ NOBODY: Final = 0
 class OrderedUpdate:
     """An update in its place in the order."""
 
-    def __init__(self, update: Update) -> None:
+    def __init__(self, update: Update, received: float | None = None) -> None:
         self.update = update
+        self.received = received
+        """When it came, in seconds of the loop's clock; ``None`` if that was in an earlier run of the program."""
+
         self.may_be_passed = asyncio.Event()
         """Set once others in the topic need not wait any longer."""
 
@@ -42,6 +47,10 @@ class OrderedUpdate:
     def number(self) -> int:
         """Telegram's number of the update."""
         return self.update.update_id
+
+    def timed(self, command: Command) -> Command:
+        """A command of this update, with when that came."""
+        return replace(command, received=self.received, left_over=self.received is None)
 
     def let_others_pass(self) -> None:
         """Let the updates of other people in the topic begin, because this one has to wait for Telegram."""
@@ -62,9 +71,14 @@ class UpdateOrder:
 
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, update: Update) -> asyncio.Task[None]:
-        """Handle an update as soon as its turn has come; the task is done when it is handled."""
-        ordered = OrderedUpdate(update)
+    def begin(self, update: Update, received: float | None = None) -> asyncio.Task[None]:
+        """Handle an update as soon as its turn has come; the task is done when it is handled.
+
+        Args:
+            update: the update.
+            received: when it came, in seconds of the loop's clock; ``None`` if that was in an earlier run.
+        """
+        ordered = OrderedUpdate(update, received)
         topic, person = _topic_of(update), _person_of(update)
         before, own = self._last.get(topic), self._last.get(person)
         self._last[topic] = self._last[person] = ordered

@@ -16,9 +16,11 @@ from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
+from bot.dispatch.handlers.integrity import IntegrityHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
 from bot.dispatch.handlers.mint import MintHandlers
 from bot.dispatch.handlers.notifying import NotifyingHandlers
+from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
 from bot.dispatch.handlers.proofs import ProofHandlers
 from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
@@ -40,9 +42,11 @@ _KINDS: tuple[type[Handlers], ...] = (
     HelpHandlers,
     HistoryHandlers,
     HouseRuleHandlers,
+    IntegrityHandlers,
     LanguageHandlers,
     MintHandlers,
     NotifyingHandlers,
+    PersonalLimitHandlers,
     ProofHandlers,
     RankingHandlers,
     SelfTestHandlers,

@@ -13,7 +13,9 @@ from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
+from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
+from bot.groups.personal_limits import PersonalLimits
 from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
@@ -41,6 +43,7 @@ class Services:
     groups: Groups
     members: Members
     wallets: Wallets
+    personal_limits: PersonalLimits
     tables: TableManager
     proofs: Proofs
     replays: Replays
@@ -51,6 +54,7 @@ class Services:
     table_menus: TableMenus
     drafts: Drafts
     corrections: Corrections
+    integrity: IntegrityReports
     clock: Clock
     rankings: Rankings
 

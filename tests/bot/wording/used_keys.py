@@ -14,6 +14,7 @@ from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.groups import TableRules
 from bot.groups.mint import Source
+from bot.groups.play_limits import BREAKS, MEASURES
 from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
@@ -251,6 +252,12 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
             *("rules-rung-you", "rules-rung-banker"),
             *(f"rules-rung-{each}" for each in (*NAMED_HANDS, *RUNGS)),
         },
+        "limit-*": {"limit-chips", "limit-hands", "limit-hours", "limit-off"},
+        **{
+            family: {family.replace("*", each) for each in MEASURES}
+            for family in ("limit-*-most", "limit-*-used", "limit-*-what", "ask-limit-*")
+        },
+        "period-*": {f"period-{each}" for each in BREAKS},
         "rules-rung-*-pays": {f"rules-rung-{each}-pays" for each in RUNGS},
     }
 

@@ -12,6 +12,7 @@ from typing import Self
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
+from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
@@ -71,6 +72,8 @@ class ServedProcess:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._serving: asyncio.Task[None]
+        self.flood_limits: FloodLimits | None = None
+        """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
     async def __aenter__(self) -> Self:
         await empty_database(self._folder)
@@ -93,7 +96,13 @@ class ServedProcess:
             rate_limits=self._rate_limits,
             timeouts=self._timeouts,
         )
-        running = open_app(url_of(self._folder), chats={"discord": self.chat}, clock=self.clock, entropy=self._entropy)
+        running = open_app(
+            url_of(self._folder),
+            chats={"discord": self.chat},
+            clock=self.clock,
+            entropy=self._entropy,
+            flood_limits=self.flood_limits,
+        )
         self._stack.push_async_callback(self.chat.stop)
         self.app = await self._stack.enter_async_context(running)
         await self.chat.start(self.app)

@@ -120,6 +120,7 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
         "privacy",
         "games",
         "notify",
+        "limit",
         "history",
     }
     assert private == personal | elsewhere

@@ -31,7 +31,9 @@ class RoomScenario(Scenario):
     async def begin(self) -> None:
         chats = dict[str, Chat]()
         self.name = place_of("main").group
-        running = open_app(url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy)
+        running = open_app(
+            url_of(self._folder), chats=chats, clock=self.clock, entropy=self.entropy, flood_limits=self.flood_limits
+        )
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         room = LocalRoom(self.app.ledger, now=self.clock.now)

@@ -15,6 +15,7 @@ import discord as library
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
+from bot.dispatch.flood_control import FloodLimits
 from bot.environment.entropy import Entropy, SeededEntropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
@@ -169,6 +170,8 @@ async def discord_evening(
                 chats={"discord": chat},
                 clock=VirtualClock(),
                 entropy=entropy,
+                # People play at their own pace here, and none of them may ever be slowed.
+                flood_limits=FloodLimits(),
             )
         )
         await chat.start(app)
@@ -178,6 +181,7 @@ async def discord_evening(
         stack.enter_context(evening.observed.listening(app))
         try:
             yield evening, made
+            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)

@@ -12,6 +12,7 @@ from random import Random
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
+from bot.dispatch.flood_control import FloodLimits
 from bot.environment.entropy import Entropy, SeededEntropy
 from bot.messages import Pressed
 from bot.tables.state import TableState
@@ -181,6 +182,8 @@ async def telegram_evening(
                 chats={"telegram": chat},
                 clock=VirtualClock(),
                 entropy=entropy,
+                # People play at their own pace here, and none of them may ever be slowed.
+                flood_limits=FloodLimits(),
             )
         )
         await chat.start(app)
@@ -190,6 +193,7 @@ async def telegram_evening(
         stack.enter_context(evening.observed.listening(app))
         try:
             yield evening
+            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)

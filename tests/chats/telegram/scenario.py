@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
+from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import mint, pot, practice_stack, stack
@@ -58,6 +59,8 @@ class Scenario:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._serving: asyncio.Task[None]
+        self.flood_limits: FloodLimits | None = None
+        """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
     async def __aenter__(self) -> Scenario:
         await empty_database(self._folder)
@@ -84,7 +87,13 @@ class Scenario:
             timeouts=timeouts(self._second),
         )
         self._stack.push_async_callback(self.chat.stop)
-        running = open_app(url_of(self._folder), chats={"telegram": self.chat}, clock=self.clock, entropy=self.entropy)
+        running = open_app(
+            url_of(self._folder),
+            chats={"telegram": self.chat},
+            clock=self.clock,
+            entropy=self.entropy,
+            flood_limits=self.flood_limits,
+        )
         self.app = await self._stack.enter_async_context(running)
         await self.chat.start(self.app)
         await self.app.resume("telegram")

@@ -47,6 +47,9 @@ class Run:
         self.ledger = ledger
         self.begun: list[Update] = []
         self.handled: list[int] = []
+        self.came: dict[int, float | None] = {}
+        """When each update came; ``None`` for what an earlier run has left."""
+
         self.most_in_memory = 0
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
@@ -55,6 +58,7 @@ class Run:
 
     async def _handle(self, ordered: OrderedUpdate) -> None:
         self.begun.append(ordered.update)
+        self.came[ordered.number] = ordered.received
         self.most_in_memory = max(self.most_in_memory, len(self.order._tasks))
         if chat_of(ordered.update) == GROUP:
             await self.may_go_on.wait()
@@ -178,7 +182,7 @@ async def test_a_flood_of_one_chat_is_bounded_in_memory_lost_by_nobody_and_harms
         assert run.handled == [FLOOD + 1, *range(1, FLOOD + 1), FLOOD + 2]
         assert run.most_in_memory <= IN_MEMORY_MOST + 1
         await run.until_stored()
-        assert (run.inbox._chats, run.inbox._waiting) == ({}, set())
+        assert (run.inbox._chats, run.inbox._waiting) == ({}, {})
 
 
 async def test_a_flood_outlives_a_kill(folder: Path) -> None:
@@ -190,6 +194,27 @@ async def test_a_flood_outlives_a_kill(folder: Path) -> None:
         await run.until_handled(FLOOD + 1)
         assert run.handled == list(range(1, FLOOD + 2))
         assert run.most_in_memory <= IN_MEMORY_MOST
+
+
+async def test_what_waits_is_known_by_when_it_came_and_what_was_left_by_having_been_left(folder: Path) -> None:
+    """So that nobody is taken for a flood who had to wait for others, or for the next run."""
+    now = asyncio.get_running_loop().time
+    async with running(folder) as run:
+        run.may_go_on.clear()
+        begun = now()
+        await run.inbox.take([typed(number) for number in range(1, IN_MEMORY_MOST + 3)])
+        taken = now()
+        await asyncio.sleep(0.02)
+        run.may_go_on.set()
+        await run.until_handled(IN_MEMORY_MOST + 2)
+        assert all(came is not None and begun <= came <= taken for came in run.came.values())
+        run.may_go_on.clear()
+        await run.inbox.take([typed(900)])
+    async with running(folder) as run:
+        await run.inbox.take([typed(901)])
+        await run.until_handled(900, 901)
+        assert run.came[900] is None
+        assert run.came[901] is not None
 
 
 async def test_when_too_many_wait_no_more_are_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,128 @@
+"""The pages on which people see and set their own limits, and take a break: for their eyes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Final
+
+from bot.groups.play_limits import BREAKS, MEASURES, MOST, DailyLimit, Measure, Played, PlayLimits
+from bot.messages import AmountQuestion, Button, Message
+from bot.wording import Translator
+
+COMMAND: Final = "limit"
+OFF: Final = "off"
+"""What is typed instead of an amount for no limit, and instead of what is limited for no limits at all."""
+
+USUAL: Final[Mapping[Measure, tuple[int, ...]]] = MappingProxyType(
+    {"chips": (250, 500, 1000, 2000), "hands": (20, 50, 100, 200), "hours": (1, 2, 3, 4)}
+)
+"""The limits that have a button."""
+
+SECONDS_A_MINUTE: Final = 60
+
+Told = Callable[[datetime], str]
+"""Says a moment in the words of the clock where somebody plays."""
+
+
+def measure(word: str) -> Measure | None:
+    """What somebody means to limit; ``None`` if there is no such thing."""
+    return next((each for each in MEASURES if each == word), None)
+
+
+def overview(
+    limits: PlayLimits, played: Played, now: datetime, told: Told, translate: Translator, said: str = ""
+) -> Message:
+    """All limits of the reader and what they have played today, with a button for each.
+
+    Args:
+        limits: what they have set.
+        played: what they have played today.
+        now: the moment.
+        told: says when.
+        translate: into their language.
+        said: what has just been done, in a sentence that stands first.
+    """
+    lines = [*((said, "") if said else ())]
+    if limits.on_break(now) and limits.break_until is not None:
+        lines += [translate("break-runs", until=told(limits.break_until)), ""]
+    lines += [_line(each, limits.limit(each), played, now, told, translate) for each in MEASURES]
+    lines += ["", *translate("limits-how").splitlines()]
+    buttons = (
+        tuple(Button(translate(f"limit-{each}"), f"{COMMAND} {each}") for each in MEASURES),
+        (Button(translate("button-take-break"), "break"), Button(translate("button-back"), "chips")),
+    )
+    return Message(translate("limits-title"), tuple(lines), buttons=buttons)
+
+
+def _line(what: Measure, limit: DailyLimit, played: Played, now: datetime, told: Told, translate: Translator) -> str:
+    """One limit, how much of it is used up, and what will become of it."""
+    holds, coming = limit.at(now), limit.coming(now)
+    line = translate(
+        "limit-line",
+        what=translate(f"limit-{what}"),
+        most=_most(what, holds, translate),
+        used=_used(what, played, translate),
+    )
+    if coming is None:
+        return line
+    return translate("limit-line-later", line=line, most=_most(what, limit.later, translate), since=told(coming))
+
+
+def _most(what: Measure, amount: int | None, translate: Translator) -> str:
+    return translate("limit-none") if amount is None else translate(f"limit-{what}-most", amount=amount)
+
+
+def _used(what: Measure, played: Played, translate: Translator) -> str:
+    if what != "hours":
+        return translate(f"limit-{what}-used", amount=played.of(what))
+    hours, minutes = divmod(played.seconds // SECONDS_A_MINUTE, 60)
+    return translate("limit-hours-used", hours=hours, minutes=minutes)
+
+
+def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translator) -> Message:
+    """The amounts that one limit is usually set to, another one to be typed, and none at all."""
+    holds = limit.at(now)
+    amounts = tuple(
+        Button(
+            translate(f"limit-{what}-most", amount=amount),
+            f"{COMMAND} {what} {amount}",
+            style="primary" if amount == holds else "plain",
+        )
+        for amount in USUAL[what]
+    )
+    own = Button(translate("button-limit-own"), f"{COMMAND} {what}", ask=question(what, translate))
+    none = (Button(translate("limit-none"), f"{COMMAND} {what} {OFF}"),) if holds is not None else ()
+    lines = (translate(f"limit-{what}-what"), translate("limit-now", most=_most(what, holds, translate)))
+    back = Button(translate("button-back"), COMMAND)
+    return Message(translate("limits-title"), lines, buttons=(amounts, (own, *none), (back,)))
+
+
+def question(what: Measure, translate: Translator) -> AmountQuestion:
+    """What to ask whoever wants a limit of their own."""
+    return AmountQuestion(translate(f"ask-limit-{what}", least=1, most=MOST[what]), 1, MOST[what])
+
+
+def changed(what: Measure, limit: DailyLimit, now: datetime, told: Told, translate: Translator) -> str:
+    """What was done to one limit, in a sentence."""
+    coming = limit.coming(now)
+    if coming is not None:
+        return translate("limit-changes-later", most=_most(what, limit.later, translate), since=told(coming))
+    return translate("limit-set", most=_most(what, limit.at(now), translate))
+
+
+def breaks(translate: Translator) -> Message:
+    """How long a break may last, and what it means."""
+    periods = tuple(Button(translate(f"period-{each}"), f"break {each}") for each in BREAKS)
+    back = Button(translate("button-back"), COMMAND)
+    lines = tuple(translate("break-what").splitlines())
+    return Message(translate("break-title"), lines, buttons=(periods, (back,)))
+
+
+def confirmation(period: str, until: str, translate: Translator) -> Message:
+    """The question whether somebody means a break, which begins with the first button."""
+    sure = Button(translate("button-break-begin"), f"break begin {period}", style="danger")
+    back = Button(translate("button-back"), "break")
+    lines = (translate("break-sure", until=until), *translate("break-what").splitlines())
+    return Message(translate("break-title"), lines, buttons=((sure,), (back,)))

@@ -1,0 +1,89 @@
+"""Limits as values: what holds when, and what counts as time at the tables."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.groups.play_limits import MEASURES, DailyLimit, Played, PlayLimits, seconds_played
+
+NOW = datetime(2026, 1, 1, 20, tzinfo=UTC)
+TOMORROW = datetime(2026, 1, 2, tzinfo=UTC)
+
+amounts = st.none() | st.integers(1, 100)
+times = st.integers(-600, 600).map(lambda minutes: NOW + timedelta(minutes=minutes))
+hands = st.lists(st.tuples(times, st.integers(0, 90)), max_size=12).map(
+    lambda found: [(dealt, dealt + timedelta(minutes=minutes)) for dealt, minutes in found]
+)
+
+
+def tightest(*limits: int | None) -> float:
+    """The least of some limits, of which ``None`` is none."""
+    return min((float("inf") if each is None else each) for each in limits)
+
+
+@given(st.lists(amounts, max_size=6))
+def test_whatever_is_decided_today_never_makes_today_looser(decided: list[int | None]) -> None:
+    limit, before = DailyLimit(), DailyLimit().at(NOW)
+    for amount in decided:
+        limit = limit.changed(amount, NOW, TOMORROW)
+        assert tightest(limit.at(NOW)) <= tightest(before)
+        assert tightest(limit.at(NOW)) == tightest(before, amount)
+        assert limit.at(TOMORROW) == amount, "what was decided last holds from tomorrow on"
+        before = limit.at(NOW)
+
+
+@given(st.dictionaries(st.sampled_from(MEASURES), amounts), st.none() | times)
+def test_limits_are_stored_and_read_as_they_are(daily: dict[str, int | None], until: datetime | None) -> None:
+    limits = PlayLimits(break_until=until)
+    for measure, amount in daily.items():
+        limits = limits.with_limit(measure, 7, NOW, TOMORROW).with_limit(  # type: ignore[arg-type]
+            measure,  # type: ignore[arg-type]
+            amount,
+            NOW,
+            TOMORROW,
+        )
+    assert PlayLimits.from_json(limits.to_json()) == limits
+
+
+@given(times, times)
+def test_no_break_is_ever_shortened(first: datetime, second: datetime) -> None:
+    assert PlayLimits().with_break(first).with_break(second).break_until == max(first, second)
+
+
+def test_each_limit_is_reached_by_what_it_counts_alone() -> None:
+    limits = PlayLimits().with_limit("chips", 100, NOW, TOMORROW)
+    assert limits.reached(Played(net=-99, hands=900, seconds=90_000), NOW) is None
+    assert limits.reached(Played(net=-100), NOW) == "chips"
+    assert limits.reached(Played(net=500), NOW) is None
+    assert PlayLimits().with_limit("hands", 3, NOW, TOMORROW).reached(Played(hands=3), NOW) == "hands"
+    hours = PlayLimits().with_limit("hours", 2, NOW, TOMORROW)
+    assert hours.reached(Played(seconds=7_199), NOW) is None
+    assert hours.reached(Played(seconds=7_200), NOW) == "hours"
+
+
+def minutes(*spans: tuple[int, int]) -> list[tuple[datetime, datetime]]:
+    return [(NOW + timedelta(minutes=begun), NOW + timedelta(minutes=over)) for begun, over in spans]
+
+
+def test_short_pauses_count_and_long_ones_do_not() -> None:
+    assert seconds_played(minutes((0, 3), (8, 10)), NOW) == 10 * 60
+    assert seconds_played(minutes((0, 3), (9, 10)), NOW) == 4 * 60
+
+
+def test_two_tables_at_the_same_time_count_once_and_yesterday_not_at_all() -> None:
+    assert seconds_played(minutes((0, 10), (2, 6), (5, 12)), NOW) == 12 * 60
+    assert seconds_played(minutes((-30, 10)), NOW) == 10 * 60
+
+
+@given(hands)
+def test_time_at_the_tables_is_at_most_the_span_and_at_least_the_longest_hand(
+    played: list[tuple[datetime, datetime]],
+) -> None:
+    counted = seconds_played(played, datetime(2020, 1, 1, tzinfo=UTC))
+    assert counted >= max(((over - dealt).total_seconds() for dealt, over in played), default=0)
+    if played:
+        span = max(over for _, over in played) - min(dealt for dealt, _ in played)
+        assert counted <= span.total_seconds()
