@@ -19,8 +19,8 @@ from tests.chats.virtual_time import in_virtual_time
 SLOW_PLAYERS = Scene("telegram", "qiuqiu", 4, habits=Habits(lapse=0.2), seed="planted", strict=False)
 """Some of them let their time run out."""
 
-WINDOWS = Scene("telegram", "quan-dui", 3, habits=Habits(lapse=0.3), seed="planted", strict=False)
-"""Some of them answer nothing, so that windows end by their clock."""
+WINDOWS = Scene("telegram", "quan-dui", 3, seconds=600.0, habits=Habits(lapse=0.3), seed="planted", strict=False)
+"""Some of them answer nothing, so that windows end by their clock; a hand may take an hour like this, or a minute."""
 
 SLOW_PLATFORM = (3.0, 4.0)
 """Between how many seconds a platform takes that has a bad evening."""
