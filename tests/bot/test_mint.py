@@ -130,9 +130,9 @@ async def _something(scenario: Scenario, rng: Random, hand: int) -> None:
     number = len(scenario.app.groups.of(GROUP).seasons.all)
     for line in rng.sample(
         (
-            f"bank void {rng.randint(1, hand + 1)} misdeal",
-            f"bank grant {rng.choice(PEOPLE)} 70 prize",
-            f"bank take {rng.choice(PEOPLE)} 20 fine",
+            f"bank void {rng.randint(1, hand + 1)} misdeal !",
+            f"bank grant {rng.choice(PEOPLE)} 70 prize !",
+            f"bank take {rng.choice(PEOPLE)} 20 fine !",
             f"season open {hand}",
             f"season close {number}",
             f"season close reset {number}",
