@@ -73,7 +73,7 @@ async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> No
         assert not reply.refused
     scenario.admins.add("boss")
     async with asyncio.timeout(5):
-        await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting"))
+        await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting !"))
     scenario.chat.gate.set()
     await scenario.app.wait_until_idle()
 
@@ -84,7 +84,7 @@ async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Sc
     scenario.chat.broken = ConnectionError("no network")
     await scenario.act("check")
     scenario.admins.add("boss")
-    reply = await scenario.say("boss", "bank grant sari 10 for waiting")
+    reply = await scenario.say("boss", "bank grant sari 10 for waiting !")
     assert not reply.refused, "it is done, whether the chat could show it or not"
     scenario.chat.broken = None
     await scenario.act("bet 30")
