@@ -246,7 +246,7 @@ async def test_what_an_admin_takes_from_a_computer_player_counts_before_the_cut(
     assert computer not in scenario.hand().players
 
 
-@pytest.mark.parametrize("line", ["daily", "chips", "bank grant sari 5 x", "bank take sari 5 x", "bank void 1 x"])
+@pytest.mark.parametrize("line", ["daily", "chips", "bank grant sari 5 x !", "bank take sari 5 x !", "bank void 1 x !"])
 async def test_what_moves_chips_between_wallets_changes_nothing_that_is_cut(scenario: Scenario, line: str) -> None:
     await after_a_hand(scenario)
     await scenario.wait(THE_CUT)

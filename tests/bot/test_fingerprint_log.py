@@ -19,10 +19,11 @@ from bot.ledger import LogAppended, WriteSet
 from bot.messages import Place, Reply
 from bot.tables.store import HEADS_EVERY, TableStore
 from bot.verifying import report
+from engine.fairness import pairwise_id
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LogTail, stored_at
 from engine.fairness.verifying import Logged, compare_logs, verify
 from tests.bot.fake_chat import words
-from tests.bot.scenario import Scenario
+from tests.bot.scenario import Scenario, player_id
 
 from .test_sealed_deal import begin
 
@@ -144,7 +145,13 @@ async def test_an_entry_tells_a_stranger_nothing_of_the_people(scenario: Scenari
     with stored(scenario) as database:
         rows = database.execute("SELECT * FROM log_entry").fetchall()
 
-    assert (one["seats"], one["contributions"]) == (two["seats"], two["contributions"])
+    for fields in (one, two):
+        assert fields["seats"] == {
+            str(seat): pairwise_id(bytes.fromhex(fields["table"]), player_id(name))
+            for seat, name in enumerate(("sari", "budi"))
+        }
+    assert not set(one["seats"].values()) & set(two["seats"].values()), "nor are they the same in two records"
+    assert one["contributions"] == two["contributions"]
     assert one["outcome"]["voided"] == two["outcome"]["voided"] == "misdeal"
     values = [row[-1] for row in rows]
     assert len(set(values)) == len(values) == 8

@@ -372,7 +372,17 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     await rename(table)
     assert await table.all_chips() == both == 2000 * 5
     assert await table.in_wallet("sari") == 2000 - 500 + 2000 - 500
-    assert "moved along" in await table.do("sari", "ledger")
+    # The two statements become one, in which what moved between the groups is no line.
+    statement = await table.app.ledger.statement(SUPER, player_id("sari"), limit=10)
+    assert [(line.amount, line.balance, line.reason) for line in statement] == [
+        (2000, 4000, "newcomer"),
+        (2000, 2000, "newcomer"),
+    ]
+    told = (await table.do("sari", "ledger")).replace("\N{NO-BREAK SPACE}", " ")
+    assert [line.partition(" · ")[2] for line in told.splitlines() if " · " in line] == [
+        "+2,000 → 4,000 · chips for newcomers",
+        "+2,000 → 2,000 · chips for newcomers",
+    ]
     await table.sound()
     older = table.table()
     assert older is not younger

@@ -130,9 +130,9 @@ async def _something(scenario: Scenario, rng: Random, hand: int) -> None:
     number = len(scenario.app.groups.of(GROUP).seasons.all)
     for line in rng.sample(
         (
-            f"bank void {rng.randint(1, hand + 1)} misdeal",
-            f"bank grant {rng.choice(PEOPLE)} 70 prize",
-            f"bank take {rng.choice(PEOPLE)} 20 fine",
+            f"bank void {rng.randint(1, hand + 1)} misdeal !",
+            f"bank grant {rng.choice(PEOPLE)} 70 prize !",
+            f"bank take {rng.choice(PEOPLE)} 20 fine !",
             f"season open {hand}",
             f"season close {number}",
             f"season close reset {number}",
@@ -184,13 +184,13 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
             sums = won(changes, after, until)
             assert as_sums(await ledger.ranked_by_net(GROUP, after, until)) == {p: n for p, n in sums.items() if n}
 
-        farmed: Counter[str] = Counter()
-        for at, with_computers, nets in changes:
-            late = seasons.last_reset is None or at > microseconds(seasons.last_reset)
-            if with_computers and late:
-                farmed.update(nets)
-        for player, chips in as_sums(await ledger.ranked_by_balance(GROUP)).items():
-            assert chips == await scenario.fortune(player.removeprefix("test:")) - farmed[player]
+        for since in (None, seasons.last_reset):
+            farmed: Counter[str] = Counter()
+            for at, with_computers, nets in changes:
+                if with_computers and (since is None or at > microseconds(since)):
+                    farmed.update(nets)
+            for player, chips in as_sums(await ledger.ranked_by_balance(GROUP, since)).items():
+                assert chips == await scenario.fortune(player.removeprefix("test:")) - farmed[player]
 
         audit = await found(scenario)
         given: Counter[str] = Counter()

@@ -48,7 +48,8 @@ async def test_a_running_hand_is_called_off_and_every_stack_goes_back(table: Sce
     row = await table.app.ledger.hand(hand.id)
     assert row is not None
     assert row.voided == "the channel or topic was deleted"
-    assert "called off: the channel or topic was deleted" in await table.do("budi", "ledger", channel="elsewhere")
+    statement = await table.do("budi", "ledger", channel="elsewhere")
+    assert f"QiuQiu, hand {hand.id} called off by Kiu: the channel or topic was deleted" in statement
 
 
 @pytest.mark.parametrize("when", ["in the lobby", "between hands"])

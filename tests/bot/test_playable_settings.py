@@ -127,7 +127,7 @@ async def try_any_rules(scenario: Scenario, seed: str, tried: int) -> None:
                 if scenario.sits(name, game):
                     await scenario.say(name, "leave", channel=game)
             if scenario.is_open(game):
-                await scenario.say("admin", f"bank void {hand.id} enough", channel=game)
+                await scenario.say("admin", f"bank void {hand.id} enough !", channel=game)
 
 
 async def test_with_any_rules_that_can_be_applied_a_hand_is_dealt(scenario: Scenario) -> None:

@@ -287,7 +287,7 @@ class Session:
     async def voids(self) -> None:
         newest = self.scenario.app.ledger.next_hand() - 1
         if newest:
-            await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal")
+            await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal !")
 
     async def proves(self) -> None:
         newest = self.scenario.app.ledger.next_hand() - 1
@@ -333,7 +333,7 @@ class Session:
         await asyncio.wait([seen, *under_way], return_when=asyncio.FIRST_COMPLETED)
         seen.cancel()
         if shown.is_set():
-            for line in self.rng.sample(["leave", "join", "close", "sit out", "shuffle late", "bank void 1 x"], 2):
+            for line in self.rng.sample(["leave", "join", "close", "sit out", "shuffle late", "bank void 1 x !"], 2):
                 name = "boss" if line.startswith("bank") else self.anybody()
                 self.did.append(f"{name}: {line} (meanwhile)")
                 under_way.append(

@@ -83,7 +83,9 @@ async def random_evening(folder: Path, rng: Random) -> None:
                 asked = scenario.asked()
                 await scenario.say(asked if asked in PEOPLE else "sari", rng.choice(SAID[:6]))
             else:
-                line = rng.choice((*SAID, "daily", "bank grant sari 10 why", "bank take budi 5 why", "bank void 1 why"))
+                line = rng.choice(
+                    (*SAID, "daily", "bank grant sari 10 why !", "bank take budi 5 why !", "bank void 1 why !")
+                )
                 await scenario.say("boss" if line.startswith("bank") else rng.choice(PEOPLE), line)
             if rng.random() < 0.1:
                 scenario.clock.move_to(scenario.clock.now() + 40_000)
