@@ -524,8 +524,10 @@ ONCE = [
     ("boss", "unban joko"),
     ("boss", "house undo"),
     ("boss", "house delete friday"),
+    ("boss", "bank confirm"),
     ("poor", "forget now CODE"),
 ]
+"""Who sends what; ``CODE`` stands for the one that the page about being forgotten gives its reader."""
 
 PREPARED = {
     "unban": "ban joko 1d rude",
@@ -533,11 +535,12 @@ PREPARED = {
     "season reset": "season open Spring",
     "house undo": "house apply",
     "house delete": "house save friday",
+    "bank confirm": "bank grant budi 100 gift",
 }
-"""What is sent before, with a key of its own, so that there is something to lift, to end, to undo or to delete."""
+"""What is sent before, with a key of its own, so that there is something to lift, to end, to undo or to confirm."""
 
-TRIED_ELSEWHERE = {"bank confirm", "bank discard", "house discard", "disclose", "share hand", "show cards"}
-"""What needs a hand that is over, or a question or a draft, which no restart keeps."""
+TRIED_ELSEWHERE = {"bank discard", "house discard", "disclose", "share hand", "show cards"}
+"""What drops a question or a draft, which no restart keeps, or needs a hand that is over."""
 
 
 def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
@@ -561,7 +564,7 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
         await table.set_rules("gifts 100")
     await table.do("boss", "house set ante 20")
     if parse(text).name in PREPARED:
-        await table.do("boss", PREPARED[parse(text).name])
+        assert not (await table.say("boss", PREPARED[parse(text).name])).refused
     text = text.replace("CODE", table.app.erasure.code(player_id(name), table.clock.utc()))
     channel = "side" if parse(text).spec.opens_table else "main"
     command = table.command(name, text, key="the-key", channel=channel)
