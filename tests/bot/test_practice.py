@@ -286,7 +286,9 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
 async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
     rng, kinds = Random(2), Counter[str]()
     await begin(scenario, "quan-dui")
-    wanted_kinds = {"completes", "discard", "singles", "makes a dui", "makes a ka", "makes no claim", "makes nothing"}
+    wanted_kinds = {
+        "completes", "discard", "singles", "makes a dui", "makes a ka", "makes no claim", "makes nothing", "own discard",
+    }  # fmt: skip
     while not wanted_kinds <= set(kinds) or sum(kinds.values()) < 60:
         if scenario.state().playing is None:
             await scenario.wait(8)
@@ -295,7 +297,10 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(s
         assert isinstance(present, QuanDuiRound)
         view = present.view(scenario.hand().players.index("test:sari"))
         told = (await scenario.do("sari", "hint")).splitlines()
-        if view.offered is not None and (view.window or view.picks_up):
+        if view.offered is not None and view.window and view.turn == view.seat:
+            kinds["own discard"] += 1
+            assert not any(each.startswith(card_name(view.offered)) for each in told), "nobody claims their own"
+        elif view.offered is not None and (view.window or view.picks_up):
             makes, *told = told
             kinds[makes_kind(view, makes)] += 1
         singles = list(dict.fromkeys(view.layout.singles))
