@@ -30,7 +30,7 @@ class Move(NamedTuple):
 class MadeHand(NamedTuple):
     """What a seat held in the end."""
 
-    type: str
+    hand_type: str
     """Its type: a special hand, or the class of its value; one of the game's, as the statistics count them."""
 
     name: str

@@ -63,7 +63,7 @@ def counts(net: int, seat: SeatFacts) -> Counter[str]:
     added.update({BY_CLOCK + verb: times for verb, times in seat.by_clock.items()})
     added.update({OWN + MOVE + verb: times for verb, times in seat.hidden_moves.items()})
     if seat.made is not None:
-        added[("" if seat.made.shown else OWN) + TYPE + seat.made.type] = 1
+        added[("" if seat.made.shown else OWN) + TYPE + seat.made.hand_type] = 1
     return Counter({what: times for what, times in added.items() if times})
 
 

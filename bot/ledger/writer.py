@@ -320,7 +320,8 @@ class Writer:
             batch = Batch(microseconds(self._now()), log, self._next_transfer)
             changed = [list(shares(each.writes)) for each in waiting]
             new = self._load_accounts(connection, waiting, changed)
-            batch.streaks = player_counts.streaks(connection, self._counted(waiting))
+            if counted := self._counted(waiting):
+                batch.streaks = player_counts.streaks(connection, counted)
             for each, lines in zip(waiting, changed, strict=True):
                 batch.outcomes.append(self._add(batch, each.writes, lines))
             self._add_balances(batch, new)

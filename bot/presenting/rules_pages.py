@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.groups import GroupSettings
@@ -96,12 +97,15 @@ def _turning(game: str, number: int, count: int, table: str, translate: Translat
 
 
 def _others(game: str, number: int, pages: Sequence[RulesPage], table: str, translate: Translator) -> Iterator[Button]:
-    """A button for every other page."""
+    """A button for every other page; those of one name are told apart by their numbers."""
     turn = f"{table}:" if table else ""
+    names = Counter(each.name for each in pages)
     for place, each in enumerate(pages, start=1):
         if place != number:
             name = translate(f"rules-page-{each.name}")
-            yield Button(name[:1].upper() + name[1:], _command(game, place), turn)
+            name = name[:1].upper() + name[1:]
+            label = name if names[each.name] == 1 else translate("rules-page-numbered", page=name, number=place)
+            yield Button(label, _command(game, place), turn)
 
 
 def _command(game: str, number: int) -> str:

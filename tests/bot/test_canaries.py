@@ -12,6 +12,7 @@ import json
 import logging
 import re
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass, field, replace
@@ -26,16 +27,20 @@ from bot.environment import logs
 from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, WriteSet
 from bot.live.public_messages import RETRY_AFTER
-from bot.messages import Message, MessageId, Reply
+from bot.messages import Message, MessageId, PlayerId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
+from bot.presenting.hand_names import hand_name
 from bot.tables import hands
-from bot.tables.state import AnyHand
+from bot.tables.state import AnyHand, TableState
+from bot.wording import in_language
 from engine import notation
+from engine.facts import MadeHand, SeatFacts
 from engine.fairness import records
 from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.play import Action
+from engine.qiuqiu import facts as qiuqiu_facts
 from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
@@ -51,6 +56,9 @@ PLAYERS = (2, 2, 3, 2, 4)
 PAUSE = TableRules().pause_seconds
 TITLE = re.compile(r"· hand (\d+)")
 """The number of the hand that a message is about."""
+
+LISTED = re.compile(r"(\d+) · ")
+"""The number of the hand that a line of a list is about."""
 
 PACK_RUN = 6
 """So many cards of a pack side by side, as numbers, are no accident."""
@@ -105,6 +113,12 @@ class Eavesdropper:
 
         self.opened_in: dict[int, set[str]] = {}
         """The cards that lay open in each hand when it was over."""
+
+        self.best: dict[PlayerId, set[tuple[str, int]]] = defaultdict(set)
+        """The hands that everybody has seen of each player, by name and worth."""
+
+        self.told: set[str] = set()
+        """How such hands are told and stored: those remembered after the newest hand, and those held in it."""
 
         self.hands = 0
         self.newest = 0
@@ -215,9 +229,12 @@ class Eavesdropper:
             for text in (f"replay {hand.id} 2", f"replay {hand.id} 999", "history table"):
                 reply = await self.group.say(name, text)
                 assert not reply.refused, text
-                told = cards_named(_all_words(reply.message), names)
-                known = opened if text == "history table" else own | opened
-                self._wrong(f"a hidden card is told to {name} by {text!r}", told - known, hand)
+                for line in _all_words(reply.message).splitlines():
+                    # A list names what lay open in each of its hands, and every other line what lay open in this one.
+                    listed = LISTED.match(line) if text == "history table" else None
+                    of_line = self.opened_in[int(listed[1])] if listed and int(listed[1]) != hand.id else opened
+                    known = of_line if text == "history table" else own | opened
+                    self._wrong(f"a hidden card is told to {name} by {text!r}", cards_named(line, names) - known, hand)
         await self.group.do("admin", f"share hand {hand.id}")
 
     # --- what must not be heard --------------------------------------------------------------------------------
@@ -230,20 +247,52 @@ class Eavesdropper:
         names = GAMES[game].pack_names
         opened = {names[hand.deal.pack[place]] for place in hand.round.opened}
         self.opened_in[hand.id] = opened
+        # The evening of a table that was closed is told while the first hand of the next one is played.
+        before, self.told = self.told, self._told_of_hands(game, hand)
+        told = before | self.told
         for seen in self.heard.public:
             # The message of the hand before is edited once more when the next begins, or posted when that is possible.
             named = TITLE.search(seen.message.title)
             of_this_hand = self.opened_in.get(int(named[1]), opened) if named else opened
             of_this_hand = self.opened.setdefault(seen.number, of_this_hand)
-            self._wrong("a hidden card is shown", cards_named(_all_words(seen.message), names) - of_this_hand, hand)
+            said = _without(told, _all_words(seen.message))
+            self._wrong("a hidden card is shown", cards_named(said, names) - of_this_hand, hand)
         public = "\n".join(_all_words(seen.message) for seen in self.heard.public)
         inside = "\n".join(self.heard.inside)
         self._wrong("a card is opened that was not shown", opened - cards_named(public, names), hand)
-        self._wrong("a hidden card is named inside", cards_named(inside, names) - opened, hand)
+        self._wrong("a hidden card is named inside", cards_named(_without(told, inside), names) - opened, hand)
         in_numbers = _number_secrets(hand, self.heard.held)
         self._wrong("hidden cards stand inside as numbers", numbers_leaked(public + inside, in_numbers), hand)
         self.everything.update(public.splitlines(), inside.splitlines())
         self.heard = Heard()
+
+    def _told_of_hands(self, game: str, hand: AnyHand) -> set[str]:
+        """How it is told, and stored, what everybody has seen somebody hold, in this hand or in one before.
+
+        A best hand of the evening is named by cards that it was made of, or in QiuQiu by the values of its pairs.
+        """
+        opened, names, told = set(hand.round.opened), GAMES[game].pack_names, set[tuple[str, int]]()
+        for seat, facts in enumerate(GAMES[game].facts(hand.round, hand.events, ())):
+            if facts.made is not None and facts.made.shown:
+                closed = {names[hand.deal.pack[place]] for place in set(hand.round.held(seat)) - opened}
+                self._wrong("a hand counts as seen that was not", closed, hand)
+                told.add((facts.made.name, facts.made.worth))
+                self.best[hand.players[seat]].add((facts.made.name, facts.made.worth))
+        for tally in self.group.state().tallies:
+            if tally.best:
+                best = (tally.best, tally.worth)
+                self._wrong("a best hand is remembered that nobody saw", {best} - self.best[tally.player], hand)
+                told.add(best)
+        translate = in_language("en")
+        return {
+            spelled
+            for name, worth in told
+            for spelled in (
+                f"{name!r}, worth={worth}",
+                f'"{name}",{worth},',
+                translate("evening-best", label=hand_name(game, name, translate)),
+            )
+        }
 
     def _wrong(self, what: str, leaked: set[Any], hand: AnyHand) -> None:
         if leaked:
@@ -262,6 +311,12 @@ class Eavesdropper:
         for text, not_his in self.own_files:
             found |= bytes_leaked(text, not_his)
         return [*self.problems, *[f"a key or a salt: {each.hex()}" for each in sorted(found)]]
+
+
+def _without(told: Iterable[str], text: str) -> str:
+    for each in told:
+        text = text.replace(each, "")
+    return text
 
 
 def _all_words(message: Message) -> str:
@@ -390,6 +445,26 @@ def a_salt_in_a_record(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(records, "record", generous)
 
 
+def a_hand_that_counts_as_seen(patch: pytest.MonkeyPatch) -> None:
+    made = qiuqiu_facts._made
+
+    def seen(over: QiuQiuRound, seat: int) -> MadeHand | None:
+        held = made(over, seat)
+        return None if held is None else held._replace(shown=True)
+
+    patch.setattr(qiuqiu_facts, "_made", seen)
+
+
+def a_best_hand_that_nobody_saw(patch: pytest.MonkeyPatch) -> None:
+    with_result = TableState.with_result
+
+    def indiscreet(state: TableState, hand: AnyHand, facts: Sequence[SeatFacts]) -> TableState:
+        shown = [each._replace(made=each.made and each.made._replace(shown=True)) for each in facts]
+        return with_result(state, hand, shown)
+
+    patch.setattr(TableState, "with_result", indiscreet)
+
+
 def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
     own_cards = records.own_cards
     patch.setattr(records, "own_cards", lambda dealt, seat: own_cards(replace(dealt, opened=range(12)), seat))
@@ -405,6 +480,8 @@ def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
         a_hidden_card_opened,
         a_card_shown_and_not_opened,
         a_salt_in_a_record,
+        a_hand_that_counts_as_seen,
+        a_best_hand_that_nobody_saw,
         the_cards_of_another,
     ],
     ids=lambda leak: leak.__name__,

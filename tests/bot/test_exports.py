@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from pyexcel import get_sheet
 
 from bot.messages import File, Reply
 from bot.presenting import exports
@@ -69,6 +71,21 @@ async def test_a_players_hands(played: Scenario) -> None:
         "net": "60",
         "voided": "",
     }
+
+
+async def test_a_spreadsheet_takes_numbers_for_numbers_and_times_for_times(played: Scenario) -> None:
+    """As it is opened by a program that guesses the kind of each cell, as all spreadsheets do."""
+    await played.do("boss", "bank grant sari 5 =1+1")
+    for what, chips, text in (("hands", ("chips_before", "net"), "game"), ("movements", ("net", "balance"), "kind")):
+        content = file_of(await played.say("sari", f"export {what}")).content.decode("utf-8-sig")
+        sheet = get_sheet(file_type="csv", file_content=content, name_columns_by_row=0)
+        assert sheet.number_of_rows()
+        for name in chips:
+            assert all(type(cell) is int for cell in sheet.column[name])
+        times = "closed" if what == "hands" else "time"
+        assert all(type(cell) is datetime for cell in sheet.column[times])
+        assert all(type(cell) is str for cell in sheet.column[text])
+    assert "'=1+1" in sheet.column["note"]
 
 
 async def test_movements_are_the_statement(played: Scenario) -> None:

@@ -30,7 +30,8 @@ async def test_settings_in_private_are_the_language_of_whoever_asks(scenario: Sc
     async def asked() -> str:
         command = replace(scenario.command("sari", "settings"), in_private=True)
         message = (await scenario.app.dispatcher.handle(command)).message
-        assert [button.command for row in message.buttons for button in row] == ["language en", "language id"]
+        offered = [button.command for row in message.buttons for button in row]
+        assert offered == ["language en", "language id", "limit"]
         return message.lines[0]
 
     assert "English" in await asked()

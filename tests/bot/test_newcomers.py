@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.commands import SECTIONS
 from bot.live.waiting_tables import PATIENCE, REST
 from bot.messages import Message, Place, Reply
 from engine.games import GAMES
@@ -34,7 +35,9 @@ async def pressed(scenario: Scenario, name: str, reply: Reply, label: str, *, ch
 
 async def test_help_has_the_first_buttons_and_play_now_deals_with_computer_players(scenario: Scenario) -> None:
     reply = await scenario.say("sari", "help")
-    assert [each.label for each in buttons(reply.message)] == ["Play now", "Open a table", "How to play"]
+    first, *topics = reply.message.buttons
+    assert [each.label for each in first] == ["Play now", "Open a table", "How to play"]
+    assert [each.command for row in topics for each in row] == [f"commands {section}" for section in SECTIONS]
 
     await pressed(scenario, "sari", reply, "Play now")
     await scenario.wait(10)

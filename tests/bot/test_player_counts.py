@@ -69,7 +69,7 @@ def expected(hands: list[PlayedHand]) -> tuple[Counts, dict[tuple[str, str, str]
             reached = {"pot": facts.taken, "streak": counted["streak"]}
             if facts.made is not None:
                 own = "" if facts.made.shown else "own-"
-                counted[f"{own}type:{facts.made.type}"] += 1
+                counted[f"{own}type:{facts.made.hand_type}"] += 1
                 reached |= {f"{own}best": facts.made.worth, f"{own}rarest": facts.made.rarity}
             for what, value in reached.items():
                 best[player, game.name, what] = max(value, best.get((player, game.name, what), 0))

@@ -115,7 +115,7 @@ async def test_the_menu_has_buttons_that_check_the_last_hand(scenario: Scenario)
     await played(scenario, "sari", "budi", "wati")
 
     assert proved(await scenario.press_in_menu("joko", "Verify")).hand == 1
-    assert proved(await scenario.press_in_menu("budi", "My last cards")).seat == 1
+    assert proved(await scenario.press_in_menu("budi", "Verify my last cards")).seat == 1
     shuffled = await scenario.press("wati", scenario.chat.button("Shuffle"), key="test:7306142")
     assert words(shuffled.message).strip() == "Your tap was mixed in (…6142)."
     assert "Wati pressed Shuffle (…6142)." in words(scenario.chat.newest())

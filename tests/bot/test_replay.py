@@ -76,7 +76,8 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
                 await scenario.do(name, "rebuy 300")
         number = await _play(scenario, rng)
         title = translate("hand-title", game=TITLES[game], number=str(number))
-        shown = [_as_shown(seen.message) for seen in scenario.chat.public() if seen.message.title == title]
+        of_hand = [seen for seen in scenario.chat.public() if seen.message.title == title]
+        shown = [_as_shown(seen.message) for seen in of_hand]
         replay = await Replays(scenario.app.ledger, scenario.entropy).of(GROUP, number)
         steps = [step_lines(replay, step, translate) for step in range(1, len(replay.steps) + 1)]
         assert len(shown) > 1
@@ -86,7 +87,12 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
         for lines in shown:
             assert lines in steps[at:] or lines in unasked[: at + 1], "\n".join(lines)
             at = steps.index(lines, at) if lines in steps else at
-        assert shown[-1] == steps[-1], "the last that was shown is the result"
+        # Only then the message above loses its question.
+        below = [seen for seen in of_hand if seen.how == "post"][-1].number
+        newest = [lines for seen, lines in zip(of_hand, shown, strict=True) if seen.number == below]
+        assert newest[-1] == steps[-1], "the last that was shown is the result"
+        above = {seen.number: lines for seen, lines in zip(of_hand, shown, strict=True) if seen.number != below}
+        assert all(lines in unasked for lines in above.values()), "what stands above is a step without its question"
         assert len({tuple(step) for step in steps}) > len(steps) // 2
 
 

@@ -395,7 +395,7 @@ async def test_the_host_sends_somebody_away(scenario: Scenario) -> None:
     assert await scenario.refused("budi", "kick wati") == "host-only"
     assert await scenario.do("sari", "kick Wati") == "Wati was removed from the table."
     assert not scenario.sits("wati")
-    assert "Wati was removed (500 chips returned)." in scenario.chat.text()
+    assert "Wati was removed for 10 minutes (500 chips returned)." in scenario.chat.text()
     assert await scenario.refused("sari", "kick Dewi") == "nobody-of-that-name"
 
 

@@ -17,6 +17,7 @@ from bot.messages import PlayerId
 from engine import notation
 from engine.games import GAMES
 from engine.play import Round, Seat
+from engine.quandui.events import Won
 from engine.quandui.round import QuanDuiRound
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Deed, Evening, Evenings, Heard
@@ -107,7 +108,7 @@ def _other_hand(
     if not path:
         return start, []
     places = set(path[-1].round.opened)
-    for seat in (*hand.look, *(() if observer is None else (observer,))):
+    for seat in {*hand.look, *_with_later_claims(path), *(() if observer is None else (observer,))}:
         places |= {place for played in path for place in played.round.held(seat)}
     same = {start.deal.pack[place] for place in places}
     others = [card for card in start.deal.pack if card not in same]
@@ -115,6 +116,12 @@ def _other_hand(
     twin = start.with_pack(card if card in same else next(mixed) for card in start.deal.pack)
     again = _lapsing_alike(hand, played_elsewhere(twin, path, observer, secrets))
     return twin, list(_untold(path, again, observer, proved=proved))
+
+
+def _with_later_claims(path: Sequence[Played]) -> set[Seat]:
+    """Whose claims are told when somebody else wins in Quan Dui, so that everybody knows of a card they hold (QD-8)."""
+    won = [event for played in path for event in played.events if isinstance(event, Won)]
+    return {claim.seat for event in won for claim in event.later}
 
 
 def _lapsing_alike(hand: PlayedHand, again: list[Played]) -> list[Played]:

@@ -52,7 +52,7 @@ def facts_of(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move
     facts = GAMES[name].facts(over, story, moves)
     for each in facts:
         assert each.made is None or GAMES[name].hand_name(each.made.worth) == each.made.name
-        assert each.made is None or each.made.type in GAMES[name].hand_types
+        assert each.made is None or each.made.hand_type in GAMES[name].hand_types
     return over, story, chosen, facts
 
 
@@ -74,7 +74,7 @@ def test_facts_of_qiuqiu_are_what_was_told() -> None:
                 order = ranking(over.view(None).rules)
                 best = order.label(hands[seat].tiles)
                 assert isinstance(each.made, MadeHand)
-                assert (each.made.name, each.made.type, each.made.shown) == (best, type_of(best), True)
+                assert (each.made.name, each.made.hand_type, each.made.shown) == (best, type_of(best), True)
                 shown += 1
             elif each.made is not None:
                 assert not each.made.shown
@@ -96,7 +96,7 @@ def test_facts_of_koo_kiew_are_what_was_told() -> None:
             assert each.showdown == in_deal
             if seat in settled:
                 assert each.made is not None
-                assert each.made.type == settled[seat].label
+                assert each.made.hand_type == settled[seat].label
 
 
 def test_facts_of_quan_dui_are_what_was_told() -> None:

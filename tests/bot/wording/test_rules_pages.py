@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.groups import GameSettings, GroupSettings
+from bot.groups import GameSettings, GroupSettings, TableRules
 from bot.messages import Message, SecretLine
 from bot.pictures.dominoes import domino
 from bot.pictures.dongguan_cards import dongguan_card
@@ -99,6 +99,13 @@ def test_whatever_the_house_rules_each_page_goes_on_to_the_next(game: Game[Any, 
         assert [button.command for button in row] == [back, *on]
         assert {button.turn for button in draft.message.pressable} == {"t1:"}
         assert len(written(draft.message)) <= rules_pages.PAGE_MOST, draft.message.title
+        assert draft.message.title.endswith(f"({number} of {len(drafts)})")
+        assert draft.message.select is not None
+        others = draft.message.select.options
+        assert [each.command for each in others] == [
+            f"rules {game.name} {other}" for other in range(1, len(drafts) + 1) if other != number
+        ]
+        assert len({each.label for each in others}) == len(others), "nobody has to guess which page is meant"
     assert len({draft.message.title for draft in drafts}) == len(drafts)
 
 
@@ -108,7 +115,9 @@ def test_all_house_rules_in_force_are_told_on_the_last_pages() -> None:
 
     assert any("Pure Big from 41" in line for line in lines)
     assert "Ante 15 · bets 10–100 · buy-in 500 (100 to 2,000)" in lines
-    assert sum(line.startswith("• ") for line in lines) == 9
+    told = [line.removeprefix("• ").partition(":")[0] for line in lines if line.startswith("• ")]
+    sections = dict.fromkeys((*QiuQiuRules.sections().values(), *TableRules.sections().values()))
+    assert told == [ENGLISH(f"house-section-{section}") for section in sections], "each kind of house rules once"
     assert lines[-1] == "✱ not as in the preset sumatra"
 
 

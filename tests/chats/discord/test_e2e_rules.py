@@ -6,6 +6,7 @@ from bot.presenting.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.scenario import Scenario
+from tests.chats.rules_page_numbers import numbered
 
 
 async def test_from_the_private_hand_to_the_next_page_and_back(scenario: Scenario) -> None:
@@ -18,14 +19,14 @@ async def test_from_the_private_hand_to_the_next_page_and_back(scenario: Scenari
     opened = await sari.press("Rules", held.messages)
     assert opened.ephemeral
     (page,) = opened.messages
-    assert "QiuQiu: what beats what (1 of 6)" in page.text
+    assert f"QiuQiu: what beats what {numbered('qiuqiu', 1)}" in page.text
     assert all(domino_text(tile) in page.text for tile in tiles), "their own, which will be marked"
     ladder = [each.filename for each in page.attachments]
     assert len(ladder) == 1
 
     turned = await sari.press("Next", opened.messages)
     assert turned.callback is Callback.UPDATE
-    assert "how a hand goes (2 of 6)" in page.text
+    assert f"how a hand goes {numbered('qiuqiu', 2)}" in page.text
     assert page.attachments == []
     assert not any(domino_text(tile) in page.text for tile in tiles)
     picked = await sari.pick("An example, counted", opened.messages)
@@ -33,7 +34,7 @@ async def test_from_the_private_hand_to_the_next_page_and_back(scenario: Scenari
     assert len(page.attachments) == 1
     for _ in range(2):
         await sari.press("Back", opened.messages)
-    assert "what beats what (1 of 6)" in page.text
+    assert f"what beats what {numbered('qiuqiu', 1)}" in page.text
     assert [each.filename for each in page.attachments] == ladder
     await sari.press("Back", opened.messages)
     assert "You sit in seat 1" in page.text, "the menu of the table"
@@ -52,6 +53,6 @@ async def test_the_lobby_and_the_command_lead_there_too(scenario: Scenario) -> N
     typed = await budi.slash("rules", game="koo-kiew", page=3)
 
     assert pressed.ephemeral
-    assert "Koo Kiew: what beats what (1 of 5)" in pressed.text
+    assert f"Koo Kiew: what beats what {numbered('koo-kiew', 1)}" in pressed.text
     assert typed.ephemeral
-    assert "an example, counted (3 of 5)" in typed.text
+    assert f"an example, counted {numbered('koo-kiew', 3)}" in typed.text

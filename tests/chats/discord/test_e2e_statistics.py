@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.chats.discord.double.interactions import Callback
+from tests.chats.discord.double.models import Message
 from tests.chats.discord.scenario import Scenario
 
 
@@ -12,6 +13,10 @@ async def test_pages_are_turned_in_one_message_that_nobody_else_sees(scenario: S
     await scenario.finish_hand()
     before = len(sari.public)
 
+    async def shows(page: Message, text: str) -> None:
+        """Wait until a page was turned: the edit after a deferred answer comes a moment later."""
+        await scenario.discord.until(lambda: text in page.text, f"{text!r} ({page.text!r})")
+
     opened = await sari.slash("money stats")
     assert opened.ephemeral
     (page,) = opened.messages
@@ -19,15 +24,18 @@ async def test_pages_are_turned_in_one_message_that_nobody_else_sees(scenario: S
     assert "Cards shown at the end: once" in page.text
     turned = await sari.press("Hand types", opened.messages)
     assert turned.callback in (Callback.UPDATE, Callback.DEFERRED_UPDATE), "the first chart takes a moment"
-    assert "hand types of Sari" in page.text
+    await shows(page, "hand types of Sari")
     assert len(page.attachments) == 1
     await sari.press("Back", opened.messages)
+    await shows(page, "Cards shown at the end: once")
     await sari.press("Chips over time", opened.messages)
+    await shows(page, "Your chips over time")
     assert len(page.attachments) == 1
     await sari.press("Back", opened.messages)
+    await shows(page, "Cards shown at the end: once")
     assert page.attachments == []
     await sari.press("Records", opened.messages)
-    assert "Biggest pot: 20, " in page.text
+    await shows(page, "Biggest pot: 20, ")
 
     others = await sari.slash("money stats", player=budi)
     assert others.ephemeral

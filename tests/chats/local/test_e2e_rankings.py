@@ -23,9 +23,10 @@ async def test_a_season_is_opened_played_and_closed_by_buttons(tmp_path: Path) -
         assert page["title"] == "Season 1"
         await served.passes(1.0)
         await served.sits("qiuqiu")
-        while awaited := served.hand.round.awaited:
-            await served.tab_of(awaited[0]).does("check")
+        for move in ("bet 10", "fold"):  # one wins and one loses, whatever the cards
+            await served.tab_of(served.hand.round.awaited[0]).does(move)
             await served.app.wait_until_idle()
+        assert served.hand.over
         page = (await budi.does("/top season", kind="say"))["message"]
         first, second = page["lines"][:2]
         assert first.startswith("1. ")

@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Shown, scenario, words
+from tests.chats.rules_page_numbers import numbered
 
 
 def labelled(page: Shown, label: str) -> dict[str, Any]:
@@ -29,11 +30,11 @@ async def test_from_the_private_hand_to_the_next_page_and_back(tmp_path: Path) -
         opened = await ani.does(rules["command"], turn=rules["turn"])
         page = opened["message"]
         assert opened["menu"]
-        assert page["title"] == "QiuQiu: what beats what (1 of 6)"
+        assert page["title"] == f"QiuQiu: what beats what {numbered('qiuqiu', 1)}"
         assert page["lines"][0].startswith("Your dominoes: ")
         assert page["picture"]
         following = await ani.does(labelled(page, "Next")["command"], turn=rules["turn"])
-        assert following["message"]["title"] == "QiuQiu: how a hand goes (2 of 6)"
+        assert following["message"]["title"] == f"QiuQiu: how a hand goes {numbered('qiuqiu', 2)}"
         assert "Your dominoes" not in words(following["message"])
         back = await ani.does(labelled(following["message"], "Back")["command"], turn=rules["turn"])
 
@@ -49,15 +50,15 @@ async def test_the_pages_are_turned_in_the_browser(chromium: Chromium, tmp_path:
         await page.fill("#line", "/rules quan-dui")
         await page.press("#line", "Enter")
         shown = page.locator(".answer.menu")
-        await expect(shown).to_contain_text("Quan Dui: what beats what (1 of 7)")
+        await expect(shown).to_contain_text(f"Quan Dui: what beats what {numbered('quan-dui', 1)}")
         await expect(shown.locator("img")).to_have_count(1)
         await press(page, "Next")
-        await expect(shown).to_contain_text("how a hand goes (2 of 7)")
+        await expect(shown).to_contain_text(f"how a hand goes {numbered('quan-dui', 2)}")
         await expect(shown.locator("img")).to_have_count(0)
         await press(page, "An example, counted")
-        await expect(shown).to_contain_text("an example, counted (4 of 7)")
+        await expect(shown).to_contain_text(f"an example, counted {numbered('quan-dui', 4)}")
         await press(page, "Back")
-        await expect(shown).to_contain_text("claiming a discard (3 of 7)")
+        await expect(shown).to_contain_text(f"claiming a discard {numbered('quan-dui', 3)}")
         await expect(shown).to_have_count(1)
 
 

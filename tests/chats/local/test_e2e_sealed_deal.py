@@ -84,7 +84,7 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
 
         async def verify_mine() -> None:
             await press(sari, "Table")
-            await sari.locator("#answers .menu >> text=My last cards").click()
+            await sari.locator("#answers .menu >> text=Verify my last cards").click()
 
         async def verify_all() -> None:
             await say(budi, "/verify 1")

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.bot.leaks import dominoes_in
+from tests.chats.rules_page_numbers import numbered, page_count
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario, place
 
-LADDER, NEXT, LAST = "QiuQiu: what beats what (1 of 6)", "QiuQiu: how a hand goes (2 of 6)", "(6 of 6)"
+LADDER = f"QiuQiu: what beats what {numbered('qiuqiu', 1)}"
+NEXT = f"QiuQiu: how a hand goes {numbered('qiuqiu', 2)}"
 
 
 async def test_from_the_private_hand_the_pages_take_each_others_place(
@@ -30,7 +32,7 @@ async def test_from_the_private_hand_the_pages_take_each_others_place(
     page = await sari.sees(NEXT, in_=sari.private)
     assert ladder not in sari.private.visible(), "a page of text alone cannot stand where a picture was"
     await sari.presses("An example", in_=sari.private)
-    example = await sari.sees("an example, counted (3 of 6)", in_=sari.private)
+    example = await sari.sees(f"an example, counted {numbered('qiuqiu', 3)}", in_=sari.private)
     assert example is page
     assert example.photo is not None
     await sari.presses("Back", in_=sari.private)
@@ -62,9 +64,8 @@ async def test_what_is_typed_in_a_group_is_a_link_that_knows_the_game_and_the_gr
 
     page = await dewi.sees("what beats what (1 of", in_=dewi.private)
     assert "In Friday dominoes" in page.text
-    for _ in range(6):
-        if dewi.button("Next", dewi.private) is None:
-            break
+    for number in range(2, page_count(game) + 1):
+        assert dewi.button("Next", dewi.private) is not None, number
         await dewi.presses("Next", in_=dewi.private)
     assert dewi.button("Next", dewi.private) is None
     if game == "qiuqiu":
@@ -81,7 +82,7 @@ async def test_whoever_is_not_in_a_group_learns_nothing_of_its_rules(
 
     await stranger.starts(f"rules_qiuqiu_5__{group.id}_0")
 
-    page = await stranger.sees("house rules in force (5 of 6)", in_=stranger.private)
+    page = await stranger.sees(f"house rules in force {numbered('qiuqiu', 5)}", in_=stranger.private)
     assert "Pure Big from 39" in page.text
     assert "Friday" not in page.text
 

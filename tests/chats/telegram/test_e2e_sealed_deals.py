@@ -184,7 +184,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
     await dewi.starts("hands")
     said = await dewi.presses("Table", in_=group)
     assert said.text == "Your menu is in our private chat."
-    await dewi.presses("My last cards", in_=dewi.private)
+    await dewi.presses("Verify my last cards", in_=dewi.private)
     proof = record_in(await document(telegram, dewi.private))
     assert proof["seat"] == 1
     assert documents(group) == []
