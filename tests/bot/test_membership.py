@@ -19,7 +19,7 @@ from bot.environment.entropy import SeededEntropy
 from bot.ledger import GroupSaved, NotStored, WriteSet, mint
 from bot.messages import Command, Person, Place, Reply
 from bot.wording import in_language
-from tests.bot.fake_chat import Connection, Seen, words
+from tests.bot.fake_chat import Connection, Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, url_of
 
 SUPER = "test:super"
@@ -388,9 +388,19 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     assert older is not younger
     assert {each.state.id for each in table.app.tables.of_group(SUPER)} == {older.state.id, younger.state.id}
     await table.restart()
-    assert table.state().id == older.state.id, "what is typed is for the older table"
-    await table.do("sari", "close")
-    await table.finish_hand()
+    assert table.state().id == older.state.id, "the place shows the older table"
+    assert await table.refused("sari", "close") == "which-table", "who sits at both has to say which"
+    choice = buttons((await table.say("sari", "close")).message)
+    assert [(each.command, each.turn) for each in choice] == [
+        ("close", f"{each.state.id}:") for each in (older, younger)
+    ]
+    assert not (await table.press("sari", choice[0])).refused
+    assert {each.state.id: each.state.closing for each in table.app.tables.of_group(SUPER)} == {
+        older.state.id: True, younger.state.id: False,
+    }  # fmt: skip
+    while table.state().id == older.state.id:
+        reply = await table.say(table.asked(), "fold", turn=f"{older.state.id}:")
+        assert not reply.refused
     assert table.state().id == younger.state.id, "and then for the other"
     await table.finish_hand()
     await table.sound()

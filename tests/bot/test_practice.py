@@ -286,7 +286,8 @@ def makes_kind(view: QuanDuiView, told: str) -> str:
 async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
     rng, kinds = Random(2), Counter[str]()
     await begin(scenario, "quan-dui")
-    wanted_kinds = {"completes", "discard", "singles", "makes a dui", "makes a ka", "makes no claim", "makes nothing"}
+    wanted_kinds = {"completes", "discard", "singles", "own discard"}
+    wanted_kinds |= {"makes a dui", "makes a ka", "makes no claim", "makes nothing"}
     while not wanted_kinds <= set(kinds) or sum(kinds.values()) < 60:
         if scenario.state().playing is None:
             await scenario.wait(8)
@@ -295,13 +296,17 @@ async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(s
         assert isinstance(present, QuanDuiRound)
         view = present.view(scenario.hand().players.index("test:sari"))
         told = (await scenario.do("sari", "hint")).splitlines()
-        if view.offered is not None and (view.window or view.picks_up):
+        if view.offered is not None and view.window and view.turn == view.seat:
+            kinds["own discard"] += 1
+            assert not any(each.startswith(card_name(view.offered)) for each in told), "nobody claims their own"
+        elif view.offered is not None and (view.window or view.picks_up):
             makes, *told = told
             kinds[makes_kind(view, makes)] += 1
         singles = list(dict.fromkeys(view.layout.singles))
         if complete(view.hand):
             kinds["complete"] += 1
-            assert told[0].startswith("Your hand is complete")
+            assert len(told) == 1
+            assert told[0].startswith("Your eight pairs are complete: ")
         elif view.hand.size < FULL and (wanted := brute_force(view.hand)):
             kinds["completes"] += 1
             assert told == [f"Any one of these completes your eight pairs: {listed(wanted)}."]

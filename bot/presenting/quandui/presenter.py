@@ -169,9 +169,10 @@ class QuanDuiPresenter:
         return UsualAmounts(1)
 
     def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """What the discard on offer would make, what would complete the cards, or else what is single."""
+        """What somebody else's discard would make, what would complete the cards, or else what is single."""
         view = hand.round.view(seat)
-        makes = _makes(view, translate) if view.window or view.picks_up else ""
+        # In a window it is the discarder's turn, and nobody claims their own discard.
+        makes = _makes(view, translate) if view.picks_up or (view.window and seat != view.turn) else ""
         return (*filter(None, (makes,)), *self._cards_hint(view, translate))
 
     def _cards_hint(self, view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
