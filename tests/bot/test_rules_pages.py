@@ -90,6 +90,7 @@ async def test_ones_own_dominoes_are_marked_for_oneself_alone(scenario: Scenario
 
 async def test_a_hand_that_is_over_is_marked_until_the_next(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", game="koo-kiew")
+    scenario.stack(dealer="sari")
     await scenario.do("sari", "start")
     before = await scenario.say("budi", "rules")
     assert not before.secret, "nobody has seen a card yet"
