@@ -129,10 +129,10 @@ async def discord(browser: Browser, folder: Path) -> None:
             wanted = next(label for label in ("Bet 10", "Call 10") if label in labels)
             await scenario.press(scenario.asked(), wanted)
         async with scenario.env.preview(scenario.channel, viewers=[scenario.asked()], layout="channel") as preview:
-            page = await browser.new_page(viewport={"width": 760, "height": 1180}, device_scale_factor=1.5)
+            page = await browser.new_page(viewport={"width": 760, "height": 1420}, device_scale_factor=1.5)
             await page.goto(preview.url)
             await page.wait_for_timeout(1500)
-            below_its_tools: FloatRect = {"x": 0, "y": 112, "width": 760, "height": 1010}
+            below_its_tools: FloatRect = {"x": 0, "y": 112, "width": 760, "height": 1250}
             await page.screenshot(path=PICTURES / "discord.png", clip=below_its_tools)
             await page.close()
 
