@@ -12,6 +12,7 @@ from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 from pydantic.fields import FieldInfo
 
+from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.settings import Allowed, Settings
 
 PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
@@ -114,7 +115,7 @@ def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]])
     info = Settings.model_fields[fields[name]]
     allowed = next(each.words for each in info.metadata if isinstance(each, Allowed))
     value = given.get(name, ("", ""))[0]
-    if any("\udc80" <= each <= "\udfff" for each in value):
+    if has_half_surrogate(value):
         return f"{name} is not right: there are bytes in it that are no UTF-8. It has to be {allowed}."
     if info.annotation is SecretStr:
         return f"{name} is not right: it has to be {allowed}."

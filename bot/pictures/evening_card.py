@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.marks import framed_panel
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, draw_text, fit_text, person_name, text_length
 
 MOST_ROWS = 56
@@ -86,16 +86,6 @@ class EveningRow:
 
     first: bool = False
     """Whether they won most, so that the row is framed and gold."""
-
-
-@lru_cache(maxsize=2)
-def _panel(width: int, height: int) -> Image.Image:
-    """The framed ground of the winner's row."""
-    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
-    ImageDraw.Draw(drawing).rounded_rectangle(
-        (0, 0, width * 2 - 1, height * 2 - 1), 36, fill=PANEL, outline=GOLD, width=8
-    )
-    return to_palette(drawing.reduce(2))
 
 
 def evening_picture(
@@ -173,7 +163,7 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, la
     left, top = corner
     ground, accent = (PANEL, GOLD) if row.first else (FELT, INK)
     if row.first:
-        picture.paste(_panel(layout.width, layout.height), corner)
+        picture.paste(framed_panel(layout.width, layout.height, corner=18, frame=4), corner)
     elif top:
         edge = (left + _INSET, top + layout.height + _BETWEEN // 2)
         ImageDraw.Draw(picture).line((*edge, left + layout.width - _INSET, edge[1]), fill=palette_index(PANEL), width=2)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,7 +15,8 @@ from PIL import Image, ImageDraw
 from bot.pictures.cards import CardSize
 from bot.pictures.celebration import GROUND, Celebration, celebration
 from bot.pictures.four_colour_cards import four_colour_card
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png, to_palette
+from bot.pictures.marks import framed_panel
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text, text_length
 
 MOST_ROWS = 56
@@ -82,23 +82,13 @@ class SettlementRow:
     """Whether the row is framed and gold."""
 
 
-@lru_cache(maxsize=4)
-def _panel(width: int, height: int) -> Image.Image:
-    """The framed ground of a winner's row."""
-    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
-    ImageDraw.Draw(drawing).rounded_rectangle(
-        (0, 0, width * 2 - 1, height * 2 - 1), 20, fill=PANEL, outline=GOLD, width=6
-    )
-    return to_palette(drawing.reduce(2))
-
-
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
     """Draw one hand: its cards, and beside them the name over the words for the hand and the chips."""
     left, top = corner
     ground = PANEL if row.won else FELT
     ink = INK if row.won or row.chips else SOFT_INK
     if row.won:
-        picture.paste(_panel(layout.width, layout.height), corner)
+        picture.paste(framed_panel(layout.width, layout.height, corner=10, frame=3), corner)
     # The shadow of a card ends before the frame, so that the frame stays whole.
     inset = layout.size.border + 4
     upright = layout.height - 2 * layout.size.border

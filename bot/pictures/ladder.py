@@ -5,16 +5,16 @@ It is made of blocks that stand one below the other, the same for every game; on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import cos, pi, sin
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import OVERSIZE, CardSize
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.cards import CardSize
+from bot.pictures.marks import framed_panel, star
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, draw_text, fit_text, text_length
 
 CardPainter: TypeAlias = Callable[[str, CardSize, Colour], Image.Image]
@@ -38,6 +38,7 @@ _INSET = 14
 _BETWEEN = 8
 _GROUP_GAP = 16
 _CORNER = 14
+_FRAME = 4
 _STAR = 30
 
 _SIZE = CardSize(56)
@@ -159,7 +160,7 @@ def _height(block: Block) -> int:
 def _draw_rung(picture: Image.Image, top: int, height: int, rung: Rung, painter: CardPainter) -> None:
     ground = PANEL if rung.own else FELT
     if rung.own:
-        picture.paste(_panel(WIDTH - 2 * _MARGIN, height), (_MARGIN, top))
+        picture.paste(framed_panel(WIDTH - 2 * _MARGIN, height, corner=_CORNER, frame=_FRAME), (_MARGIN, top))
     elif (line := top + height + _BETWEEN // 2) < picture.height - _MARGIN:
         draw = ImageDraw.Draw(picture)
         draw.line((_MARGIN + _INSET, line, WIDTH - _MARGIN - _INSET, line), fill=palette_index(PANEL), width=2)
@@ -182,7 +183,7 @@ def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> 
     """Draw the name, with a star if it is one's own hand, and what it takes below."""
     left, room = _MARGIN + _INSET, _room(rung)
     if rung.own:
-        picture.paste(_star(), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
+        picture.paste(star(_STAR), (left, line + (_TITLE_HEIGHT - _STAR) // 2))
         left, room = left + _STAR + 10, room - _STAR - 10
     title = fit_text(rung.title, Weight.BOLD, _TITLE_SIZES, room)
     ink = GOLD if rung.own else INK
@@ -259,7 +260,7 @@ def _draw_cells(picture: Image.Image, top: int, height: int, row: CellRow, paint
     for cell in row.cells:
         ground = PANEL if cell.own else FELT
         if cell.own:
-            picture.paste(_panel(width - 4, height), (left + 2, top))
+            picture.paste(framed_panel(width - 4, height, corner=_CORNER, frame=_FRAME), (left + 2, top))
         ink = GOLD if cell.own else INK
         words = fit_text(cell.label, Weight.BOLD, _CELL_SIZES, width - 12)
         at = (left + width / 2, top + _PLAIN_CELL / 2)
@@ -303,31 +304,3 @@ def _pair_gap() -> int:
 
 def _row_width(count: int) -> int:
     return count * _IN_ROWS.sprite_width + (count - 1) // 2 * _pair_gap()
-
-
-# --- the marks of one's own hand -------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=32)
-def _panel(width: int, height: int) -> Image.Image:
-    """The framed ground of one's own hand."""
-    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
-    ImageDraw.Draw(drawing).rounded_rectangle(
-        (0, 0, width * 2 - 1, height * 2 - 1), _CORNER * 2, fill=PANEL, outline=GOLD, width=8
-    )
-    return to_palette(drawing.reduce(2))
-
-
-@lru_cache(maxsize=1)
-def _star() -> Image.Image:
-    """The sign of one's own hand: a shape, so that nobody needs to tell colours apart."""
-    size = _STAR * OVERSIZE
-    drawing = Image.new("RGB", (size, size), PANEL)
-    ImageDraw.Draw(drawing).polygon(list(_star_points(size)), fill=GOLD)
-    return to_palette(drawing.reduce(OVERSIZE))
-
-
-def _star_points(size: int) -> Iterator[tuple[float, float]]:
-    for point in range(10):
-        radius = (0.5, 0.215)[point % 2] * size
-        yield size / 2 + radius * sin(pi * point / 5), size * 0.53 - radius * cos(pi * point / 5)

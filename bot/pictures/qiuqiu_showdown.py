@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.cards import OVERSIZE, CardSize
+from bot.pictures.cards import CardSize
 from bot.pictures.celebration import GROUND, Celebration, celebration
 from bot.pictures.dominoes import domino
-from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png, to_palette
+from bot.pictures.marks import framed_panel, star
+from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 
 MOST_ROWS = 6
@@ -34,6 +33,7 @@ _CORNER = 18
 _FRAME = 5
 
 _NAME_LEFT = _MARGIN + 24
+_STAR = 34
 _STAR_ROOM = 44
 _TILES_LEFT = 402
 _TILES_RIGHT = 808
@@ -79,34 +79,6 @@ class ShowdownRow:
         return _ROW if self.groups else _FOLDED_ROW
 
 
-@lru_cache(maxsize=8)
-def _panel(height: int) -> Image.Image:
-    """The framed ground of a winner's row."""
-    width = WIDTH - 2 * _MARGIN
-    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
-    ImageDraw.Draw(drawing).rounded_rectangle(
-        (0, 0, width * 2 - 1, height * 2 - 1), _CORNER * 2, fill=PANEL, outline=GOLD, width=_FRAME * 2
-    )
-    return to_palette(drawing.reduce(2))
-
-
-@lru_cache(maxsize=1)
-def _star() -> Image.Image:
-    """A winner's star: a shape, so that nobody needs to tell colours apart."""
-    size = 34 * OVERSIZE
-    drawing = Image.new("RGB", (size, size), PANEL)
-    points = [
-        (
-            size / 2 + size * radius * sin(pi * point / 5),
-            size * 0.53 - size * radius * cos(pi * point / 5),
-        )
-        for point in range(10)
-        for radius in ((0.5, 0.215)[point % 2],)
-    ]
-    ImageDraw.Draw(drawing).polygon(points, fill=GOLD)
-    return to_palette(drawing.reduce(OVERSIZE))
-
-
 def _lay_out(picture: Image.Image, top: int, row: ShowdownRow, ground: Colour, ink: Colour) -> None:
     """Draw the groups of a row side by side, each with its value."""
     spaces = max(1, len(row.groups) - 1)
@@ -131,13 +103,13 @@ def _draw_row(picture: Image.Image, top: int, row: ShowdownRow) -> None:
     won = row.won
     ground, ink, accent = (PANEL, INK, GOLD) if won else (FELT, SOFT_INK if row.folded else INK, SOFT_INK)
     if won:
-        picture.paste(_panel(row.height), (_MARGIN, top))
+        picture.paste(framed_panel(WIDTH - 2 * _MARGIN, row.height, corner=_CORNER, frame=_FRAME), (_MARGIN, top))
     middle = top + row.height // 2
     two_lines = bool(row.groups and row.label)
     left, room = _NAME_LEFT, (_TILES_LEFT - 14 if row.groups else _TILES_RIGHT // 2) - _NAME_LEFT
     name_line = middle - 26 if two_lines else middle
     if won:
-        picture.paste(_star(), (left - 2, name_line - 17))
+        picture.paste(star(_STAR), (left - 2, name_line - 17))
         left, room = left + _STAR_ROOM, room - _STAR_ROOM
     said = chair_name(row.seat + 1, row.name)
     name = fit_text(said, Weight.BOLD, (38, 34, 30), room)

@@ -1,4 +1,4 @@
-"""Help: what can be typed, first by name alone, then section by section with what each command does."""
+"""Help: what there is, topic by topic, and for each topic its commands with what they do."""
 
 from __future__ import annotations
 

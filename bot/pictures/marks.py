@@ -1,0 +1,42 @@
+"""What marks a row of a picture as the winner's, or as one's own hand: a framed ground and a star."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from bot.pictures.cards import OVERSIZE
+from bot.pictures.palette import FELT, GOLD, PANEL, to_palette
+
+
+@lru_cache(maxsize=48)
+def framed_panel(width: int, height: int, *, corner: int, frame: int) -> Image.Image:
+    """A dark ground with a gold frame, to be laid on the felt.
+
+    Args:
+        width: in pixels, as all that follows.
+        height: how high it is.
+        corner: the radius of its corners.
+        frame: how wide the frame is.
+    """
+    drawing = Image.new("RGB", (width * 2, height * 2), FELT)
+    ImageDraw.Draw(drawing).rounded_rectangle(
+        (0, 0, width * 2 - 1, height * 2 - 1), corner * 2, fill=PANEL, outline=GOLD, width=frame * 2
+    )
+    return to_palette(drawing.reduce(2))
+
+
+@lru_cache(maxsize=2)
+def star(size: int) -> Image.Image:
+    """A golden star on that ground, ``size`` pixels wide: a shape, so that nobody needs to tell colours apart."""
+    large = size * OVERSIZE
+    drawing = Image.new("RGB", (large, large), PANEL)
+    points = [
+        (large / 2 + radius * sin(pi * point / 5), large * 0.53 - radius * cos(pi * point / 5))
+        for point in range(10)
+        for radius in (large * (0.5, 0.215)[point % 2],)
+    ]
+    ImageDraw.Draw(drawing).polygon(points, fill=GOLD)
+    return to_palette(drawing.reduce(OVERSIZE))
