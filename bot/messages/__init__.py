@@ -16,6 +16,7 @@ from bot.messages.buttons import (
     Pressed,
     Question,
     Select,
+    in_rows,
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
@@ -79,5 +80,6 @@ __all__ = [
     "Unreachable",
     "Unwelcome",
     "Urgency",
+    "in_rows",
     "is_computer",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -145,3 +146,8 @@ class Pressed(NamedTuple):
         question, _, command = rest.partition(":")
         turn = f"{table}:{question}" if table or question else ""
         return cls(command.removesuffix(ASKS), turn, command.endswith(ASKS), data.startswith(IN_MENU))
+
+
+def in_rows(buttons: Sequence[Button], most: int) -> list[tuple[Button, ...]]:
+    """Buttons in rows of ``most`` at most, in their order."""
+    return [tuple(buttons[start : start + most]) for start in range(0, len(buttons), most)]

@@ -9,7 +9,7 @@ from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.groups.local_time import moment
 from bot.ledger import PersonSaved
-from bot.messages import Button, Message, PlayerId, Select
+from bot.messages import Button, Message, PlayerId, Select, in_rows
 from bot.wording import Translator
 
 LENGTHS = ("1h", "1d", "7d", "30d")
@@ -44,7 +44,7 @@ def ban_list(
     bans = settings.bans_in_force(now)
     lines = [_line(ban, settings, now, translate) for ban in bans.values()] or [translate("bans-nobody")]
     lifts = [Button(translate("bans-lift", name=ban.name), f"unban {player}") for player, ban in _few(bans)]
-    rows = tuple(tuple(lifts[start : start + ROW]) for start in range(0, len(lifts), ROW))
+    rows = in_rows(lifts, ROW)
     options = tuple(Button(each.name, f"bans {each.player}") for each in others[:MOST_PICKED])
     select = Select(translate("bans-whom"), options) if options else None
     top = (*said, "") if said else ()

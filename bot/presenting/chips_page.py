@@ -7,7 +7,7 @@ from typing import Final
 from bot.commands import BY_NAME
 from bot.groups import TableRules
 from bot.ledger import Wealth
-from bot.messages import Button, Message
+from bot.messages import Button, Message, in_rows
 from bot.wording import Translator
 
 WAYS: Final = ("ledger", "evening", "top", "stats", "history", "export", "daily", "limit")
@@ -34,7 +34,7 @@ def chips_page(wealth: Wealth, rules: TableRules, table: str, translate: Transla
         translate("chips-gifts", gifts=rules.gifts),
     ]
     ways = [Button(translate(f"chips-way-{name}"), name) for name in WAYS if name in BY_NAME]
-    rows = [tuple(ways[start : start + WAYS_A_ROW]) for start in range(0, len(ways), WAYS_A_ROW)]
+    rows = in_rows(ways, WAYS_A_ROW)
     if table:
         rows.append((Button(translate("button-back"), "menu", f"{table}:"),))
     return Message(translate("chips-title"), tuple(lines), translate("play-chips"), tuple(rows))

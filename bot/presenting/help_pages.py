@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.commands import COMMANDS, SECTIONS, CommandSpec
 from bot.environment.host import Host
-from bot.messages import AddressLine, Button, Message
+from bot.messages import AddressLine, Button, Message, in_rows
 from bot.presenting import newcomers
 from bot.wording import Translator
 
@@ -56,4 +56,4 @@ def _to_sections(shown: str, translate: Translator) -> list[tuple[Button, ...]]:
     """A button for every section but the one that is shown."""
     others = [section for section in SECTIONS if section != shown]
     buttons = [Button(translate(f"help-section-{section}"), f"commands {section}") for section in others]
-    return [tuple(buttons[start : start + SECTIONS_A_ROW]) for start in range(0, len(buttons), SECTIONS_A_ROW)]
+    return in_rows(buttons, SECTIONS_A_ROW)

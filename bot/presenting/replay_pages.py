@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine
+from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
@@ -198,7 +198,7 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     of_table = not shown.player
     lines = [_result_line(replay, shown.player, zone, translate) for replay in shown.hands]
     replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands]
-    rows = [tuple(replays[start : start + CARDS_A_ROW]) for start in range(0, len(replays), CARDS_A_ROW)]
+    rows = in_rows(replays, CARDS_A_ROW)
     turning = []
     if not shown.first:
         turning.append(Button(translate("button-newest"), shown.command))
@@ -247,7 +247,7 @@ def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Messag
         )
     presenter = PRESENTERS[own.game]
     each = [Button(presenter.card(name, translate), f"show cards {own.hand} {name}") for name in dict.fromkeys(names)]
-    rows = [tuple(each[start : start + CARDS_A_ROW]) for start in range(0, len(each), CARDS_A_ROW)]
+    rows = in_rows(each, CARDS_A_ROW)
     everything = Button(translate("button-show-all"), f"show cards {own.hand} {ALL}", style="primary")
     cards = SecretLine(cards_text(own.game, names, translate))
     return Message(title, (*lines, cards, "", translate("showing-how")), buttons=((everything,), *rows))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Literal
 
-from bot.messages import Button, Message, Select
+from bot.messages import Button, Message, Select, in_rows
 from bot.presenting import questions
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
@@ -69,13 +69,13 @@ def _explained(which: Literal["pause", "end", "stop"], translate: Translator) ->
 
 def in_few_rows(rows: Iterable[Sequence[Button]]) -> tuple[tuple[Button, ...], ...]:
     """Rows of buttons as every chat has room for them: where they are too many, short ones that follow share one."""
-    split = [tuple(row[start : start + BUTTONS_A_ROW]) for row in rows for start in range(0, len(row), BUTTONS_A_ROW)]
+    split = [part for row in rows for part in in_rows(row, BUTTONS_A_ROW)]
     while len(split) > ROWS:
         lengths = [len(one) + len(other) for one, other in pairwise(split)]
         at = lengths.index(min(lengths))
         if lengths[at] > BUTTONS_A_ROW:
             every = [button for row in split for button in row]
-            return tuple(tuple(every[start : start + BUTTONS_A_ROW]) for start in range(0, len(every), BUTTONS_A_ROW))
+            return tuple(in_rows(every, BUTTONS_A_ROW))
         split[at : at + 2] = [(*split[at], *split[at + 1])]
     return tuple(split)
 

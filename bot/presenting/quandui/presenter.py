@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine
+from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
 from bot.pictures.quandui_pairs import Winner, held_cards, held_picture, won_picture
@@ -390,8 +390,8 @@ def _rows(
         style = _STYLES.get(action, "primary" if action.choice in singles else "plain")
         button = Button(_label(action, view.offered, translate), notation.write(action), turn, style)
         (cards if action.choice else row).append(button)
-    rows = [row, *(cards[start : start + CARDS_A_ROW] for start in range(0, len(cards), CARDS_A_ROW))]
-    return tuple(tuple(each) for each in rows if each)
+    rows = [tuple(row), *in_rows(cards, CARDS_A_ROW)]
+    return tuple(each for each in rows if each)
 
 
 def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
