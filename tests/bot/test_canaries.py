@@ -1,7 +1,7 @@
 """No hidden card, key or salt gets out: many hands of every game, and all that anybody but its owner can read.
 
 Every key and every salt is a canary of its own, since no two hands share one.
-Meanwhile drawing, sending, storing and carrying out go wrong at random, so that errors are written down in full.
+Meanwhile drawing, sending, storing and carrying out go wrong now and then, so that errors are written down in full.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import logging
 import re
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass, field, replace
@@ -66,6 +66,9 @@ PACK_RUN = 6
 TROUBLES = ("the chat is away", "no ink left", "the table fell over", "nothing can be stored")
 """What was written down of everything that went wrong."""
 
+GOES_WRONG = 40
+"""Of so many times that each of them is done, one goes wrong."""
+
 
 @dataclass
 class Heard:
@@ -88,9 +91,12 @@ class Eavesdropper:
         self.group = scenario
         self.log = log
         self.entropy = Random(7)
+        self.done: Counter[str] = Counter()
+        """How often everything that can go wrong was done while it could."""
+
         self.heard = Heard()
         self.clumsy = True
-        """Whether things go wrong at random while a hand is played."""
+        """Whether things go wrong while a hand is played."""
 
         self.trouble = False
         """Whether they do now."""
@@ -129,15 +135,16 @@ class Eavesdropper:
 
     # --- going wrong, and listening ----------------------------------------------------------------------------
 
-    def stumble(self) -> bool:
-        """Whether something goes wrong now."""
-        return self.trouble and self.entropy.random() < 0.02
+    def stumble(self, what: str) -> bool:
+        """Whether this goes wrong now, which is counted for each thing alone, so that none is left out by chance."""
+        self.done[what] += self.trouble
+        return self.trouble and self.done[what] % GOES_WRONG == 0
 
     def _seen(self, seen: Seen) -> None:
         self.heard.inside.append(repr(seen))
         if seen.how != "private":
             self.heard.public.append(seen)
-        if self.stumble():
+        if self.stumble("sending"):
             raise ConnectionError(f"the chat is away: {seen!r}")
 
     async def _send(self, name: str, text: str) -> Reply:
@@ -365,17 +372,17 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
         await commit(ledger, record)
 
     def storing(connection: Any) -> None:
-        if listening.stumble():
+        if listening.stumble("storing"):
             raise sqlite3.OperationalError("disk I/O error")
         make_durable(connection)
 
     def drawing(draft: Draft) -> Message:
-        if listening.stumble():
+        if listening.stumble("drawing"):
             raise RuntimeError(f"no ink left for {draft!r}")
         return finished(draft)
 
     def acting(state: Any, seat: Any, action: Any, *, lapsed: bool = False) -> Any:
-        if listening.stumble():
+        if listening.stumble("acting"):
             raise RuntimeError(f"the table fell over: {state!r}")
         return act(state, seat, action, lapsed=lapsed)
 
