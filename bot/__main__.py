@@ -13,13 +13,14 @@ from bot import __version__
 from bot.environment import logs
 from bot.environment.settings import Settings
 from bot.environment.settings_check import BadSettings, in_force, read_settings
+from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.wording import languages
 
 
 class WrongSettings(click.ClickException):
     """The program cannot begin with these settings."""
 
-    exit_code = 2
+    exit_code = EXIT_CANNOT_START
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,7 +52,7 @@ def check() -> None:
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
-    from bot.checking import check_platforms
+    from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")

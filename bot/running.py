@@ -26,6 +26,7 @@ from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -41,10 +42,6 @@ REPEAT_SECONDS = 3600.0
 
 REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Why a platform cannot be served; each says it to the host in one sentence."""
-
-EXIT_CANNOT_START = 2
-EXIT_ANOTHER_INSTANCE = 3
-EXIT_TOKEN_REFUSED = 4
 
 
 async def run_until_stopped(settings: Settings) -> int:

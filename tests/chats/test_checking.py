@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from telegram import BotCommandScopeAllGroupChats
 
-from bot import checking
 from bot.chats.discord_chat import check as discord_check
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.network import new_bot
-from bot.checking import EXIT_NOT_REACHED, EXIT_TO_MEND, check_platforms
 from bot.commands import COMMANDS
 from bot.environment.settings import Settings
-from bot.running import EXIT_TOKEN_REFUSED
+from bot.hosting import checking
+from bot.hosting.checking import check_platforms
+from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
 from tests.chats.discord.double.operations import install_params
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.server import Discord

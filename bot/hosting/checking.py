@@ -12,13 +12,10 @@ from bot.chats.platforms import Check, checks
 from bot.environment.logs import redacted
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed, printable
-from bot.running import EXIT_TOKEN_REFUSED
+from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
 
 LONGEST = 20.0
 """How many seconds a platform may take to answer everything."""
-
-EXIT_TO_MEND = 1
-EXIT_NOT_REACHED = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,9 @@
+"""How the program ends, for scripts and service managers."""
+
+from __future__ import annotations
+
+EXIT_TO_MEND = 1
+EXIT_CANNOT_START = 2
+EXIT_ANOTHER_INSTANCE = 3
+EXIT_TOKEN_REFUSED = 4
+EXIT_NOT_REACHED = 5
