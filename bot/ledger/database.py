@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerClosed, LedgerError
+from bot.ledger.newest_position import PositionFile
 from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.schema_upgrade import migrate
 
@@ -91,6 +92,9 @@ class Database:
 
     def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
         self._engine = engine
+        self.position_file = PositionFile(None)
+        """Where it is named what was stored last."""
+
         self._lock = lock
         self._connection: AsyncConnection | None = None
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
@@ -118,6 +122,7 @@ class Database:
         try:
             database._connection = await engine.connect()
             await database.run(_migrated)
+            database.position_file = PositionFile(path)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
@@ -166,6 +171,7 @@ class Database:
             copy.stop()
         if self._copies:
             await asyncio.wait(self._copies)
+        self.position_file.close()
         connection, self._connection = self._connection, None
         lock, self._lock = self._lock, None
         try:
