@@ -24,6 +24,10 @@ It raises :class:`bot.chats.errors.TokenRefused` or :class:`bot.chats.errors.Not
 class PlatformChat(Chat, Protocol):
     """A chat on the servers of a platform."""
 
+    @property
+    def connected(self) -> bool:
+        """Whether the platform can be reached, as far as is known; the network may be away for a while."""
+
     async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 

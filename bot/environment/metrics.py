@@ -81,8 +81,11 @@ class HandResult(StrEnum):
     """How a hand ended."""
 
     PLAYED = "played"
-    VOIDED = "voided"
-    """It was called off, and every stake went back."""
+    CALLED_OFF = "called off"
+    """It was not finished, and every stake went back."""
+
+    REVERSED = "reversed"
+    """It was declared void afterwards, and is counted as played besides."""
 
 
 class Queue(StrEnum):
@@ -99,6 +102,9 @@ class Queue(StrEnum):
 
     SHOWING = "showing"
     """Messages of tables that wait to be posted or edited."""
+
+    CALLS = "calls"
+    """Calls to a platform that wait because of its rate limits, where Kiu itself keeps to them: Telegram's."""
 
 
 class TableStatus(StrEnum):
@@ -146,6 +152,8 @@ class Metrics:
         self._write_sets = Counter(
             "kiu_write_sets_total", "Write sets, by what became of them.", ["result"], registry=registry
         )
+        # Looked up beforehand: nothing else is counted as often.
+        self._by_store_result = {each: self._write_sets.labels(each.value) for each in StoreResult}
         self._store_seconds = Histogram(
             "kiu_store_seconds", "From a write set that was handed to the writer to its being durable.",
             buckets=QUICK_SECONDS, registry=registry,
@@ -171,8 +179,9 @@ class Metrics:
         )  # fmt: skip
 
         # Play
-        self._hands = Counter(
-            "kiu_hands_total", "Hands that are over, by how they ended.", ["game", "result"], registry=registry
+        self._dealt = Counter("kiu_hands_dealt_total", "Hands that have begun.", ["game"], registry=registry)
+        self._over = Counter(
+            "kiu_hands_over_total", "Hands that are over, by how they ended.", ["result"], registry=registry
         )
         self._tables = Gauge("kiu_tables", "Open tables, by what they do.", ["game", "status"], registry=registry)
 
@@ -196,7 +205,7 @@ class Metrics:
 
     def stored(self, result: StoreResult, seconds: float) -> None:
         """The writer is done with a write set, so many seconds after it was given it."""
-        self._write_sets.labels(result.value).inc()
+        self._by_store_result[result].inc()
         if result is StoreResult.STORED:
             self._store_seconds.observe(seconds)
 
@@ -209,19 +218,23 @@ class Metrics:
         self._calls.labels(platform, CallResult.of(status).value).inc()
         self._call_seconds.labels(platform).observe(seconds)
 
-    def ready(self, platform: str, *, ready: bool) -> None:
-        """A chat is connected and its tables go on, or it is not any more."""
-        self._ready.labels(platform).set(ready)
+    def hand_dealt(self, game: str) -> None:
+        """A hand has begun."""
+        self._dealt.labels(game).inc()
 
-    def hand_over(self, game: str, result: HandResult) -> None:
+    def hand_over(self, result: HandResult) -> None:
         """A hand is over."""
-        self._hands.labels(game, result.value).inc()
+        self._over.labels(result.value).inc()
 
     def lagged(self, seconds: float) -> None:
         """The event loop came back to a task so many seconds late."""
         self._loop_lag.observe(seconds)
 
     # --- what is looked at when somebody reads the metrics -----------------------------------------------------
+
+    def watch_ready(self, platform: str, ready: Callable[[], bool]) -> None:
+        """Let it be asked whenever somebody reads the metrics whether a chat is connected and its tables go on."""
+        self._ready.labels(platform).set_function(ready)
 
     def watch_queue(self, queue: Queue, length: Callable[[], int]) -> None:
         """Let the length of a queue be asked for whenever somebody reads the metrics."""
