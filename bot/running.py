@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -28,6 +28,7 @@ from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.served_chats import ServedChats
@@ -100,6 +101,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
+        answers = {Request.STATUS: _status(settings, app, chats)}
+        await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -149,6 +152,23 @@ async def _open_health_server(
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
+    """Answers other processes which Kiu this is, and what it does."""
+    since = SystemClock().utc()
+
+    async def status(_: Fields, __: Tell) -> Fields:
+        return {
+            "version": __version__,
+            "process": os.getpid(),
+            "since": since.isoformat(),
+            "data": str(settings.data.absolute()),
+            "platforms": list(chats),
+            "tables": len(app.tables.all_open()),
+        }
+
+    return status
 
 
 async def _serve_until(
