@@ -29,10 +29,12 @@ from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
+from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
+from bot.hosting.start_check import start_refusal
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -56,6 +58,8 @@ async def run_until_stopped(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
+    if refusal := await asyncio.to_thread(start_refusal, settings):
+        return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
@@ -101,7 +105,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        answers = {Request.STATUS: _status(settings, app, chats)}
+        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(

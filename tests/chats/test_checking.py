@@ -152,7 +152,7 @@ async def test_a_running_kiu_is_not_disturbed(host: Host, monkeypatch: pytest.Mo
 async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await host.check(monkeypatch, DISCORD_TOKEN="", TELEGRAM_TOKEN="") == 0
 
-    assert "No token is set" in host.lines[0]
+    assert "No token is set" in host.text
     assert len(host.discord.calls) == 0
 
 
@@ -374,12 +374,14 @@ async def test_a_platform_that_cannot_be_reached_is_said_in_one_sentence(
 
     assert host.lines == [
         "Discord",
-        "  mend  Discord cannot be reached (ClientConnectorError). Is DISCORD_API_URL right?",
+        "  mend  Discord cannot be reached (ClientConnectorError).",
+        "        Is DISCORD_API_URL right?",
         "",
         "Telegram",
-        "  mend  Telegram cannot be reached (NetworkError). Is TELEGRAM_API_URL right?",
+        "  mend  Telegram cannot be reached (NetworkError).",
+        "        Is TELEGRAM_API_URL right?",
         "",
-        "Not everything could be asked.",
+        "2 things to mend. Not everything could be asked.",
     ]
 
 
