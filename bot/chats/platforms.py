@@ -14,7 +14,7 @@ from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import Clock
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
-from bot.messages import Chat
+from bot.messages import Chat, Place
 
 Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 """Asks a platform what only the platform knows.
@@ -34,6 +34,9 @@ class PlatformChat(Chat, Protocol):
             bot.chats.errors.AnotherSession: another program is connected with it.
             bot.chats.errors.PortTaken: the port for its updates is in use.
         """
+
+    async def find_place(self, address: str) -> Place | None:
+        """The place that a host names by its link or id, or ``None`` if the bot is in no such place."""
 
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until cancelled.
