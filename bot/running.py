@@ -9,11 +9,12 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
 
+from bot import __version__
 from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
@@ -26,6 +27,7 @@ from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
@@ -90,6 +92,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 host=settings.as_host,
             )
         )
+        answers = {Request.STATUS: _status(settings, app, chats)}
+        await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -107,6 +111,23 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.push_async_callback(server.stop)
         ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
         await _serve_until(stopped, app, platform_chats, refused, ready)
+
+
+def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
+    """Answers other processes which Kiu this is, and what it does."""
+    since = SystemClock().utc()
+
+    async def status(_: Fields, __: Tell) -> Fields:
+        return {
+            "version": __version__,
+            "process": os.getpid(),
+            "since": since.isoformat(),
+            "data": str(settings.data.absolute()),
+            "platforms": list(chats),
+            "tables": len(app.tables.all_open()),
+        }
+
+    return status
 
 
 async def _serve_until(
