@@ -68,11 +68,13 @@ def check() -> None:
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
+    from bot.chats.known_places import KnownPlaces
+    from bot.environment.clock import SystemClock
     from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+    sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
 
 
 @main.command()
