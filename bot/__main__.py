@@ -13,6 +13,7 @@ from bot import __version__
 from bot.environment import logs
 from bot.environment.settings import Settings
 from bot.environment.settings_check import BadSettings, in_force, read_settings
+from bot.environment.shipped_files import shipped_file
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.wording import languages
 
@@ -60,8 +61,12 @@ def check() -> None:
 
 
 @main.command()
-def settings() -> None:
+@click.option("--example", is_flag=True, help="Print a file .env to begin with, in which every setting is explained.")
+def settings(example: bool) -> None:
     """Say which settings are in force and where each comes from; secrets are not shown."""
+    if example:
+        click.echo(_example(), nl=False)
+        return
     for each in in_force(_settings()):
         click.echo(f"{each.name:24} {each.value}  ({each.source})")
 
@@ -104,6 +109,14 @@ def verify(records: tuple[str, ...]) -> None:
         except OSError as error:
             raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
     sys.exit(0 if report(files, click.echo) else 1)
+
+
+def _example() -> str:
+    """The file ``.env.example``."""
+    file = shipped_file(".env.example")
+    if file is None:
+        raise click.ClickException("The file .env.example was not installed with this copy of Kiu.")
+    return file.read_text(encoding="utf-8")
 
 
 def _settings() -> Settings:
