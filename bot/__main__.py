@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from io import StringIO
 from typing import TextIO
@@ -26,12 +27,23 @@ class WrongSettings(click.ClickException):
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Kiu %(version)s")
+@click.option(
+    "-C",
+    "--folder",
+    type=click.Path(exists=True, file_okay=False),
+    help="Work in this folder, with its .env, instead of the one you are in.",
+)
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, folder: str | None) -> None:
     """Play QiuQiu, Koo Kiew and Quan Dui in group chats; with no token at all, in a room in your browser.
 
     Without a command, Kiu runs until it is stopped.
     """
+    if folder is not None:
+        try:
+            os.chdir(folder)
+        except OSError as error:
+            raise click.UsageError(f"The folder {folder} cannot be entered: {error.strerror}.") from None
     if context.invoked_subcommand is None:
         context.invoke(run)
 
