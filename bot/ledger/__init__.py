@@ -42,6 +42,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -133,6 +134,7 @@ __all__ = [
     "Nets",
     "NotStored",
     "NothingDue",
+    "Outcome",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
