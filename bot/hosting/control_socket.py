@@ -42,6 +42,9 @@ class Request(StrEnum):
     STATUS = "status"
     """Which version runs, since when, with which database, and what it serves."""
 
+    INSPECT = "inspect"
+    """What its database is like."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""

@@ -27,6 +27,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.inspection import Inspection, inspect
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
@@ -44,6 +45,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -123,6 +125,7 @@ __all__ = [
     "HandVoided",
     "HeadPosted",
     "Held",
+    "Inspection",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -137,6 +140,7 @@ __all__ = [
     "NotCopied",
     "NotStored",
     "NothingDue",
+    "Outcome",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
@@ -161,6 +165,7 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "inspect",
     "mint",
     "name_of",
     "newcomer_hash",

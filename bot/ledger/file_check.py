@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.ledger import queries
 from bot.ledger.errors import AuditFailed, CannotOpen, Damaged
 from bot.ledger.record_chain import chain_faults, log_faults
-from bot.ledger.schema_upgrade import HEAD, version
+from bot.ledger.schema_upgrade import HEAD, checked_version
 
 FAULTS_REPORTED: Final = 5
 
@@ -61,7 +61,7 @@ def _checked(connection: Connection, newest: int | None) -> CheckedFile:
         raise Damaged(f"The file is damaged: {'; '.join(found)}.")
     if connection.execute(text("PRAGMA foreign_key_check")).first() is not None:
         raise Damaged("The file is damaged: it names things that are not in it.")
-    current = version(connection)
+    current = checked_version(connection)
     if current is None:
         raise CannotOpen("The file is no database of Kiu's.")
     if current != HEAD:

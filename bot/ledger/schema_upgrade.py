@@ -28,7 +28,7 @@ def migrate(connection: Connection) -> bool:
         DatabaseTooNew: a newer version of the program wrote this database.
         CannotOpen: the database holds the tables of something else.
     """
-    current = version(connection)
+    current = checked_version(connection)
     if current == HEAD:
         return False
 
@@ -40,28 +40,25 @@ def migrate(connection: Connection) -> bool:
     return current is not None
 
 
-def version(connection: Connection) -> str | None:
-    """The version of the schema that a database has; ``None`` if it is empty.
+def checked_version(connection: Connection) -> str | None:
+    """The version of a database that this program can bring up to date; ``None`` if it is empty.
 
     Raises:
-        DatabaseTooNew: a newer version of the program wrote it.
-        CannotOpen: it holds the tables of something else.
+        DatabaseTooNew, CannotOpen: as for :func:`migrate`.
     """
     current = _current(connection)
-    if current in (HEAD, None):
-        return current
+    if current not in (None, HEAD):
+        from alembic.script import ScriptDirectory
 
-    from alembic.script import ScriptDirectory
-
-    known = {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if current not in known:
-        raise DatabaseTooNew(
-            f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
-        )
+        if current not in {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}:
+            raise DatabaseTooNew(
+                f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
+            )
     return current
 
 
 def _config() -> Config:
+    """What Alembic has to know of the migrations."""
     from alembic.config import Config
 
     config = Config()
