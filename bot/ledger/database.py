@@ -213,6 +213,21 @@ def storage_bytes(path: Path) -> StorageBytes:
     )
 
 
+async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
+    """Copy a database that nobody has open to a new file, whatever version it is of.
+
+    Raises:
+        AnotherInstance: another process has it open.
+        CannotOpen: it cannot be used for another reason, which the text tells.
+        NotCopied: the disk or the database failed; part of the file may be there.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        await database.copy(target, progress)
+    finally:
+        await database.close()
+
+
 def empty_log(connection: Connection) -> None:
     """Write everything into the database file and truncate the write-ahead log, between two transactions.
 
