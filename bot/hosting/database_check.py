@@ -63,7 +63,8 @@ def _size(file: Path) -> Iterator[Finding]:
     """How much there is of it, and whether there is room to write it anew."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
-    beside = f", and {size(log.stat().st_size)} in the log beside it" if log.exists() else ""
+    waiting = log.stat().st_size if log.exists() else 0
+    beside = f", and {size(waiting)} in the log beside it" if waiting else ""
     yield good(f"It is {file}, {size(bytes_)}{beside}.")
     free, needed = free_space(file.parent), COPIES * bytes_
     if free is not None and free < needed:
