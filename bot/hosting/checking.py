@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 
 from bot.chats.errors import NotReached, TokenRefused
 from bot.chats.findings import fault, note
+from bot.chats.known_places import KnownPlaces
 from bot.chats.platforms import Check, checks
+from bot.environment.clock import Clock
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TOKEN_REFUSED
 from bot.hosting.report import Report, Section
@@ -16,16 +18,23 @@ LONGEST = 20.0
 """How many seconds a platform may take to answer everything."""
 
 
-async def check_platforms(settings: Settings, write: Callable[[str], None]) -> int:
-    """Ask every platform whose token is set, and write what they say; return the exit code."""
+async def check_platforms(settings: Settings, write: Callable[[str], None], known: KnownPlaces, clock: Clock) -> int:
+    """Ask every platform whose token is set, and write what they say; return the exit code.
+
+    Args:
+        settings: the settings.
+        write: writes a line.
+        known: the groups that the database knows.
+        clock: the time of this machine.
+    """
     report = Report(settings, write)
-    report.add(*await platform_sections(settings))
+    report.add(*await platform_sections(settings, known, clock))
     return report.end()
 
 
-async def platform_sections(settings: Settings) -> Sequence[Section]:
+async def platform_sections(settings: Settings, known: KnownPlaces, clock: Clock) -> Sequence[Section]:
     """What every platform whose token is set says of the bot, a section for each."""
-    asked = checks(settings)
+    asked = checks(settings, known, clock)
     if not asked:
         nothing = note(
             "No token is set, so there is nothing to ask: Kiu is the local room alone.",

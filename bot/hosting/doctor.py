@@ -8,6 +8,8 @@ from datetime import datetime
 
 from bot import __version__
 from bot.chats.findings import Finding, good, note
+from bot.chats.known_places import KnownPlaces
+from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.hosting.checking import platform_sections
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, ask
@@ -28,7 +30,7 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     report.add(await asyncio.to_thread(data_section, settings.data))
     report.add(await database_section(settings, running=running))
     report.add(await ports_section(settings, running=running))
-    report.add(*await platform_sections(settings))
+    report.add(*await platform_sections(settings, KnownPlaces(), SystemClock()))
     return report.end()
 
 
