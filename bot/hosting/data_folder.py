@@ -101,16 +101,13 @@ def _whose(folder: Path) -> Iterator[Finding]:
         )
     elif of_others:
         yield fault(f"Files in it belong to somebody else: {', '.join(sorted(of_others)[:3])}.", f"Run {chown}.")
-    rights = stat.S_IMODE(folder.stat().st_mode)
-    if rights & 0o022:
-        yield fault(
-            "Other users of this machine can put files into the folder, or take some away.",
-            f"Run chmod 700 {folder.resolve()}.",
-        )
+    rights, close = folder.stat().st_mode, f"Run chmod 700 {folder.resolve()}."
+    if rights & stat.S_ISVTX:
+        yield fault("The folder is shared by all users of this machine.", "Set KIU_DATA to a folder of its own.")
+    elif rights & 0o022:
+        yield fault("Other users of this machine can put files into the folder, or take some away.", close)
     elif rights & 0o055:
-        yield note(
-            "Other users of this machine can see the names of the files in it.", f"Run chmod 700 {folder.resolve()}."
-        )
+        yield note("Other users of this machine can see the names of the files in it.", close)
 
 
 def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[Finding]:

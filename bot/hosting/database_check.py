@@ -88,5 +88,6 @@ def _content(inspection: Inspection) -> Iterator[Finding]:
     elif not audit.sound:
         yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", RESTORE)
     else:
-        yield good(f"It is of version {inspection.version}, and {inspection.hands:,} hands are stored.")
+        stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
+        yield good(f"It is of version {inspection.version}, and {stored}.")
         yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")
