@@ -14,6 +14,7 @@ from contextlib import AsyncExitStack
 
 import structlog
 
+from bot import __version__
 from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
@@ -24,9 +25,11 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.logs import Repetitions
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
+from bot.hosting.minute_log import MinuteLog
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -44,14 +47,19 @@ REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Why a platform cannot be served; each says it to the host in one sentence."""
 
 
-async def run_until_stopped(settings: Settings) -> int:
-    """Run Kiu until SIGTERM or SIGINT; return the exit code."""
+async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int:
+    """Run Kiu until SIGTERM or SIGINT; return the exit code.
+
+    Args:
+        settings: what is in force.
+        repetitions: what counts the troubles that come again and again in the log.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
     try:
-        await _run(settings, stopped)
+        await _run(settings, stopped, repetitions)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
@@ -64,7 +72,7 @@ async def run_until_stopped(settings: Settings) -> int:
     return 0
 
 
-async def _run(settings: Settings, stopped: asyncio.Event) -> None:
+async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetitions) -> None:
     """Open everything, serve until stopped, and close it in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
@@ -90,6 +98,9 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 host=settings.as_host,
             )
         )
+        minute_log = asyncio.create_task(MinuteLog(app.dispatcher.refusals, repetitions).run(), name="minute log")
+        opened.push_async_callback(_ended, minute_log)
+        await _log_start(app, settings)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -102,11 +113,31 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         )
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
-        await app.resume(room.platform)
+        log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
         address = await server.start()
         opened.push_async_callback(server.stop)
         ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
         await _serve_until(stopped, app, platform_chats, refused, ready)
+    log.info("stopped")
+
+
+async def _log_start(app: App, settings: Settings) -> None:
+    """Tell what begins, on which database."""
+    found = await app.ledger.summary()
+    log.info(
+        "started",
+        version=__version__,
+        database=settings.database.rpartition("/")[2],
+        schema=found.schema,
+        groups=found.groups,
+        tables=found.tables,
+    )
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """Let a task that runs for ever end now."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _serve_until(
@@ -132,6 +163,7 @@ async def _serve_until(
                     ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
     finally:
+        log.info("stopping", tables=len(app.tables.all_open()))
         for task in (waiting, *serving):
             task.cancel()
         await asyncio.gather(waiting, *serving, return_exceptions=True)
@@ -139,8 +171,7 @@ async def _serve_until(
 
 async def _serve(chat: PlatformChat, app: App, ready: _Readiness) -> None:
     await chat.start(app)
-    await app.resume(chat.platform)
-    log.info("connected", platform=chat.platform)
+    log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     ready.on(chat.platform)
     await chat.serve()
 
@@ -196,7 +227,7 @@ class _RefusedPlatforms:
 
     async def _repeat(self, platform: str, error: Exception) -> None:
         while True:
-            log.error("platform not served, the others go on", platform=platform, why=str(error))
+            log.error("platform not served, the others go on", platform=platform, error=str(error))
             await asyncio.sleep(REPEAT_SECONDS)
 
     def stop(self) -> None:

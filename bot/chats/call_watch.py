@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from bot.messages import PlatformCall
+from bot.messages import PlatformCall, count_call
 
 
 class CallWatch:
-    """Tells those who watch of every call; while nobody watches, nothing is kept."""
+    """Tells those who watch of every call; while nobody watches, it is only counted for what it was made for."""
 
     def __init__(self) -> None:
         self._watchers: list[list[PlatformCall]] = []
 
     def add(self, call: PlatformCall) -> None:
         """A call has been answered, or has failed."""
+        count_call()
         for calls in self._watchers:
             calls.append(call)
 

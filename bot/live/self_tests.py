@@ -104,7 +104,7 @@ class _SelfTest:
                     diagnosis = await watching.enter_async_context(self._chat.diagnosis(self._asked.place))
                 await self._try_all(diagnosis)
         except Exception:
-            log.exception("self-test failed", place=self._asked.place)
+            log.exception("self-test failed", action="it is given up", group=self._asked.place.group)
 
     async def _try_all(self, diagnosis: Diagnosis | None) -> None:
         translate = self._asked.to_all
@@ -173,7 +173,11 @@ class _SelfTest:
             return Step(problem=Problem.UNREACHABLE)
         except Exception as error:
             log.warning(
-                "step of a self-test failed", place=self._asked.place, error=type(error).__name__, exc_info=True
+                "step of a self-test failed",
+                action="the report says so",
+                group=self._asked.place.group,
+                error=type(error).__name__,
+                exc_info=True,
             )
             return Step(problem=Problem.FAILED)
         return Step(self._clock.now() - begun)

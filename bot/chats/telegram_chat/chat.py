@@ -142,7 +142,12 @@ class TelegramChat:
             await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
-            log.error("menus not set", platform=PLATFORM, error=error.message)
+            log.error(
+                "menus not set",
+                action="commands can be typed; tried again at the next start",
+                platform=PLATFORM,
+                error=error.message,
+            )
 
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
