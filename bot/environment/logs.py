@@ -32,6 +32,9 @@ _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 MORE = "more"
 """The field of a line that says how many like it were not written since the last such line."""
 
+_TELLING = ("platform", "error", "what")
+"""Fields that tell two troubles of one event apart; any other says whom it concerns, or how it is mended."""
+
 _TROUBLES = ("warning", "error", "critical")
 
 
@@ -59,8 +62,9 @@ class _Trouble(NamedTuple):
 
     event: str
     level: str
-    platform: str
-    error: str
+    told: tuple[str, ...]
+    """What is the trouble, in fields of :data:`_TELLING`."""
+
     where: str
     """The line of code that raised it, if something did."""
 
@@ -88,8 +92,7 @@ class Repetitions:
         """
         for kind, silent in self._lines.ended(all_kinds=all_kinds).items():
             assert isinstance(kind, _Trouble)
-            known = {"platform": kind.platform, "error": kind.error}
-            fields: dict[str, Any] = {name: value for name, value in known.items() if value}
+            fields: dict[str, Any] = {name: told for name, told in zip(_TELLING, kind.told, strict=True) if told}
             structlog.get_logger().log(
                 logging.getLevelNamesMapping()[kind.level.upper()], kind.event, more=silent, **fields
             )
@@ -106,9 +109,8 @@ def _kind(level: str, fields: Mapping[str, Any]) -> _Trouble:
             at = at.tb_next
         if at is not None:
             where += f" {at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
-    return _Trouble(
-        str(fields.get("event", "")), level, str(fields.get("platform", "")), str(fields.get("error", "")), where
-    )
+    told = tuple(str(fields.get(name, "")) for name in _TELLING)
+    return _Trouble(str(fields.get("event", "")), level, told, where)
 
 
 def set_up(level: str, to: TextIO | None = None) -> Repetitions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable
 
 import structlog
 
@@ -20,11 +20,11 @@ class MinuteLog:
     """Counts by the minute what is counted elsewhere since the start.
 
     Args:
-        refusals: how many commands were refused since the start, by reason.
+        refusals: tells how many commands were refused since the start, by reason.
         repetitions: the troubles of which not every line is written.
     """
 
-    def __init__(self, refusals: Mapping[str, int], repetitions: Repetitions) -> None:
+    def __init__(self, refusals: Callable[[], Counter[str]], repetitions: Repetitions) -> None:
         self._refusals = refusals
         self._repetitions = repetitions
         self._told: Counter[str] = Counter()
@@ -44,7 +44,7 @@ class MinuteLog:
         Args:
             all_kinds: whether also of troubles whose minute is not over yet.
         """
-        counts = Counter(self._refusals)
+        counts = self._refusals()
         if since := counts - self._told:
             log.info("commands refused", reasons=dict(since.most_common()))
         self._told = counts

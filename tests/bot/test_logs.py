@@ -218,7 +218,7 @@ def test_what_an_exception_quotes_stays_out_and_its_causes_stay_in(capfd: pytest
 
 def test_refusals_are_counted_by_kind_every_minute() -> None:
     refusals = Counter({"not-your-turn": 3})
-    minute = MinuteLog(refusals, logs.Repetitions())
+    minute = MinuteLog(refusals.copy, logs.Repetitions())
     with capture_logs() as logged:
         minute.tell()
         minute.tell()
@@ -229,7 +229,7 @@ def test_refusals_are_counted_by_kind_every_minute() -> None:
 
 async def test_what_is_left_of_a_minute_is_told_at_the_end() -> None:
     refusals: Counter[str] = Counter()
-    telling = asyncio.create_task(MinuteLog(refusals, logs.Repetitions()).run())
+    telling = asyncio.create_task(MinuteLog(refusals.copy, logs.Repetitions()).run())
     await asyncio.sleep(0)
     refusals["flood"] += 1
     with capture_logs() as logged:
