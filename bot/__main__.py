@@ -52,10 +52,10 @@ def main(context: click.Context, folder: str | None) -> None:
 def run() -> None:
     """Run Kiu until it is stopped (what happens without a command)."""
     settings = _settings()
-    logs.set_up(settings.log_level)
+    repetitions = logs.set_up(settings.log_level)
     from bot.running import run_until_stopped
 
-    sys.exit(asyncio.run(run_until_stopped(settings)))
+    sys.exit(asyncio.run(run_until_stopped(settings, repetitions)))
 
 
 @main.command()
