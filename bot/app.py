@@ -62,6 +62,7 @@ class App:
     erasure: Erasure
     autocomplete: Autocomplete
     own_chance: OwnChance
+    metrics: Metrics
 
     async def resume(self, platform: str = "") -> None:
         """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
@@ -174,6 +175,7 @@ def connect(
         erasure,
         Autocomplete(groups, members, tables),
         own_chance,
+        metrics,
     )
 
 

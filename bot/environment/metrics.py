@@ -81,7 +81,7 @@ class HandResult(StrEnum):
     """How a hand ended."""
 
     PLAYED = "played"
-    CALLED_OFF = "called off"
+    CALLED_OFF = "called_off"
     """It was not finished, and every stake went back."""
 
     REVERSED = "reversed"
