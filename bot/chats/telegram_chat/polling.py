@@ -74,9 +74,11 @@ class Polling:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
+        # After a failure it is to be known at once that Telegram answers again, and not when something happens there.
+        timeout = self._timeouts.poll if self.connected else 0
         try:
             updates = await self._bot.get_updates(
-                self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
+                self._offset, timeout=timeout, allowed_updates=self._allowed_updates
             )
         except BaseException:
             self.connected = False
