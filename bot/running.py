@@ -29,6 +29,7 @@ from bot.environment.logs import Repetitions
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
@@ -112,7 +113,14 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
+        opened.push_async_callback(backups.stop)
+        backups.begin()
+        answers = {
+            Request.STATUS: _status(settings, app, chats),
+            Request.INSPECT: inspecting(app.ledger),
+            Request.BACKUP: backups.answer,
+        }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)
         minute_log = asyncio.create_task(MinuteLog(metrics.refusals, repetitions).run(), name="minute log")

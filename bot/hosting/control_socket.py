@@ -45,6 +45,9 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    BACKUP = "backup"
+    """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""
