@@ -59,17 +59,35 @@ def run() -> None:
 
 
 @main.command()
+def doctor() -> None:
+    """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
+
+    A running Kiu is not disturbed, and nothing secret is printed.
+
+    Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
+    a token is refused, and with 5 if a platform cannot be reached.
+    """
+    from bot.hosting.doctor import examine
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(examine(settings, click.echo)))
+
+
+@main.command()
 def check() -> None:
-    """Ask Discord and Telegram whether all is set up as Kiu needs it; a running Kiu is not disturbed.
+    """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
 
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
+    from bot.chats.known_places import KnownPlaces
+    from bot.environment.clock import SystemClock
     from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+    sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
 
 
 @main.command()

@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -28,10 +28,13 @@ from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
+from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
+from bot.hosting.start_check import start_refusal
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -55,6 +58,8 @@ async def run_until_stopped(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
+    if refusal := await asyncio.to_thread(start_refusal, settings):
+        return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
@@ -100,6 +105,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
+        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -149,6 +156,23 @@ async def _open_health_server(
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
+    """Answers other processes which Kiu this is, and what it does."""
+    since = SystemClock().utc()
+
+    async def status(_: Fields, __: Tell) -> Fields:
+        return {
+            "version": __version__,
+            "process": os.getpid(),
+            "since": since.isoformat(),
+            "data": str(settings.data.absolute()),
+            "platforms": list(chats),
+            "tables": len(app.tables.all_open()),
+        }
+
+    return status
 
 
 async def _serve_until(

@@ -10,10 +10,12 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.app import App
 from bot.chats.findings import Finding
+from bot.chats.known_places import KnownPlaces
+from bot.environment.clock import Clock
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
-from bot.messages import Chat
+from bot.messages import Chat, Place
 
 Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 """Asks a platform what only the platform knows.
@@ -37,6 +39,9 @@ class PlatformChat(Chat, Protocol):
             bot.chats.errors.AnotherSession: another program is connected with it.
             bot.chats.errors.PortTaken: the port for its updates is in use.
         """
+
+    async def find_place(self, address: str) -> Place | None:
+        """The place that a host names by its link or id, or ``None`` if the bot is in no such place."""
 
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until cancelled.
@@ -70,13 +75,23 @@ def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
     ]
 
 
-def checks(settings: Settings) -> Mapping[str, Check]:
-    """How the platforms with a token in the settings are checked, by their names."""
-    known = (
+def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
+    """How the platforms with a token in the settings are checked, by their names.
+
+    Args:
+        settings: the settings.
+        known: the groups that the database knows, which the platforms are asked about.
+        clock: the time of this machine, which is compared with theirs.
+    """
+    there = (
         ("Discord", settings.discord_token, _check_discord),
         ("Telegram", settings.telegram_token, _check_telegram),
     )
-    return {platform: partial(check, settings, token.get_secret_value()) for platform, token, check in known if token}
+    return {
+        platform: partial(check, settings, token.get_secret_value(), known.on(platform.lower()), clock)
+        for platform, token, check in there
+        if token
+    }
 
 
 @asynccontextmanager
@@ -104,10 +119,12 @@ def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     )
 
 
-async def _check_discord(settings: Settings, token: str) -> Sequence[Finding]:
+async def _check_discord(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
     from bot.chats.discord_chat.check import check
 
-    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings))
+    return await check(
+        token, api_url=settings.discord_api_url, sync_file=_sync_file(settings), known=known, now=clock.utc
+    )
 
 
 def _sync_file(settings: Settings) -> Path:
@@ -131,7 +148,13 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
 
 
-async def _check_telegram(settings: Settings, token: str) -> Sequence[Finding]:
+async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
     from bot.chats.telegram_chat.check import check
 
-    return await check(token, api_url=settings.telegram_api_url, webhook_url=settings.telegram_webhook_url)
+    return await check(
+        token,
+        api_url=settings.telegram_api_url,
+        webhook_url=settings.telegram_webhook_url,
+        known=known,
+        now=clock.utc,
+    )

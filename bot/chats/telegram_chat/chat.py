@@ -24,7 +24,18 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
+from bot.chats.telegram_chat.ids import (
+    NO_TOPIC,
+    PLATFORM,
+    ChatAddress,
+    chat_id_of,
+    group_id,
+    is_group,
+    place_of,
+    player_id,
+    topic_of,
+    user_id_of,
+)
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
@@ -42,12 +53,14 @@ from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
     Diagnosis,
+    DrawnBeacon,
     Message,
     MessageGone,
     MessageId,
     Place,
     PlayerId,
     TableAddress,
+    TrialCalls,
     Unreachable,
     Unwelcome,
     Urgency,
@@ -334,7 +347,40 @@ class TelegramChat:
             missing = await missing_rights(self._bot, chat)
             if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
                 missing += (NO_EPHEMERAL_MESSAGES,)
-            yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
+            die = partial(trial.throw, chat, topic)
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, die, self._trial_calls(chat, topic))
+
+    def _trial_calls(self, chat: int, topic: int) -> TrialCalls:
+        async def draw_beacon(message: Message) -> DrawnBeacon:
+            posted: list[int] = []
+            beacon = await self._deal_closings.post_closing(chat, message, topic=topic, sent=posted.append)
+            return DrawnBeacon(beacon, tuple(map(str, posted)))
+
+        async def remove(number: MessageId) -> None:
+            await self._bot.delete_message(chat, int(number))
+
+        async def remove_private(player: PlayerId, number: MessageId) -> None:
+            user = user_id_of(player)
+            assert user is not None
+            await self._calls.acquire(user, Urgency.SPARE)
+            await self._bot.delete_message(user, int(number))
+
+        return TrialCalls(draw_beacon, remove, remove_private)
+
+    async def find_place(self, address: str) -> Place | None:
+        """The group or topic that a host names, if the bot is in it.
+
+        Args:
+            address: a link to it or to one of its messages, its id or username, or the place as Kiu writes it.
+        """
+        named = ChatAddress.read(address)
+        if named is None:
+            return None
+        try:
+            chat = await self._bot.get_chat(named.chat)
+        except TelegramError:
+            return None
+        return place_of(chat.id, named.topic if chat.is_forum else NO_TOPIC) if is_group(chat.id) else None
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)
