@@ -1,4 +1,4 @@
-"""A host is told at every start if the platform throws the disk away; the Procfile and the page for hosts say it too."""
+"""A host is told at every start if the platform throws the disk away, and the Procfile warns of it."""
 
 from __future__ import annotations
 
