@@ -86,7 +86,7 @@ class ControlSocket:
         try:
             listening = _listening(self._folder)
         except (NotRunning, OSError) as error:
-            log.warning("no control socket", why=str(error))
+            log.warning("no control socket", error=str(error))
         else:
             self._server = await asyncio.start_unix_server(self._connected, sock=listening, limit=LONGEST_LINE)
         return self

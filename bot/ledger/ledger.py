@@ -43,6 +43,7 @@ from bot.ledger.read_models import (
     ErasureRow,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
     SealRow,
     StatementDay,
@@ -635,6 +636,10 @@ class Ledger:
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""
         return await self._writer.read(lambda c: queries.last_seq(c, table))
+
+    async def summary(self) -> LedgerSummary:
+        """What is in the database, in figures."""
+        return await self._writer.read(queries.summary)
 
     async def tables_to_resume(self) -> list[TableSaved]:
         """The tables to resume after a restart, oldest first: the open ones, and those with a result not announced."""
