@@ -162,7 +162,7 @@ def _user(number: int) -> str:
 def size(count: float) -> str:
     """A number of bytes, for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000:
+        if round(count) < 1000:
             return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"
         count /= 1000
     return f"{count:.1f} TB"

@@ -37,12 +37,14 @@ def free_port() -> int:
 
 
 async def test_free_ports_are_in_order() -> None:
-    room, updates = free_port(), free_port()
-    section = await ports_section(settings(port=room, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK), running=False)
+    room, updates, health = free_port(), free_port(), free_port()
+    all_on = settings(port=room, health_port=health, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK)
+    section = await ports_section(all_on, running=False)
 
     assert [(each.kind, each.text) for each in section.findings] == [
         (Kind.GOOD, f"The local room can listen on 127.0.0.1:{room}."),
         (Kind.GOOD, f"The webhook of Telegram can listen on 127.0.0.1:{updates}."),
+        (Kind.GOOD, f"The health server can listen on 127.0.0.1:{health}."),
     ]
     assert section.exit_code == 0
 
