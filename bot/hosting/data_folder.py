@@ -15,6 +15,7 @@ from typing import NamedTuple
 from bot.chats.findings import Finding, fault, good, note
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_of, promise_findings
+from bot.hosting.passing_disks import passing_disk_findings
 from bot.hosting.report import Section
 
 MEGABYTE = 1_000_000
@@ -61,6 +62,7 @@ def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
     mount = mount_of(there)
     yield from _space(there, mount, stops)
     yield from kind_findings(there, mount)
+    yield from passing_disk_findings(there, os.environ)
     try:
         # A folder that is not there yet is made in this one, so this one must take a file as well.
         yield from promise_findings(there, mount)
