@@ -22,7 +22,15 @@ from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.hosting.start_check import start_refusal
 from tests.bot.test_kill import ROOT, running, say
 
-SECTIONS = ["Python and packages", "Kiu", "Data folder", "Database", "Ports", "Discord and Telegram"]
+SECTIONS = [
+    "Python and packages",
+    "Settings",
+    "The running Kiu",
+    "Data folder",
+    "Database",
+    "Ports",
+    "Discord and Telegram",
+]
 
 
 def environment(folder: Path, **changed: str) -> dict[str, str]:
