@@ -94,7 +94,7 @@ async def test_a_running_kiu_is_asked_and_not_disturbed(open_folder: Path) -> No
     assert f"Kiu {__version__} is running, as process {program.process.pid}, " in text
     assert "with 1 open table." in text
     assert "The books balance: " in text
-    assert "Other users of this machine can put files into the folder" in text
+    assert "Other users of this machine can put files into the folder" in text, text
     assert code == EXIT_TO_MEND, text
     assert "Sari" not in text
     (warning,) = [line for line in errors.decode().splitlines() if "chmod 700" in line]
