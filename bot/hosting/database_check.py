@@ -49,7 +49,7 @@ async def database_section(settings: Settings, *, running: bool) -> Section:
         return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
     except CannotOpen as error:
         return Section(title, [*findings, fault(str(error), RESTORE)], EXIT_CANNOT_START)
-    unsound = inspection.damage or (inspection.audit is not None and not inspection.audit.sound)
+    unsound = inspection.audit is not None and not inspection.audit.sound
     return Section(title, [*findings, *_content(inspection)], EXIT_CANNOT_START if unsound else 0)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
 from bot.chats.findings import Finding, Kind
@@ -39,7 +41,7 @@ def on(monkeypatch: pytest.MonkeyPatch, mount: Mount | None) -> None:
 
 def free(monkeypatch: pytest.MonkeyPatch, bytes_: int) -> None:
     """So much space is left."""
-    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=bytes_))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=bytes_))
 
 
 def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -148,7 +150,7 @@ def test_the_mount_of_a_folder_is_the_innermost_and_the_newest_one(
 ) -> None:
     mounts = [("/", "ext4"), (str(tmp_path), "tmpfs"), (str(tmp_path), "nfs4"), (f"{tmp_path}-other", "vfat")]
     parts = [SimpleNamespace(device="x", mountpoint=point, fstype=kind, opts="rw") for point, kind in mounts]
-    monkeypatch.setattr(file_system.psutil, "disk_partitions", lambda all: parts)
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: parts)
 
     (tmp_path / "link").symlink_to("/usr")
     kinds = [mount.kind for path in (tmp_path / "in" / "it", tmp_path / "link", Path("/")) if (mount := mount_of(path))]

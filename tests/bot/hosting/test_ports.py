@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.chats.findings import Kind
-from bot.chats.web_listening import listener
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.ports import ports_section
@@ -78,7 +77,7 @@ async def test_a_port_for_which_rights_are_missing_is_told(monkeypatch: pytest.M
     def refused(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(listener.socket, "create_server", refused)
+    monkeypatch.setattr(socket, "create_server", refused)
     (finding,) = (await ports_section(settings(port=80), running=False)).findings
     assert "a port from 1024 on" in finding.remedy
 
