@@ -34,9 +34,13 @@ def inspecting(ledger: Ledger) -> Answer:
 async def database_section(settings: Settings, *, running: bool) -> Section:
     """Look at the database; if Kiu runs, it has it open alone, and is asked."""
     title, file = "Database", settings.database_file
-    if not file.exists():
+    try:
+        findings = list(_size(file))
+    except FileNotFoundError:
         return Section(title, [good("There is none yet; it will be made at the first start.")])
-    findings = list(_size(file))
+    except OSError as error:
+        unseen = fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
+        return Section(title, [unseen])
     try:
         inspection = await _inspected(settings, running=running)
     except AnotherInstance:

@@ -13,6 +13,7 @@ from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
+from bot.hosting.backup_check import backup_section
 from bot.hosting.checking import platform_sections
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, ask
 from bot.hosting.data_folder import data_section
@@ -24,7 +25,7 @@ from bot.hosting.report import Report, Section
 
 async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     """Look at everything, and write what is found and what to do about it; return the exit code."""
-    report = Report(settings, write)
+    report, clock = Report(settings, write), SystemClock()
     report.add(await asyncio.to_thread(python_section))
     status = await _status(settings)
     running = status is not None
@@ -32,8 +33,10 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     report.add(Section("The running Kiu", [_which(status)]))
     report.add(await asyncio.to_thread(data_section, settings.data))
     report.add(await database_section(settings, running=running))
+    since = datetime.fromisoformat(status["since"]) if status else None
+    report.add(await asyncio.to_thread(backup_section, settings, clock.utc(), since))
     report.add(await ports_section(settings, running=running))
-    report.add(*await platform_sections(settings, KnownPlaces(), SystemClock()))
+    report.add(*await platform_sections(settings, KnownPlaces(), clock))
     return report.end()
 
 

@@ -7,7 +7,8 @@ import fcntl
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -225,9 +226,31 @@ def test_where_nothing_can_be_stored_kiu_does_not_start(
     found = data_findings(folder)
 
     (stop,) = found.stops
-    assert stop.text == f"Nothing can be stored in {folder}: {os.strerror(number)}."
+    assert stop.text == f"Kiu can store nothing in {folder}: {os.strerror(number)}."
     assert remedy in stop.remedy
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_folder_that_only_somebody_else_can_use_is_told_with_what_to_do(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in (folder, folder / "kiu"):
+        with as_nobody():
+            found = data_findings(each)
+        (stop,) = found.stops
+        assert stop.text.endswith(f"{os.strerror(errno.EACCES)}.")
+        assert "sudo chown -R" in stop.remedy
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Whatever is done meanwhile is done with the rights of another user."""
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
 
 
 def test_without_a_folder_for_temporary_files_kiu_does_not_start(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ SECTIONS = [
     "The running Kiu",
     "Data folder",
     "Database",
+    "Backups",
     "Ports",
     "Discord and Telegram",
 ]
@@ -156,7 +157,7 @@ def _can_mount() -> bool:
     ("options", "command", "words"),
     [
         ("", "", "Only 10 MB are free on small (tmpfs); Kiu starts with 200 MB and more"),
-        (",ro", "doctor", "Nothing can be stored in "),
+        (",ro", "doctor", "Kiu can store nothing in "),
     ],
     ids=["full", "read-only"],
 )
