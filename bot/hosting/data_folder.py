@@ -96,8 +96,10 @@ def _whose(folder: Path) -> Iterator[Finding]:
     """Whose the folder and what is in it are, and who else can read it."""
     me = os.geteuid()
     chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
-    with os.scandir(folder) as files:
-        of_others = [each.name for each in files if _owner(each) not in (me, None)]
+    of_others = []
+    if os.access(folder, os.R_OK):
+        with os.scandir(folder) as files:
+            of_others = [each.name for each in files if _owner(each) not in (me, None)]
     owner = folder.stat().st_uid
     if owner != me:
         yield note(

@@ -158,6 +158,20 @@ def test_the_mount_of_a_folder_is_the_innermost_and_the_newest_one(
     assert kinds == ["nfs4", "ext4", "ext4"]
 
 
+def test_where_the_mounts_are_not_told_everything_else_is_looked_at(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hidden(all: bool) -> None:
+        raise FileNotFoundError("/proc/self/mounts")
+
+    monkeypatch.setattr(psutil, "disk_partitions", hidden)
+    on(monkeypatch, mount_of(folder))
+    assert [each.text for each in data_findings(folder).findings][1:] == [
+        "50 GB are free.",
+        "Files can be written, locked and renamed; storing takes 2 ms.",
+    ]
+
+
 def test_the_mounts_of_this_machine_can_be_read(tmp_path: Path) -> None:
     assert mount_of(tmp_path) is not None
 
