@@ -77,9 +77,7 @@ class Polling:
         # After a failure it is to be known at once that Telegram answers again, and not when something happens there.
         timeout = self._timeouts.poll if self.connected else 0
         try:
-            updates = await self._bot.get_updates(
-                self._offset, timeout=timeout, allowed_updates=self._allowed_updates
-            )
+            updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
         except BaseException:
             self.connected = False
             raise
