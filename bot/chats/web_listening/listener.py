@@ -240,4 +240,4 @@ class Listener:
 
 def _tell(name: str, counts: Mapping[str, int]) -> None:
     how_many: dict[str, Any] = {kind.replace(" ", "_"): count for kind, count in counts.items()}
-    log.warning("connections of strangers cut or refused", of=name, **how_many)
+    log.info("connections of strangers cut or refused", of=name, **how_many)
