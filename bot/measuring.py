@@ -10,7 +10,6 @@ from bot.live.announcer import Announcer
 from bot.tables.manager import TableManager
 from engine.games import GAMES
 
-
 HANDS = frozenset((HandOpened, HandClosed, HandVoided))
 """What a hand begins and ends with."""
 
