@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -116,6 +116,8 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
         backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
         opened.push_async_callback(backups.stop)
         backups.begin()
+        if settings.backup_every:
+            metrics.watch_backups(settings.backup_every.total_seconds(), _newest(backups))
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
@@ -183,6 +185,12 @@ async def _open_health_server(
     opened.push_async_callback(health.stop)
     measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
     opened.push_async_callback(_cancelled, measuring)
+
+
+def _newest(backups: Backups) -> Callable[[], float]:
+    """Tells when the newest backup was made, as seconds since 1970; without any, when Kiu was started."""
+    without_any = SystemClock().utc()
+    return lambda: (backups.newest or without_any).timestamp()
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:
