@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from io import StringIO
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -88,6 +89,26 @@ def backup() -> None:
     settings = _settings()
     logs.set_up("critical")
     sys.exit(asyncio.run(back_up(settings, click.echo)))
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--identity", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The secret key.")
+@click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
+def restore(file: Path, identity: Path | None, accept_loss: bool) -> None:
+    """Put the backup FILE in the place of the database; Kiu has to be stopped.
+
+    The database that was there is kept beside it. With --accept-loss, tables of the backup are closed with the next
+    start and their hands called off, and everybody there is told.
+
+    Ends with 0 if it was restored, with 2 if the backup cannot be used, with 3 if Kiu runs, and with 7 if people were
+    told of more than it has.
+    """
+    from bot.hosting.restoring import restore_backup
+
+    settings = _settings()
+    logs.set_up("critical")
+    sys.exit(restore_backup(settings, file, identity, accept_loss=accept_loss, write=click.echo))
 
 
 @main.command()

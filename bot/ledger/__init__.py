@@ -8,7 +8,7 @@ statement in ``statements``; a change of the schema needs a migration.
 from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
-from bot.ledger.database import copy_stopped
+from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
@@ -49,6 +49,17 @@ from bot.ledger.read_models import (
     StatementLine,
     StoredHand,
     Wealth,
+)
+from bot.ledger.restoring import (
+    Loss,
+    bring_up_to_date,
+    copy_file,
+    finish_restoring,
+    loss,
+    mark_lost,
+    put_in_place,
+    replaced_files,
+    unfinished_file,
 )
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
@@ -140,6 +151,7 @@ __all__ = [
     "LimitsErased",
     "LimitsSaved",
     "LogAppended",
+    "Loss",
     "MessageForgotten",
     "MessageSaved",
     "Movement",
@@ -173,16 +185,25 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "bring_up_to_date",
     "check_file",
+    "copy_file",
     "copy_stopped",
     "erase_file",
+    "finish_restoring",
     "inspect",
+    "locked",
+    "loss",
+    "mark_lost",
     "mint",
     "name_of",
     "newcomer_hash",
     "pot",
     "practice_stack",
+    "put_in_place",
+    "replaced_files",
     "stack",
     "table_number",
+    "unfinished_file",
     "wallet",
 ]

@@ -26,7 +26,7 @@ from bot.ledger import (
     schema,
     statement_queries,
 )
-from bot.ledger.batch import microseconds
+from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
@@ -45,6 +45,7 @@ from bot.ledger.read_models import (
     HandRow,
     LedgerSummary,
     PlayedHand,
+    Restoration,
     SealRow,
     StatementDay,
     StatementLine,
@@ -79,11 +80,15 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
-    def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
+    def __init__(
+        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+    ) -> None:
         self._database = database
         self._writer = writer
-        self._hand = hand
-        self._table = table
+        self._restoration = restoration
+        # A number that a button or a message of what is lost may name is given to nothing else.
+        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
@@ -107,7 +112,8 @@ class Ledger:
             writer = Writer(database, now, watch)
             await writer.start()
             hand, table = await writer.read(queries.newest)
-            ledger = cls(database, writer, hand, table)
+            restoration = await writer.read(queries.restoration)
+            ledger = cls(database, writer, hand, table, restoration)
             audit = await ledger.audit()
             if not audit.sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
@@ -116,6 +122,11 @@ class Ledger:
             await database.close()
             raise
         return ledger
+
+    def lost_after(self, table: str) -> datetime | None:
+        """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
+        restored = self._restoration
+        return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
     async def __aenter__(self) -> Ledger:
         return self
