@@ -7,3 +7,5 @@ EXIT_CANNOT_START = 2
 EXIT_ANOTHER_INSTANCE = 3
 EXIT_TOKEN_REFUSED = 4
 EXIT_NOT_REACHED = 5
+EXIT_STORAGE_FAILED = 6
+"""The disk failed while something was being stored; started again, Kiu finds out what is stored."""

@@ -75,3 +75,11 @@ class NotStored(LedgerError):
 
 class LedgerClosed(LedgerError):
     """The ledger takes no more write sets."""
+
+
+class OutcomeUnknown(LedgerClosed):
+    """The disk failed while a write set was being made durable: only a new start finds out whether it is stored.
+
+    A disk that has failed to write or to sync once cannot be believed when it succeeds the next time, so the ledger
+    takes no more write sets.
+    """

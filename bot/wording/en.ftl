@@ -2797,3 +2797,7 @@ button-trial = Answer me
 answer-trial = Your press has arrived, and only you see this.
 trial-private = A private message for the test. I remove it at once.
 trial-closing = A test of { $at } UTC draws a random number for no deal.
+
+# Logs and storage
+
+refused-outcome-unknown = The disk failed just as I was storing this, so I don't know yet whether it counts. I'm restarting: look at the table again before you repeat it.

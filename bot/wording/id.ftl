@@ -2621,3 +2621,7 @@ button-trial = Jawab saya
 answer-trial = Tekananmu sudah masuk, dan hanya kamu yang melihat ini.
 trial-private = Pesan pribadi untuk tes. Langsung saya hapus.
 trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu.
+
+# Logs and storage
+
+refused-outcome-unknown = Penyimpanan gagal tepat saat saya menyimpan ini, jadi saya belum tahu apakah ini berlaku. Saya memulai ulang: lihat mejanya dulu sebelum Anda mengulang.
