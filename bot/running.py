@@ -28,7 +28,11 @@ from bot.environment.entropy import SystemEntropy
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
+from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
+from bot.hosting.known_places import telling_places
+from bot.hosting.start_check import start_refusal
+from bot.hosting.trying import trying
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -52,6 +56,8 @@ async def run_until_stopped(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
+    if refusal := await asyncio.to_thread(start_refusal, settings):
+        return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
@@ -92,7 +98,13 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 host=settings.as_host,
             )
         )
-        answers = {Request.STATUS: _status(settings, app, chats)}
+        ready = _Readiness([chat.platform for chat in platform_chats])
+        answers = {
+            Request.STATUS: _status(settings, app, chats),
+            Request.INSPECT: inspecting(app.ledger),
+            Request.PLACES: telling_places(app.ledger),
+            Request.TRY: trying(app, {chat.platform: chat for chat in platform_chats}, ready.is_on, SystemClock()),
+        }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(
@@ -109,7 +121,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
-        ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
+        ready.begin(f"Kiu is ready. Open {address}")
         await _serve_until(stopped, app, platform_chats, refused, ready)
 
 
@@ -170,15 +182,22 @@ class _Readiness:
     """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is.
 
     Args:
-        first: what is said of the local room, which is ready before any platform.
         platforms: those that are still to be connected.
     """
 
-    def __init__(self, first: str, platforms: Sequence[str]) -> None:
-        self._first = first
+    def __init__(self, platforms: Sequence[str]) -> None:
+        self._first = ""
         self._awaited = set(platforms)
         self._connected: list[str] = []
+
+    def begin(self, first: str) -> None:
+        """The local room is ready, before any platform; say so."""
+        self._first = first
         print(first, flush=True)
+
+    def is_on(self, platform: str) -> bool:
+        """Whether a platform was connected, and its tables go on."""
+        return platform.title() in self._connected
 
     def on(self, platform: str) -> None:
         """A platform is connected, and its tables go on."""

@@ -115,6 +115,11 @@ class Settings(BaseSettings):
         return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
+    def database_file(self) -> Path:
+        """Where the database is."""
+        return self.data / "kiu.sqlite3"
+
+    @property
     def database(self) -> str:
         """The URL of the database."""
-        return f"sqlite+aiosqlite:///{self.data / 'kiu.sqlite3'}"
+        return f"sqlite+aiosqlite:///{self.database_file}"

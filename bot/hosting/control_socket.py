@@ -42,6 +42,15 @@ class Request(StrEnum):
     STATUS = "status"
     """Which version runs, since when, with which database, and what it serves."""
 
+    INSPECT = "inspect"
+    """What its database is like."""
+
+    PLACES = "places"
+    """Which groups its database knows, and where tables are open."""
+
+    TRY = "try"
+    """To try a channel: what the platform does there for all that a table needs."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""

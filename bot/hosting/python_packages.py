@@ -35,7 +35,7 @@ class Needs(NamedTuple):
     """The versions of packages that Kiu works with."""
 
     pinned: Sequence[Requirement]
-    """The one version of each package that Kiu was tested with; empty where Kiu is installed, which has no such list."""
+    """The one version of each package that Kiu was tested with; empty where Kiu is installed without this list."""
 
     remedy: str
     """How packages are installed as Kiu needs them."""

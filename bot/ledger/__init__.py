@@ -25,6 +25,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.inspection import Inspection, inspect, stored_places
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
@@ -120,6 +121,7 @@ __all__ = [
     "HandVoided",
     "HeadPosted",
     "Held",
+    "Inspection",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -157,12 +159,14 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "inspect",
     "mint",
     "name_of",
     "newcomer_hash",
     "pot",
     "practice_stack",
     "stack",
+    "stored_places",
     "table_number",
     "wallet",
 ]

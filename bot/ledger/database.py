@@ -93,8 +93,12 @@ class Database:
         self._connection: AsyncConnection | None = None
 
     @classmethod
-    async def open(cls, url: str) -> Database:
+    async def open(cls, url: str, *, upgrade: bool = True) -> Database:
         """Lock, connect, and bring the schema up to date.
+
+        Args:
+            url: where the database is.
+            upgrade: if it is false, the schema is left as it is found, and nothing may be stored.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -114,7 +118,8 @@ class Database:
         database = cls(engine, lock)
         try:
             database._connection = await engine.connect()
-            await database.run(_migrated)
+            if upgrade:
+                await database.run(_migrated)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):

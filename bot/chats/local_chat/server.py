@@ -25,7 +25,7 @@ from bot.chats.local_chat.room_password import RoomPassword
 from bot.chats.web_listening import FORWARDED_HEADER, ClientAddresses, Listener, OpenConnections
 from bot.messages import Message
 
-__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer"]
+__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
 
 CHECKER = Path(__file__).parents[3] / "verify" / "index.html"
 """The page that checks records; it lies beside the program in a checkout, and nowhere else."""
@@ -44,6 +44,11 @@ class CommandHelp:
 
 class PasswordNeeded(ValueError):
     """The room would be open to the network without a password."""
+
+
+def needs_password(host: str) -> bool:
+    """Whether a room that listens there can be reached from other machines, and therefore needs a password."""
+    return not is_loopback(host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ class RoomServer:
         limits: Limits | None = None,
         checker: Path = CHECKER,
     ) -> None:
-        if not is_loopback(host) and not password:
+        if needs_password(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
         self._room = room
         self._host = host
