@@ -1,4 +1,4 @@
-"""The report of a trial: what a platform did, in a form that can be pasted anywhere, since it names nobody and nothing."""
+"""The report of a trial: what a platform did, which can be pasted anywhere, since it names nobody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import median
 from bot import __version__
 from bot.chats.findings import Finding, fault, good, note
 from bot.hosting.report import Section
-from bot.live.self_tests import TrialResults
+from bot.live.trials import TrialResults
 from bot.presenting.self_test import Problem, Step, call_table
 from bot.wording import FALLBACK, in_language
 

@@ -20,7 +20,7 @@ from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.report import Report, Section
 from bot.hosting.trial_report import trial_section
-from bot.live.self_tests import TrialResults
+from bot.live.trials import TrialResults
 from bot.wording import in_language
 
 START_SECONDS = 60.0
