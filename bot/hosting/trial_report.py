@@ -46,7 +46,7 @@ def _findings(results: TrialResults) -> Iterator[Finding]:
         yield _edits(results.edits)
     if results.picture is not None:
         yield _step("A picture was shown on it", "A picture could not be shown on it", results.picture)
-    if results.post.problem is None:
+    if results.is_pressed is not None:
         yield from _press(results)
     if results.beacon is not None:
         yield _beacon(results)
@@ -96,7 +96,7 @@ def _beacon(results: TrialResults) -> Finding:
 def _edits(edits: Sequence[Step]) -> Finding:
     done = [each.seconds for each in edits if each.problem is None]
     if len(done) < len(edits):
-        return _step("", f"After {len(done)} edits of it the next failed", edits[-1])
+        return _step("", f"Edit {len(done) + 1} of it failed", edits[-1])
     return good(f"It was edited {len(done)} times, in {_ms(median(done))} as a rule and {_ms(max(done))} at most.")
 
 

@@ -37,8 +37,8 @@ class TrialResults:
     post: Step
     edits: tuple[Step, ...] = ()
     picture: Step | None = None
-    is_pressed: bool = False
-    """Whether an admin has pressed the button in time."""
+    is_pressed: bool | None = None
+    """Whether an admin has pressed the button in time; ``None`` if there was none to be pressed."""
 
     answer: float | None = None
     """In how many seconds the platform took the answer to that press."""
@@ -112,7 +112,7 @@ class Trial:
 
     async def _try_press(self, results: TrialResults, diagnosis: Diagnosis, calls: TrialCalls) -> TrialResults:
         """Wait for a press, let it be answered, and send whoever pressed a private message, which is removed again."""
-        if results.edits[-1].problem is Problem.GONE:
+        if any(each is not None and each.problem is Problem.GONE for each in (*results.edits, results.picture)):
             return results
         answered_before = len(_answers(diagnosis))
         timer = self._clock.call_later(PRESS_SECONDS, self._give_up)
@@ -120,7 +120,7 @@ class Trial:
         presser = await self._presser
         timer.cancel()
         if presser is None:
-            return results
+            return replace(results, is_pressed=False)
         numbers: list[MessageId] = []
 
         async def send() -> None:

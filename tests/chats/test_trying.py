@@ -65,6 +65,8 @@ async def test_the_running_program_tries_a_channel_of_discord(tmp_path: Path, ou
             table = (await sari.is_offered("Answer me")).message
             assert table.edits == 4
             assert [each.filename.rpartition(".")[2] for each in table.attachments] == ["png"]
+            budi = outside.discord.member(guild, "Budi")
+            assert "admin" in (await budi.press("Answer me")).text
             answer = await sari.press("Answer me")
             assert answer.ephemeral
             assert "Your press has arrived, and only you see this." in answer.text
