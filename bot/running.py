@@ -25,12 +25,16 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.known_places import telling_places
+from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.served_chats import ServedChats
+from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
 from bot.hosting.trying import trying
 from bot.ledger import AnotherInstance, CannotOpen
@@ -77,10 +81,13 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
+        metrics, service_manager = Metrics(__version__), ServiceManager()
         refused = _RefusedPlatforms()
         opened.callback(refused.stop)
         platform_chats = []
-        for platform in platforms(settings):
+        to_serve = platforms(settings, metrics)
+        served = ServedChats([LocalRoom.platform, *(platform.name for platform in to_serve)], metrics)
+        for platform in to_serve:
             try:
                 platform_chats.append(await opened.enter_async_context(platform.opened))
             except REFUSALS as error:
@@ -96,14 +103,15 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 drand=_drand(settings),
                 flood_limits=FloodLimits(),
                 host=settings.as_host,
+                metrics=metrics,
             )
         )
-        ready = _Readiness([chat.platform for chat in platform_chats])
+        await _open_health_server(settings, opened, app, served, metrics)
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
             Request.PLACES: telling_places(app.ledger),
-            Request.TRY: trying(app, {chat.platform: chat for chat in platform_chats}, ready.is_on, SystemClock()),
+            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
@@ -121,8 +129,40 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
-        ready.begin(f"Kiu is ready. Open {address}")
-        await _serve_until(stopped, app, platform_chats, refused, ready)
+        served.resumed(room.platform)
+        watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
+        opened.push_async_callback(_cancelled, watching)
+        await app.ledger.answers()
+        service_manager.tell("READY=1")
+        opened.callback(service_manager.tell, "STOPPING=1")
+        ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
+        await _serve_until(stopped, app, platform_chats, refused, ready, served)
+
+
+async def _open_health_server(
+    settings: Settings, opened: AsyncExitStack, app: App, served: ServedChats, metrics: Metrics
+) -> None:
+    """Answer those who watch over Kiu, if the host wants that."""
+    if not settings.health_port:
+        return
+    from bot.hosting.health_server import HealthServer
+
+    health = HealthServer(
+        settings.health_host,
+        settings.health_port,
+        writer_answers=app.ledger.answers,
+        ready=served.ready,
+        metrics=metrics,
+    )
+    log.info("health server listens", address=await health.start())
+    opened.push_async_callback(health.stop)
+    measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
+    opened.push_async_callback(_cancelled, measuring)
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
@@ -148,9 +188,10 @@ async def _serve_until(
     platform_chats: Sequence[PlatformChat],
     refused: _RefusedPlatforms,
     ready: _Readiness,
+    served: ServedChats,
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
-    serving = {asyncio.create_task(_serve(chat, app, ready), name=chat.platform) for chat in platform_chats}
+    serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
     waiting = asyncio.create_task(stopped.wait())
     try:
         while not waiting.done():
@@ -161,6 +202,7 @@ async def _serve_until(
                     task.result()
                 except REFUSALS as error:
                     app.suspend(task.get_name())
+                    served.refused(task.get_name())
                     refused.add(task.get_name(), error)
                     ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
@@ -170,10 +212,11 @@ async def _serve_until(
         await asyncio.gather(waiting, *serving, return_exceptions=True)
 
 
-async def _serve(chat: PlatformChat, app: App, ready: _Readiness) -> None:
+async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:
     await chat.start(app)
     await app.resume(chat.platform)
     log.info("connected", platform=chat.platform)
+    served.resumed(chat.platform, lambda: chat.connected)
     ready.on(chat.platform)
     await chat.serve()
 
@@ -182,22 +225,15 @@ class _Readiness:
     """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is.
 
     Args:
+        first: what is said of the local room, which is ready before any platform.
         platforms: those that are still to be connected.
     """
 
-    def __init__(self, platforms: Sequence[str]) -> None:
-        self._first = ""
+    def __init__(self, first: str, platforms: Sequence[str]) -> None:
+        self._first = first
         self._awaited = set(platforms)
         self._connected: list[str] = []
-
-    def begin(self, first: str) -> None:
-        """The local room is ready, before any platform; say so."""
-        self._first = first
         print(first, flush=True)
-
-    def is_on(self, platform: str) -> bool:
-        """Whether a platform was connected, and its tables go on."""
-        return platform.title() in self._connected
 
     def on(self, platform: str) -> None:
         """A platform is connected, and its tables go on."""

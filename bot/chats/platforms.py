@@ -12,6 +12,7 @@ from bot.app import App
 from bot.chats.findings import Finding
 from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import Clock
+from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
 from bot.messages import Chat, Place
@@ -25,6 +26,10 @@ It raises :class:`bot.chats.errors.TokenRefused` or :class:`bot.chats.errors.Not
 
 class PlatformChat(Chat, Protocol):
     """A chat on the servers of a platform."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the platform can be reached, as far as is known; the network may be away for a while."""
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
@@ -60,11 +65,11 @@ class Platform(NamedTuple):
     """Leaving the context closes the platform and unlocks its token."""
 
 
-def platforms(settings: Settings) -> list[Platform]:
-    """The platforms with a token in the settings."""
+def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
+    """The platforms with a token in the settings; what they are called is counted in the metrics."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
     return [
-        Platform(title.lower(), _opened(title, token.get_secret_value(), settings, new))
+        Platform(title.lower(), _opened(title, token.get_secret_value(), partial(new, settings, metrics)))
         for title, token, new in known
         if token
     ]
@@ -102,11 +107,9 @@ def platform_of(address: str) -> str | None:
 
 
 @asynccontextmanager
-async def _opened(
-    platform: str, token: str, settings: Settings, new: Callable[[Settings, str], PlatformChat]
-) -> AsyncIterator[PlatformChat]:
+async def _opened(platform: str, token: str, new: Callable[[str], PlatformChat]) -> AsyncIterator[PlatformChat]:
     with token_lock(platform, token):
-        chat = new(settings, token)
+        chat = new(token)
         try:
             yield chat
         finally:
@@ -116,7 +119,7 @@ async def _opened(
 # A platform's library is imported only if it is used: each takes half a second, which the local room does not need.
 
 
-def _discord(settings: Settings, token: str) -> PlatformChat:
+def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     from bot.chats.discord_chat import DiscordChat
 
     return DiscordChat(
@@ -124,6 +127,7 @@ def _discord(settings: Settings, token: str) -> PlatformChat:
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
         sync_file=_sync_file(settings),
+        metrics=metrics,
     )
 
 
@@ -139,7 +143,7 @@ def _sync_file(settings: Settings) -> Path:
     return settings.data / "discord-commands.txt"
 
 
-def _telegram(settings: Settings, token: str) -> PlatformChat:
+def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     from bot.chats.telegram_chat import TelegramChat, Webhook
     from bot.chats.web_listening import ClientAddresses
 
@@ -153,7 +157,7 @@ def _telegram(settings: Settings, token: str) -> PlatformChat:
             settings.telegram_webhook_port,
             ClientAddresses(settings.trusted_proxies),
         )
-    return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook)
+    return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
 
 
 async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:

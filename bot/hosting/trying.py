@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 
@@ -38,24 +38,25 @@ class NoSuchChannel(Exception):
     """What the host has named is no channel that can be tried; the text is one sentence for them."""
 
 
-def trying(app: App, chats: Mapping[str, PlatformChat], is_ready: Callable[[str], bool], clock: Clock) -> Answer:
+def trying(app: App, chats: Sequence[PlatformChat], ready: Callable[[], Mapping[str, bool]], clock: Clock) -> Answer:
     """Answers other processes by trying a channel.
 
     Args:
         app: the running application.
-        chats: the chats by their platforms.
-        is_ready: whether a platform is connected, and its tables are resumed.
+        chats: the platforms that are served.
+        ready: tells of each whether it is connected, with its tables resumed.
         clock: time.
     """
+    by_platform = {chat.platform: chat for chat in chats}
 
     async def answer(asked: Fields, tell: Tell) -> Fields:
         address = str(asked["channel"])
         platform = platform_of(address) or ""
-        if platform not in chats:
+        if platform not in by_platform:
             raise CannotAnswer(f"The running Kiu does not serve {platform.title()}.")
-        if not await _comes_true(lambda: is_ready(platform)):
+        if not await _comes_true(lambda: ready()[platform]):
             raise CannotAnswer(f"Kiu is not connected to {platform.title()}; its log tells why.")
-        place = await chats[platform].find_place(address)
+        place = await by_platform[platform].find_place(address)
         if place is None:
             raise CannotAnswer(f"The bot sees no such channel on {platform.title()}; it has to be a member there.")
         translate = in_language(app.groups.of(place.group).language)

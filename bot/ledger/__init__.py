@@ -43,6 +43,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -135,6 +136,7 @@ __all__ = [
     "Nets",
     "NotStored",
     "NothingDue",
+    "Outcome",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",

@@ -37,6 +37,7 @@ from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import MembershipUnknown
+from bot.environment.metrics import Metrics
 from bot.messages import (
     Diagnosis,
     DrawnBeacon,
@@ -62,6 +63,7 @@ class DiscordChat:
         sync_file: keeps which commands were registered last; ``None`` to register them at each start.
         rate_limits: how fast direct messages are opened.
         timeouts: how long to wait for Discord.
+        metrics: where calls are counted.
     """
 
     platform = PLATFORM
@@ -81,6 +83,7 @@ class DiscordChat:
         sync_file: Path | None = None,
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
@@ -95,7 +98,7 @@ class DiscordChat:
         self._private_messages = PrivateMessages(
             self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
         )
-        self._calls = CallWatch()
+        self._calls = CallWatch(PLATFORM, metrics or Metrics())
         self._app: App
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
@@ -117,6 +120,11 @@ class DiscordChat:
                 interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
             )
         )
+
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway is connected."""
+        return self.connection.established
 
     async def serve(self) -> None:
         """Bring to the application what happens on Discord, until stopped; the tables must have been resumed.

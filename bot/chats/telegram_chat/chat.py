@@ -50,6 +50,7 @@ from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
+from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
     Diagnosis,
     DrawnBeacon,
@@ -79,6 +80,7 @@ class TelegramChat:
         webhook: where Telegram brings updates; without one it is asked for them.
         rate_limits: how often Telegram is called.
         timeouts: how long to wait for what.
+        metrics: where calls are counted.
 
     Raises:
         bot.chats.errors.TokenRefused: it cannot be a token.
@@ -99,14 +101,17 @@ class TelegramChat:
         webhook: Webhook | None = None,
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
-        self._api_watch = CallWatch()
+        self._metrics = metrics or Metrics()
+        self._api_watch = CallWatch(PLATFORM, self._metrics)
         self._bot: Bot = new_bot(token, api_url, self._api_watch)
         self._rate_limits = rate_limits or RateLimits()
         self._timeouts = timeouts or Timeouts()
         self.beacon_seconds = self._timeouts.beacon
         self._webhook = webhook
         self._server: WebhookServer | None = None
+        self._polling: Polling | None = None
         self._background_tasks = BackgroundTasks()
         self._app: App
         self._context: TelegramContext
@@ -128,6 +133,7 @@ class TelegramChat:
         """
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
+        self._metrics.watch_queue(Queue.CALLS, lambda: self._calls.waiting)
         self._sender = Sender(self._bot, self._calls)
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context = TelegramContext(
@@ -157,6 +163,13 @@ class TelegramChat:
             # Commands can be typed without menus.
             log.error("menus not set", platform=PLATFORM, error=error.message)
 
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram brings updates: it takes the webhook, or answered when it was last asked for them."""
+        if self._server is not None:
+            return self._server.registered
+        return self._polling is not None and self._polling.connected
+
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
 
@@ -181,7 +194,8 @@ class TelegramChat:
             server.suspend()
 
     async def _poll(self) -> None:
-        polling = asyncio.create_task(Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts).run())
+        self._polling = Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts)
+        polling = asyncio.create_task(self._polling.run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((polling, stopping), return_when=asyncio.FIRST_COMPLETED)

@@ -20,7 +20,9 @@ from bot.chats.clock_difference import ClockDifference
 from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.ids import PLATFORM
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
 
 log = structlog.get_logger()
@@ -105,7 +107,7 @@ def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: Cl
     """
     proxies = {"trust_env": not api_url}
     request = WatchedRequest(
-        calls or CallWatch(),
+        calls or CallWatch(PLATFORM, Metrics()),
         read_timeout=CALL_SECONDS,
         write_timeout=CALL_SECONDS,
         connect_timeout=CALL_SECONDS,
