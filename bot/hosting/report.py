@@ -73,7 +73,7 @@ def _lines(section: Section) -> Iterator[str]:
         if each.remedy:
             yield _line("", each.remedy)
     for line in section.table:
-        yield f"  {printable(line)}"
+        yield f"  {printable(line)}".rstrip()
 
 
 def _line(mark: str, text: str) -> str:

@@ -19,11 +19,15 @@ LIBRARIES = {"discord": "discord.py", "telegram": "python-telegram-bot"}
 """The library by which Kiu talks to each platform."""
 
 _WHY = {
-    Problem.UNWELCOME: "Kiu is not allowed to do that there",
-    Problem.GONE: "the message was deleted meanwhile",
-    Problem.UNREACHABLE: "the private chat is closed",
-    Problem.FAILED: "the platform refused it or did not answer; see the status of its calls below, and the log of Kiu",
+    Problem.UNWELCOME: ("Kiu is not allowed to do that there", "Allow it there, and try again."),
+    Problem.GONE: ("the message was deleted meanwhile", "Try again, and let the test table stand until it goes."),
+    Problem.UNREACHABLE: (
+        "the private chat is closed",
+        "Whoever presses opens the private chat with the bot first, or allows direct messages of that server.",
+    ),
+    Problem.FAILED: ("the platform refused it or did not answer", "See the status of its calls below, and the log."),
 }
+"""Why a step failed, and what the host can do."""
 
 
 def trial_section(platform: str, results: TrialResults, at: datetime) -> Section:
@@ -59,7 +63,7 @@ def _findings(results: TrialResults) -> Iterator[Finding]:
     yield _limits(results)
     missing = ", ".join(map(in_language(FALLBACK), results.missing))
     if missing:
-        yield note(f"Missing there: {missing}.", "Allow it, if the platform has it; docs/hosting.md tells where.")
+        yield note(f"Missing there: {missing}.", "Allow there what is a permission.")
     else:
         yield good("No permission is missing there.")
     if results.waited >= 1:
@@ -115,7 +119,8 @@ def _limits(results: TrialResults) -> Finding:
 def _step(well: str, badly: str, step: Step) -> Finding:
     if step.problem is None:
         return good(f"{well}, in {_ms(step.seconds)}.")
-    return fault(f"{badly}: {_WHY[step.problem]}.", "Mend that, and try again.")
+    why, remedy = _WHY[step.problem]
+    return fault(f"{badly}: {why}.", remedy)
 
 
 def _longest(steps: Sequence[Step]) -> str:

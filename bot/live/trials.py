@@ -6,7 +6,7 @@ A trial goes through the same lanes as the tables there, after everything else, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -82,14 +82,19 @@ class Trial:
         self._measured = MeasuredCalls(chat, place, clock)
         self._presser: asyncio.Future[PlayerId | None] = asyncio.get_running_loop().create_future()
         self._posted: list[MessageId] = []
+        self._calls: Sequence[PlatformCall] = ()
+        self._calls_before = 0
+        """How many calls there were when the button was pressed."""
 
     def pressed(self, player: PlayerId) -> None:
         """An admin has pressed the button of the test table."""
         if not self._presser.done():
             self._presser.set_result(player)
+            self._calls_before = len(self._calls)
 
     async def run(self, diagnosis: Diagnosis, calls: TrialCalls) -> TrialResults:
         """Try everything, and return what came of it."""
+        self._calls = diagnosis.calls
         post = await self._measured.step(self._post)
         results = TrialResults(post)
         if post.problem is None:
@@ -114,7 +119,6 @@ class Trial:
         """Wait for a press, let it be answered, and send whoever pressed a private message, which is removed again."""
         if any(each is not None and each.problem is Problem.GONE for each in (*results.edits, results.picture)):
             return results
-        answered_before = len(_answers(diagnosis))
         timer = self._clock.call_later(PRESS_SECONDS, self._give_up)
         self._on_waiting(PRESS_SECONDS)
         presser = await self._presser
@@ -130,11 +134,20 @@ class Trial:
         if numbers:
             gone = await self._measured.timed(lambda: calls.remove_private(presser, numbers[0]))
             results = replace(results, private_removed=gone)
+        return replace(results, answer=await self._seconds_of_answer(diagnosis.private_answer))
+
+    async def _seconds_of_answer(self, name: str) -> float | None:
+        """How long the platform took for the answer to the press; ``None`` if it has taken none.
+
+        Args:
+            name: of the call that answers one person.
+        """
         for _ in range(round(ANSWER_SECONDS / _LOOK_SECONDS)):
-            if len(_answers(diagnosis)) > answered_before:
-                return replace(results, answer=_answers(diagnosis)[answered_before].seconds)
+            for each in self._calls[self._calls_before :]:
+                if each.name == name and 200 <= each.status < 300:
+                    return each.seconds
             await asyncio.sleep(_LOOK_SECONDS)
-        return results
+        return None
 
     async def _try_beacon(self, results: TrialResults, calls: TrialCalls) -> TrialResults:
         """Draw a beacon as a deal does."""
@@ -161,8 +174,3 @@ class Trial:
 
     async def _edit(self, message: Message) -> None:
         await self._chat.edit(self._place, self._posted[0], message)
-
-
-def _answers(diagnosis: Diagnosis) -> list[PlatformCall]:
-    """The answers to one person each that the platform has taken so far."""
-    return [each for each in diagnosis.calls if each.name == diagnosis.private_answer and 200 <= each.status < 300]

@@ -139,6 +139,19 @@ async def test_what_is_shown_can_be_pressed_and_quoted_and_the_closing_is_never_
     assert (first.said_already.number, first.said_already.lines) == (chat.seen[0].number, table.lines[:1])
 
 
+async def test_a_press_may_come_before_the_host_is_told_to_press(chat: TriedChat) -> None:
+    chat.calls.append(PlatformCall("answer", 0.75, 200))
+    before = PlatformCall("answer", 0.5, 200)
+
+    def press(seen: Seen) -> None:
+        if len(chat.seen) == 1:
+            assert chat.tests.pressed(HERE, BOSS)
+            chat.calls.append(before)
+
+    chat.watch = press
+    assert "A press was answered for whoever pressed alone, in 500 ms." in words(await chat.report(), Kind.GOOD)
+
+
 async def test_if_nobody_presses_the_rest_is_tried(chat: TriedChat) -> None:
     chat.presser = None
 
