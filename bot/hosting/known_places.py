@@ -13,8 +13,7 @@ def telling_places(ledger: Ledger) -> Answer:
     """Answers other processes which groups and places the database knows."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
-        tables = [(each.group, each.channel) for each in await ledger.tables_to_resume()]
-        return {"groups": list(await ledger.groups()), "tables": tables}
+        return (await ledger.places())._asdict()
 
     return answer
 
