@@ -51,6 +51,9 @@ class Request(StrEnum):
     TRY = "try"
     """To try a channel: what the platform does there for all that a table needs."""
 
+    BACKUP = "backup"
+    """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""
@@ -89,7 +92,7 @@ class ControlSocket:
         try:
             listening = _listening(self._folder)
         except (NotRunning, OSError) as error:
-            log.warning("no control socket", why=str(error))
+            log.warning("no control socket", error=str(error))
         else:
             self._server = await asyncio.start_unix_server(self._connected, sock=listening, limit=LONGEST_LINE)
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -34,6 +35,7 @@ from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -41,6 +43,7 @@ from bot.ledger.read_models import (
     ErasureRow,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
     SealRow,
     StatementDay,
@@ -288,6 +291,19 @@ class Ledger:
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
+    async def copy_to(self, target: Path, progress: Progress) -> None:
+        """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
+
+        Args:
+            target: the file, which only this user will be able to read.
+            progress: is told how many pages are copied, and of how many, in another thread.
+
+        Raises:
+            NotCopied: the disk or the database failed; part of the file may be there.
+            LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
+        """
+        await self._database.copy(target, progress)
 
     # --- forgetting people -------------------------------------------------------------------------------------
 
@@ -620,6 +636,10 @@ class Ledger:
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""
         return await self._writer.read(lambda c: queries.last_seq(c, table))
+
+    async def summary(self) -> LedgerSummary:
+        """What is in the database, in figures."""
+        return await self._writer.read(queries.summary)
 
     async def tables_to_resume(self) -> list[TableSaved]:
         """The tables to resume after a restart, oldest first: the open ones, and those with a result not announced."""

@@ -12,7 +12,8 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, LedgerSummary, SealRow, Wealth
+from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -285,6 +286,13 @@ def newest(connection: Connection) -> tuple[int, int]:
     hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
     tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
     return hands, tables
+
+
+def summary(connection: Connection) -> LedgerSummary:
+    """The database in figures, each counted by an index."""
+    groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
+    tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
+    return LedgerSummary(HEAD, groups, tables)
 
 
 def audit(connection: Connection) -> Audit:
