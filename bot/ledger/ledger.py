@@ -32,7 +32,7 @@ from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
-from bot.ledger.inspection import Inspection
+from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.online_copy import Progress
@@ -167,10 +167,14 @@ class Ledger:
         # A transaction without anything in it goes all the way to the database and back.
         await self._writer.read(lambda _: None)
 
+    async def failure(self) -> LedgerError:
+        """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""
+        return await asyncio.shield(self._writer.failed)
+
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set; returns when it is durable.
 
-        After any of these errors nothing of the write set is stored, and other write sets are not affected.
+        After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
         Cancelling the wait does not withdraw the write set.
 
         Raises:
@@ -178,6 +182,7 @@ class Ledger:
             RepeatedUpdate: one of its updates was carried out before.
             WriteRefused: it contradicts what is stored.
             NotStored: the disk or the database failed.
+            OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
             LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
@@ -752,6 +757,10 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await self._writer.read(queries.audit)
+
+    async def places(self) -> StoredPlaces:
+        """Where Kiu was ever used."""
+        return await self._writer.read(inspection.places)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""
