@@ -11,7 +11,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -137,6 +137,21 @@ async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(t
     assert public(table).count("I was restored from a backup") == 1
     assert table.is_open(), "a table of after the restoration goes on"
     assert len(table.chat.seen) >= shown
+
+
+async def test_what_was_replaced_is_kept_beside_it_and_no_longer_than_a_backup(table: Scenario) -> None:
+    backup = await backed_up(table)
+    await table.end()
+    before = table.file.read_bytes()
+    assert restored(folder_of(table), backup)[0] == 0
+    (aside,) = folder_of(table).glob("kiu.sqlite3.replaced-*")
+    assert aside.read_bytes() == before
+    await table.begin()
+    replaced = datetime.fromtimestamp(int(aside.name.rpartition("-")[2]), UTC)
+    for days, left in ((29, True), (31, False)):
+        table.clock.move_to((replaced + timedelta(days=days) - table.clock.utc()).total_seconds() + table.clock.now())
+        await backed_up(table)
+        assert aside.exists() == left
 
 
 async def test_between_hands_the_packs_that_people_know_are_dealt_to_nobody(table: Scenario) -> None:
