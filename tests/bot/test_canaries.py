@@ -46,8 +46,11 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-HANDS = {"koo-kiew": 250, "qiuqiu": 140, "quan-dui": 10}
+HANDS = {"koo-kiew": 75, "qiuqiu": 50, "quan-dui": 5}
 """How many hands of each game are played."""
+
+MANY = {"koo-kiew": 500, "qiuqiu": 500, "quan-dui": 50}
+"""How many of them by `make soak`."""
 
 HANDS_OF_A_TABLE = 25
 PLAYERS = (2, 2, 3, 2, 4)
@@ -66,7 +69,7 @@ PACK_RUN = 6
 TROUBLES = ("the chat is away", "no ink left", "the table fell over", "nothing can be stored")
 """What was written down of everything that went wrong."""
 
-GOES_WRONG = 40
+GOES_WRONG = 20
 """Of so many times that each of them is done, one goes wrong."""
 
 
@@ -394,10 +397,12 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
     return listening
 
 
-@pytest.mark.parametrize("game", HANDS)
-async def test_nothing_is_heard(listen: Eavesdropper, game: str) -> None:
-    await listen.hands_of(game, HANDS[game])
-    assert listen.hands == HANDS[game]
+@pytest.mark.parametrize(
+    ("game", "hands"), [*HANDS.items(), *(pytest.param(*each, marks=pytest.mark.soak) for each in MANY.items())]
+)
+async def test_nothing_is_heard(listen: Eavesdropper, game: str, hands: int) -> None:
+    await listen.hands_of(game, hands)
+    assert listen.hands == hands
     assert listen.search() == []
     heard = "\n".join(listen.everything)
     assert [each for each in TROUBLES if each not in heard] == []
