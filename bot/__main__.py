@@ -51,7 +51,11 @@ def main(context: click.Context, folder: str | None) -> None:
 
 @main.command()
 def run() -> None:
-    """Run Kiu until it is stopped (what happens without a command)."""
+    """Run Kiu until it is stopped (what happens without a command).
+
+    Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
+    token, with 4 if a platform refuses its token, and with 6 if the disk failed while something was being stored.
+    """
     settings = _settings()
     repetitions = logs.set_up(settings.log_level)
     from bot.running import run_until_stopped

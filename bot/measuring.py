@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.environment.metrics import HandResult, Metrics, Queue, StoreResult, TableStatus
-from bot.ledger import HandClosed, HandOpened, HandVoided, Ledger, NotStored, Outcome, WriteSet
+from bot.ledger import HandClosed, HandOpened, HandVoided, Ledger, NotStored, Outcome, OutcomeUnknown, WriteSet
 from bot.live.announcer import Announcer
 from bot.tables.manager import TableManager
 from engine.games import GAMES
@@ -30,7 +30,7 @@ def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
 def _result(outcome: Outcome) -> StoreResult:
     if outcome is None:
         return StoreResult.STORED
-    return StoreResult.FAILED if isinstance(outcome, NotStored) else StoreResult.REFUSED
+    return StoreResult.FAILED if isinstance(outcome, NotStored | OutcomeUnknown) else StoreResult.REFUSED
 
 
 def _count_hand(write: object, metrics: Metrics) -> None:

@@ -167,10 +167,14 @@ class Ledger:
         # A transaction without anything in it goes all the way to the database and back.
         await self._writer.read(lambda _: None)
 
+    async def failure(self) -> LedgerError:
+        """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""
+        return await asyncio.shield(self._writer.failed)
+
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set; returns when it is durable.
 
-        After any of these errors nothing of the write set is stored, and other write sets are not affected.
+        After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
         Cancelling the wait does not withdraw the write set.
 
         Raises:
@@ -178,6 +182,7 @@ class Ledger:
             RepeatedUpdate: one of its updates was carried out before.
             WriteRefused: it contradicts what is stored.
             NotStored: the disk or the database failed.
+            OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
             LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
