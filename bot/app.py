@@ -62,6 +62,7 @@ class App:
     erasure: Erasure
     autocomplete: Autocomplete
     own_chance: OwnChance
+    metrics: Metrics
 
     async def resume(self, platform: str = "") -> int:
         """Resume every table, or those of one platform, where the last run left them; the chats must be ready.
@@ -181,6 +182,7 @@ def connect(
         erasure,
         Autocomplete(groups, members, tables),
         own_chance,
+        metrics,
     )
 
 

@@ -10,6 +10,9 @@ from bot.live.announcer import Announcer
 from bot.tables.manager import TableManager
 from engine.games import GAMES
 
+HANDS = frozenset((HandOpened, HandClosed, HandVoided))
+"""What a hand begins and ends with."""
+
 
 def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
     """Counts write sets, and the hands that begin and end by them: no hand does without one that is durable."""
@@ -18,7 +21,8 @@ def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
         metrics.stored(_result(outcome), seconds)
         if outcome is None:
             for write in writes:
-                _count_hand(write, metrics)
+                if type(write) in HANDS:
+                    _count_hand(write, metrics)
 
     return watch
 
@@ -30,11 +34,11 @@ def _result(outcome: Outcome) -> StoreResult:
 
 
 def _count_hand(write: object, metrics: Metrics) -> None:
-    if type(write) is HandOpened:
+    if isinstance(write, HandOpened):
         metrics.hand_dealt(write.game)
-    elif type(write) is HandClosed:
+    elif isinstance(write, HandClosed):
         metrics.hand_over(HandResult.CALLED_OFF if write.voided else HandResult.PLAYED)
-    elif type(write) is HandVoided:
+    else:
         metrics.hand_over(HandResult.REVERSED)
 
 

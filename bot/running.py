@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -29,6 +29,7 @@ from bot.environment.logs import Repetitions
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import (
@@ -37,11 +38,13 @@ from bot.hosting.exit_codes import (
     EXIT_STORAGE_FAILED,
     EXIT_TOKEN_REFUSED,
 )
+from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.minute_log import MinuteLog
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
+from bot.hosting.trying import trying
 from bot.ledger import AnotherInstance, CannotOpen, LedgerError, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -126,7 +129,18 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
+        opened.push_async_callback(backups.stop)
+        backups.begin()
+        if settings.backup_every:
+            metrics.watch_backups(settings.backup_every.total_seconds(), _newest(backups))
+        answers = {
+            Request.STATUS: _status(settings, app, chats),
+            Request.INSPECT: inspecting(app.ledger),
+            Request.PLACES: telling_places(app.ledger),
+            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
+            Request.BACKUP: backups.answer,
+        }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)
         minute_log = asyncio.create_task(MinuteLog(metrics.refusals, repetitions).run(), name="minute log")
@@ -189,6 +203,12 @@ async def _open_health_server(
     opened.push_async_callback(health.stop)
     measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
     opened.push_async_callback(_cancelled, measuring)
+
+
+def _newest(backups: Backups) -> Callable[[], float]:
+    """Tells when the newest backup was made, as seconds since 1970; without any, when Kiu was started."""
+    without_any = SystemClock().utc()
+    return lambda: (backups.newest or without_any).timestamp()
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

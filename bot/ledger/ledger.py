@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -25,15 +26,16 @@ from bot.ledger import (
     schema,
     statement_queries,
 )
-from bot.ledger.batch import microseconds
+from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
-from bot.ledger.inspection import Inspection
+from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -43,6 +45,7 @@ from bot.ledger.read_models import (
     HandRow,
     LedgerSummary,
     PlayedHand,
+    Restoration,
     SealRow,
     StatementDay,
     StatementLine,
@@ -77,11 +80,15 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
-    def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
+    def __init__(
+        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+    ) -> None:
         self._database = database
         self._writer = writer
-        self._hand = hand
-        self._table = table
+        self._restoration = restoration
+        # A number that a button or a message of what is lost may name is given to nothing else.
+        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
@@ -105,7 +112,8 @@ class Ledger:
             writer = Writer(database, now, watch)
             await writer.start()
             hand, table = await writer.read(queries.newest)
-            ledger = cls(database, writer, hand, table)
+            restoration = await writer.read(queries.restoration)
+            ledger = cls(database, writer, hand, table, restoration)
             audit = await ledger.audit()
             if not audit.sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
@@ -114,6 +122,11 @@ class Ledger:
             await database.close()
             raise
         return ledger
+
+    def lost_after(self, table: str) -> datetime | None:
+        """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
+        restored = self._restoration
+        return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -294,6 +307,19 @@ class Ledger:
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
+    async def copy_to(self, target: Path, progress: Progress) -> None:
+        """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
+
+        Args:
+            target: the file, which only this user will be able to read.
+            progress: is told how many pages are copied, and of how many, in another thread.
+
+        Raises:
+            NotCopied: the disk or the database failed; part of the file may be there.
+            LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
+        """
+        await self._database.copy(target, progress)
 
     # --- forgetting people -------------------------------------------------------------------------------------
 
@@ -731,6 +757,10 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await self._writer.read(queries.audit)
+
+    async def places(self) -> StoredPlaces:
+        """Where Kiu was ever used."""
+        return await self._writer.read(inspection.places)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""

@@ -304,6 +304,10 @@ class TableManager:
                 self._services.listener.show(state, notices)
         else:
             table = Table(state, self._services, self._remove)
+            lost_after = self._services.ledger.lost_after(stored.table)
+            if lost_after is not None:
+                await table.end_lost(lost_after, notices)
+                return
             await table.seal()
             self._add(table)
             table.resume(notices)

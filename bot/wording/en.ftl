@@ -2765,6 +2765,7 @@ history-empty = No hand is over yet.
 history-line = { $hand } · { $game } · { $when } · { $result }
 history-line-voided = { $hand } · { $game } · { $when } · called off
 history-nobody = nobody won
+history-not-replayed = can't be replayed
 showing-title = Show cards of hand { $hand }
 showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
 showing-all-shown = You have no closed cards in this hand: all of yours have been shown.
@@ -2798,6 +2799,8 @@ answer-trial = Your press has arrived, and only you see this.
 trial-private = A private message for the test. I remove it at once.
 trial-closing = A test of { $at } UTC draws a random number for no deal.
 
+# --- backups: what a group is told when one was restored ---------------------------------------------------------------
+notice-restored = I was restored from a backup of { $until }. What was played here after that is lost and doesn't count; chips are as they were then. This table is closed: /open starts a new one.
 # Logs and storage
 
 refused-outcome-unknown = The disk failed just as I was storing this, so I don't know yet whether it counts. I'm restarting: look at the table again before you repeat it.

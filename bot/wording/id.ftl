@@ -2589,6 +2589,7 @@ history-empty = Belum ada ronde yang selesai.
 history-line = { $hand } · { $game } · { $when } · { $result }
 history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
 history-nobody = tidak ada yang menang
+history-not-replayed = tidak bisa diputar ulang
 showing-title = Tunjukkan kartu ronde { $hand }
 showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
 showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.
@@ -2622,6 +2623,8 @@ answer-trial = Tekananmu sudah masuk, dan hanya kamu yang melihat ini.
 trial-private = Pesan pribadi untuk tes. Langsung saya hapus.
 trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu.
 
+# --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
+notice-restored = Saya dipulihkan dari cadangan { $until }. Yang dimainkan di sini sesudahnya hilang dan tidak dihitung; chip kembali seperti saat itu. Meja ini ditutup: /open membuka yang baru.
 # Logs and storage
 
 refused-outcome-unknown = Penyimpanan gagal tepat saat saya menyimpan ini, jadi saya belum tahu apakah ini berlaku. Saya memulai ulang: lihat mejanya dulu sebelum Anda mengulang.
