@@ -251,7 +251,7 @@ class Eavesdropper:
 
     def _check(self, game: str, hand: AnyHand) -> None:
         """Compare what was said during a hand with what was opened, and keep the rest to be searched at the end."""
-        self.heard.inside.append(self.log.getvalue())
+        self.heard.inside.append(_read(self.log.getvalue()))
         self.log.seek(0)
         self.log.truncate()
         names = GAMES[game].pack_names
@@ -324,6 +324,12 @@ class Eavesdropper:
         return [*self.problems, *[f"a key or a salt: {each.hex()}" for each in sorted(found)]]
 
 
+def _read(log: str) -> str:
+    """The log as it is written, and as whoever reads its JSON sees it."""
+    fields = [json.dumps(json.loads(line), ensure_ascii=False).replace("\\\\", "\\") for line in log.splitlines()]
+    return "\n".join((log, *fields))
+
+
 def _without(told: Iterable[str], text: str) -> str:
     for each in told:
         text = text.replace(each, "")
@@ -350,7 +356,7 @@ def _number_secrets(hand: AnyHand, held: Iterable[tuple[int, ...]]) -> set[tuple
 
 @pytest.fixture
 def log() -> Iterator[StringIO]:
-    """All that Kiu and its libraries write at the lowest level, laid out as on the host's screen."""
+    """All that Kiu and its libraries write at the lowest level, as it is laid out where nobody looks."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     with redirect_stderr(StringIO()) as written:
