@@ -38,11 +38,13 @@ from bot.hosting.exit_codes import (
     EXIT_STORAGE_FAILED,
     EXIT_TOKEN_REFUSED,
 )
+from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.minute_log import MinuteLog
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
+from bot.hosting.trying import trying
 from bot.ledger import AnotherInstance, CannotOpen, LedgerError, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -135,6 +137,8 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
+            Request.PLACES: telling_places(app.ledger),
+            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
             Request.BACKUP: backups.answer,
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))

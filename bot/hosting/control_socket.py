@@ -45,6 +45,12 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    PLACES = "places"
+    """Which groups its database knows, and where tables are open."""
+
+    TRY = "try"
+    """To try a channel: what the platform does there for all that a table needs."""
+
     BACKUP = "backup"
     """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
 

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from bot import __version__
 from bot.chats.findings import Finding, fault, good, note
-from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
@@ -18,6 +17,7 @@ from bot.hosting.checking import platform_sections
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, ask
 from bot.hosting.data_folder import data_section
 from bot.hosting.database_check import database_section
+from bot.hosting.known_places import known_places
 from bot.hosting.ports import ports_section
 from bot.hosting.python_packages import python_section
 from bot.hosting.report import Report, Section
@@ -36,7 +36,7 @@ async def examine(settings: Settings, write: Callable[[str], None]) -> int:
     since = datetime.fromisoformat(status["since"]) if status else None
     report.add(await asyncio.to_thread(backup_section, settings, clock.utc(), since))
     report.add(await ports_section(settings, running=running))
-    report.add(*await platform_sections(settings, KnownPlaces(), clock))
+    report.add(*await platform_sections(settings, await known_places(settings), clock))
     return report.end()
 
 

@@ -30,7 +30,7 @@ from bot.ledger.errors import (
 )
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.file_check import CheckedFile, check_file
-from bot.ledger.inspection import Inspection, inspect
+from bot.ledger.inspection import Inspection, inspect, stored_places
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
@@ -205,6 +205,7 @@ __all__ = [
     "put_in_place",
     "replaced_files",
     "stack",
+    "stored_places",
     "table_number",
     "unfinished_file",
     "wallet",

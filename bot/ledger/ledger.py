@@ -32,7 +32,7 @@ from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
-from bot.ledger.inspection import Inspection
+from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.online_copy import Progress
@@ -757,6 +757,10 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await self._writer.read(queries.audit)
+
+    async def places(self) -> StoredPlaces:
+        """Where Kiu was ever used."""
+        return await self._writer.read(inspection.places)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""

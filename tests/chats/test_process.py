@@ -93,9 +93,8 @@ class Program:
         return code
 
 
-@asynccontextmanager
-async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
-    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
+def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
+    """The environment of a program with the tokens of both platforms."""
     here = {
         "KIU_DATA": str(folder),
         "KIU_PORT": "0",
@@ -107,11 +106,16 @@ async def started(folder: Path, outside: Outside, **settings: str) -> AsyncItera
         "TELEGRAM_API_URL": outside.telegram.server.address,
     }
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | here
+
+
+@asynccontextmanager
+async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
+    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         cwd=ROOT,
-        env=environment | here | settings,
+        env=program_environment(folder, outside) | settings,
         stdout=PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
