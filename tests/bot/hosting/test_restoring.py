@@ -18,6 +18,7 @@ from random import Random
 import pyrage
 import pytest
 
+from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
@@ -44,11 +45,11 @@ def folder_of(scenario: Scenario) -> Path:
     return scenario.file.parent
 
 
-async def backed_up(scenario: Scenario, *, recipient: str = "") -> Path:
+async def backed_up(scenario: Scenario, *, recipient: str = "", clock: ManualClock | None = None) -> Path:
     """A backup of what is played now."""
     folder = folder_of(scenario)
     plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), recipient=recipient)
-    return (await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()).path
+    return (await Backups(scenario.app.ledger.copy_to, plan, clock or scenario.clock, here).make()).path
 
 
 async def backed_up_stopped(scenario: Scenario) -> Path:
@@ -149,8 +150,7 @@ async def test_what_was_replaced_is_kept_beside_it_and_no_longer_than_a_backup(t
     await table.begin()
     replaced = datetime.fromtimestamp(int(aside.name.rpartition("-")[2]), UTC)
     for days, left in ((29, True), (31, False)):
-        table.clock.move_to((replaced + timedelta(days=days) - table.clock.utc()).total_seconds() + table.clock.now())
-        await backed_up(table)
+        await backed_up(table, clock=ManualClock(replaced + timedelta(days=days)))
         assert aside.exists() == left
 
 
