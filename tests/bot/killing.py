@@ -21,6 +21,7 @@ from typing import Any
 import structlog
 
 from bot.app import App, open_app
+from bot.environment import logs
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
@@ -291,6 +292,8 @@ def warm_up() -> None:
 
 def main(folder: Path, kills: int, seed: str, game: str) -> None:
     """Kill, look, and go on, at least ``kills`` times and until enough has happened."""
+    # Standard output is for what has been found.
+    logs.set_up("error")
     rng, known, acknowledged, failures = Random(seed), Known(game), 0, 0
     warm_up()
     while known.runs < kills or (known.runs < kills * MOST_KILLS and not known.enough and not failures):
