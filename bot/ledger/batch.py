@@ -40,6 +40,8 @@ from bot.ledger.writes import (
     UpdateHandled,
     UpdateReceived,
 )
+from engine.fairness.packed_records import frame_number, pack
+from engine.fairness.records import hash_of
 from engine.fairness.transparency_log import LogTail, stored_at
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -79,6 +81,9 @@ class Batch:
 
         self.voided: list[int] = []
         """The hands that were declared void, so that they count no more."""
+
+        self.closed: list[int] = []
+        """The hands that were played to their end, whose lines of the journal can be packed."""
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
@@ -125,8 +130,14 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
     facts = facts_to_json(write.facts)
     batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
+    if not write.voided:
+        batch.closed.append(write.hand)
     if write.record:
-        batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
+        packed = _packed(batch, write.record, write.record_hash)
+        if packed:
+            batch.add("hand_record_packed", (packed, write.hand))
+        else:
+            batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
 
 
@@ -134,12 +145,38 @@ def _hand_voided(batch: Batch, write: HandVoided) -> None:
     batch.add("hand_voided", (write.reason, write.hand, ""))
     batch.voided.append(write.hand)
     if write.record:
-        batch.add("record_replaced", (write.record, write.hand, ""))
+        _record_replaced(batch, write)
 
 
 def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
-    batch.add("record_replaced", (write.record, write.hand, ""))
+    _record_replaced(batch, write)
     batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
+
+
+def _packed(batch: Batch, record: str, record_hash: str = "") -> bytes:
+    """A record packed, with its frames added to the batch; nothing if it has to stay as it is."""
+    packed = pack(record)
+    if packed is None or record_hash not in ("", hash_of(record).hex()):
+        return b""
+    for frame in packed.frames:
+        batch.add("record_frame", (frame_number(frame), frame))
+    return packed.content
+
+
+def _record_replaced(batch: Batch, write: HandVoided | PackDisclosed) -> None:
+    packed = _packed(batch, write.record)
+    if packed:
+        batch.add("record_repacked", (packed, write.hand))
+    else:
+        batch.add("record_replaced", (write.record, _hash_told(write.record), write.hand))
+
+
+def _hash_told(record: str) -> str:
+    """The hash that a record tells; nothing if it is no record of Kiu's."""
+    try:
+        return hash_of(record).hex()
+    except (KeyError, TypeError, ValueError):
+        return ""
 
 
 def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:

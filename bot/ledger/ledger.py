@@ -325,14 +325,15 @@ class Ledger:
         tables: dict[str, list[dict[str, Any]]] = {}
         at: Whereabouts | None = Whereabouts(0)
         while at is not None:
-            name, rows, at = await self._exported(rewriter, at)
-            tables.setdefault(name, []).extend(rows)
+            found, at = await self._exported(rewriter, at)
+            for name, rows in found.items():
+                tables.setdefault(name, []).extend(rows)
         tables |= await self._writer.read(lambda c: dict(personal_export.numbers_of(c, player)))
         return {name: rows for name, rows in tables.items() if rows}
 
     async def _exported(
         self, rewriter: erasure.Rewriter, at: Whereabouts
-    ) -> tuple[str, list[dict[str, Any]], Whereabouts | None]:
+    ) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
         return await self._writer.read(lambda c: personal_export.export_step(c, rewriter, at))
 
     async def chips_left(self, player: str, group: str = "") -> list[tuple[Account, int]]:

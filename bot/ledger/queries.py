@@ -12,7 +12,9 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
+from bot.ledger.packed_journal import lines_of
 from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.record_queries import unpacked
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -28,6 +30,7 @@ from bot.ledger.writes import (
     UpdateReceived,
     stack_player,
 )
+from engine.fairness import records
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
@@ -63,7 +66,15 @@ _target = schema.account.alias("target")
 def hand(connection: Connection, condition: Any) -> HandRow | None:
     """The newest hand that meets a condition."""
     query = (
-        select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _key_slot.content)
+        select(
+            schema.hand,
+            schema.rule_set.c.rules,
+            _deal.sealed,
+            _deal.record,
+            _deal.record_hash,
+            _deal.packed,
+            _key_slot.content,
+        )
         .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
         .outerjoin(schema.deal, _deal.hand == _hand.id)
         .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
@@ -74,6 +85,10 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
     row = connection.execute(query).first()
     if row is None:
         return None
+    record, record_hash = row.record or "", row.record_hash or ""
+    if row.packed:
+        record = unpacked(connection, bytes(row.packed))
+        record_hash = records.hash_of(record).hex()
     return HandRow(
         hand=row.id,
         table=row.table_id,
@@ -89,8 +104,8 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         streak=row.streak,
         sealed=row.sealed or "",
         keys=row.content or b"",
-        record=row.record or "",
-        record_hash=row.record_hash or "",
+        record=record,
+        record_hash=record_hash,
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),
         settlement=None if row.settlement is None else tuple(json.loads(row.settlement)),
@@ -140,15 +155,23 @@ def chance_missing(connection: Connection, group: str) -> int:
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
+    """What was done in a hand, in order: the lines that are packed, and those that are not, or not yet."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
-    return [JournalLine(*row) for row in connection.execute(played.order_by(lines.seq))]
+    found = [JournalLine(*row) for row in connection.execute(played)]
+    own = connection.execute(select(_hand.table_id, _hand.players, _hand.lines).where(_hand.id == number)).first()
+    if own is not None:
+        found += [JournalLine(own.table_id, line.seq, number, line.actor, line.text) for line in lines_of(own)]
+    return sorted(found, key=lambda line: line.seq)
 
 
 def last_seq(connection: Connection, table: str) -> int:
     lines = schema.journal.c
-    return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+    newest = connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+    packed = select(_hand.players, _hand.lines).where(_hand.table_id == table, _hand.lines.is_not(None))
+    hand = connection.execute(packed.order_by(_hand.number.desc()).limit(1)).first()
+    return newest if hand is None else max([newest, *[line.seq for line in lines_of(hand)]])
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -222,7 +245,7 @@ def played_since(
 def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
     """The newest hands of a group since a moment that were played to their end, and not for practice."""
     tables, lines = schema.game_table.c, schema.journal.c
-    query = select(_hand.id, _hand.table_id, _hand.players, _hand.settlement, _hand.opened_at).where(
+    query = select(_hand.id, _hand.table_id, _hand.players, _hand.settlement, _hand.opened_at, _hand.lines).where(
         _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
     )
     if before is not None:
@@ -238,6 +261,10 @@ def finished_hands(connection: Connection, group: str, since: int, before: int |
     )
     for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
         moves.setdefault(hand, []).append((actor, text))
+    for hand, row in counted.items():
+        moves.setdefault(hand, []).extend(
+            [(line.actor, line.text) for line in lines_of(row) if line.text.startswith(BETTING)]
+        )
     hands = [
         FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())))
         for number, row in counted.items()

@@ -84,11 +84,14 @@ hand = Table(
     Column("streak", Integer, nullable=False, server_default=text("0")),
     # What is remembered of each seat, as far as everybody could see it.
     Column("facts", Text, nullable=False, server_default=text("''")),
+    # What was done in it, once it is over, packed: fifty rows of a journal would take ten times as much.
+    Column("lines", LargeBinary),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
 )
 
-# One row for each hand that was dealt from sealed packs.
+# One row for each hand that was dealt from sealed packs. A record that can be packed has everything in there, the
+# sealing and its own hash included, and leaves the other columns empty.
 deal = Table(
     "deal",
     metadata,
@@ -96,6 +99,15 @@ deal = Table(
     Column("sealed", Text, nullable=False),
     Column("record", Text, nullable=False, server_default=text("''")),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
+    Column("packed", LargeBinary),
+)
+
+# Texts that packed records have in common, each under a part of its hash.
+record_frame = Table(
+    "record_frame",
+    metadata,
+    Column("number", RowNumber, primary_key=True, autoincrement=False),
+    Column("frame", Text, nullable=False),
 )
 
 # What is sealed for the next hand of a table.
@@ -169,7 +181,6 @@ transfer = Table(
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("group_id", Text, nullable=False),
     Column("source_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("target_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("amount", BigInteger, nullable=False),
@@ -179,18 +190,6 @@ transfer = Table(
     Column("note", Text, nullable=False),
     CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount"),
     CheckConstraint("source_account <> target_account", name="accounts"),
-    # For statements: the account of the player concerned, and of a second player where there are two.
-    # Both accounts of every transfer in indexes of their own would double the pages that a commit has to write.
-    Column("party", BigInteger),
-    Column("second_party", BigInteger),
-    Index(None, "party", "id"),
-    Index(
-        None,
-        "second_party",
-        "id",
-        sqlite_where=text("second_party IS NOT NULL"),
-        postgresql_where=text("second_party IS NOT NULL"),
-    ),
     Index(None, "hand"),
 )
 

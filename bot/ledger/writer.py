@@ -21,6 +21,7 @@ from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
 from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
@@ -327,6 +328,8 @@ class Writer:
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
+            for hand in batch.closed:
+                pack_lines(connection, hand)
             for hand in batch.voided:
                 player_counts.recount_hand(connection, hand)
         self._keep_in_memory(batch)
@@ -433,11 +436,7 @@ class Writer:
 
     def _transfer_row(self, number: int, at: int, moved: Transfer) -> tuple[Any, ...]:
         source, target = self._accounts[moved.source].id, self._accounts[moved.target].id
-        giver, taker = moved.source.player, moved.target.player
-        party = source if giver else target if taker else None
-        second = target if giver and taker and giver != taker else None
-        why = (moved.reason, moved.hand, moved.actor, moved.note)
-        return (number, at, moved.group, source, target, moved.amount, *why, party, second)
+        return (number, at, source, target, moved.amount, moved.reason, moved.hand, moved.actor, moved.note)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
         """Add the new accounts, which begin empty, and one change for every balance that moves."""
