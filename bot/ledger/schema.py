@@ -319,6 +319,13 @@ receipt = Table(
     Column("at", BigInteger, nullable=False),
     # SQLite renames a table, but not the constraints upon it.
     UniqueConstraint("key", name="uq_inbox_key"),
+    # For removing old ones; what is given once has no fingerprint, and stays.
+    Index(
+        "ix_receipt_at",
+        "at",
+        sqlite_where=text("fingerprint <> ''"),
+        postgresql_where=text("fingerprint <> ''"),
+    ),
 )
 
 # Updates that a platform was told to have arrived, until they are handled.

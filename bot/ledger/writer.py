@@ -23,6 +23,7 @@ from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, R
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
+from bot.ledger.receipt_expiry import drop_receipts
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
@@ -47,6 +48,9 @@ class QueuedWriteSet(NamedTuple):
 
     writes: WriteSet
     answer: asyncio.Future[None]
+    queued_at: float
+    """On the clock of the event loop."""
+
     decide: Decision | None = None
     """Gives the writes that depend on what is stored; then the write set has a transaction for itself."""
 
@@ -60,6 +64,14 @@ class QueuedWork(NamedTuple):
     """Whether it changes what the writer keeps in memory."""
 
 
+class Waiting(NamedTuple):
+    """How much waits for the connection."""
+
+    writes: int
+    reads: int
+    """Queries, and changes that are no write set."""
+
+
 class KnownAccount(NamedTuple):
     """What the writer keeps in memory of an account."""
 
@@ -68,6 +80,9 @@ class KnownAccount(NamedTuple):
 
 
 Outcome: TypeAlias = LedgerError | None
+
+StoreWatch: TypeAlias = Callable[[WriteSet, Outcome, float], None]
+"""Is told of every write set what became of it, and how many seconds after it was queued."""
 
 Decision: TypeAlias = Callable[[Connection], WriteSet]
 """Decides within the transaction what is stored in it, and sees all that was stored before; or raises a refusal."""
@@ -79,11 +94,13 @@ class Writer:
     Args:
         database: the open database.
         now: the clock; its moments carry a time zone.
+        watch: is told what becomes of write sets; it must not raise.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+    def __init__(self, database: Database, now: Callable[[], datetime], watch: StoreWatch | None = None) -> None:
         self._database = database
         self._now = now
+        self._watch = watch
         self._write_sets: deque[QueuedWriteSet] = deque()
         self._work: deque[QueuedWork] = deque()
         self._wake = asyncio.Event()
@@ -120,11 +137,12 @@ class Writer:
             writes: what is stored.
             decide: gives what is stored besides, as far as that depends on what is stored already.
         """
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[None] = loop.create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._write_sets.append(QueuedWriteSet(writes, answer, decide))
+            self._write_sets.append(QueuedWriteSet(writes, answer, loop.time(), decide))
             self._wake.set()
         return answer
 
@@ -188,6 +206,11 @@ class Writer:
     def known_receipt(self, key: str) -> Receipt | None:
         """The receipt of an update that was carried out, if it is in memory."""
         return self._receipts.get(key)
+
+    @property
+    def waiting(self) -> Waiting:
+        """What waits for the connection."""
+        return Waiting(len(self._write_sets), len(self._work))
 
     @property
     def log_head(self) -> Head:
@@ -261,6 +284,10 @@ class Writer:
             raise
         for each, outcome in zip(waiting, outcomes, strict=True):
             _resolve(each.answer, outcome)
+        if self._watch is not None:
+            now = asyncio.get_running_loop().time()
+            for each, outcome in zip(waiting, outcomes, strict=True):
+                self._watch(each.writes, outcome, now - each.queued_at)
 
     async def _outcomes(self, waiting: list[QueuedWriteSet]) -> Sequence[Outcome]:
         """Store write sets in one transaction and return for each why it was refused, or ``None``."""
@@ -328,6 +355,8 @@ class Writer:
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
+            if batch.receipts:
+                drop_receipts(connection, batch.at, len(batch.receipts))
             for hand in batch.closed:
                 pack_lines(connection, hand)
             for hand in batch.voided:

@@ -58,6 +58,7 @@ def upgrade() -> None:
         sa.Column("frame", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_record_frame"),
     )
+    op.create_index("ix_receipt_at", "receipt", ["at"], sqlite_where=sa.text("fingerprint <> ''"))
     op.execute("DROP TRIGGER journal_no_delete")
     for trigger in TRIGGERS:
         op.execute(trigger)
