@@ -32,6 +32,7 @@ from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, T
 from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
@@ -105,7 +106,11 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        answers = {
+            Request.STATUS: _status(settings, app, chats),
+            Request.INSPECT: inspecting(app.ledger),
+            Request.PRUNE: pruning(app.ledger, SystemClock()),
+        }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(

@@ -45,6 +45,9 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    PRUNE = "prune"
+    """Move what is old of hands to archives."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""

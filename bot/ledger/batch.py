@@ -41,7 +41,6 @@ from bot.ledger.writes import (
     UpdateReceived,
 )
 from engine.fairness.packed_records import frame_number, pack
-from engine.fairness.records import hash_of
 from engine.fairness.transparency_log import LogTail, stored_at
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -133,9 +132,9 @@ def _hand_closed(batch: Batch, write: HandClosed) -> None:
     if not write.voided:
         batch.closed.append(write.hand)
     if write.record:
-        packed = _packed(batch, write.record, write.record_hash)
+        packed = _packed(batch, write.record)
         if packed:
-            batch.add("hand_record_packed", (packed, write.hand))
+            batch.add("hand_record_packed", (write.record_hash, packed, write.hand))
         else:
             batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
@@ -153,10 +152,10 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
     batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
 
 
-def _packed(batch: Batch, record: str, record_hash: str = "") -> bytes:
+def _packed(batch: Batch, record: str) -> bytes:
     """A record packed, with its frames added to the batch; nothing if it has to stay as it is."""
     packed = pack(record)
-    if packed is None or record_hash not in ("", hash_of(record).hex()):
+    if packed is None:
         return b""
     for frame in packed.frames:
         batch.add("record_frame", (frame_number(frame), frame))
@@ -168,15 +167,7 @@ def _record_replaced(batch: Batch, write: HandVoided | PackDisclosed) -> None:
     if packed:
         batch.add("record_repacked", (packed, write.hand))
     else:
-        batch.add("record_replaced", (write.record, _hash_told(write.record), write.hand))
-
-
-def _hash_told(record: str) -> str:
-    """The hash that a record tells; nothing if it is no record of Kiu's."""
-    try:
-        return hash_of(record).hex()
-    except (KeyError, TypeError, ValueError):
-        return ""
+        batch.add("record_replaced", (write.record, write.hand))
 
 
 def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:

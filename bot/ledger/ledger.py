@@ -20,6 +20,7 @@ from bot.ledger import (
     mint_queries,
     personal_export,
     player_statistics,
+    pruning,
     queries,
     ranking_queries,
     schema,
@@ -28,7 +29,7 @@ from bot.ledger import (
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
-from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection
@@ -288,6 +289,34 @@ class Ledger:
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
+    async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
+        """Move what is old of hands to archives beside the database, in steps, so that nobody waits long.
+
+        It may be broken off at any time and done again; everything is read as before.
+
+        Args:
+            over_before: the hands that were over before this moment, with its time zone.
+            tell: told after every step how many hands there are so far.
+
+        Returns:
+            How many hands were moved.
+
+        Raises:
+            NotStored: the disk or the database failed, and it is done in part.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+        before, at = microseconds(over_before), pruning.Pruned(0, 0)
+        try:
+            while (following := await self._pruned(before, at)) is not None:
+                at = following
+                tell(at.hands)
+        except OSError as error:
+            raise NotStored(f"the archive was not written: {error.strerror or error}") from error
+        return at.hands
+
+    async def _pruned(self, before: int, at: pruning.Pruned) -> pruning.Pruned | None:
+        return await self._writer.rewrite(lambda c: pruning.prune_step(c, before, at))
 
     # --- forgetting people -------------------------------------------------------------------------------------
 

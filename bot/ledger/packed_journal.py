@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, select, update
 
 from bot.ledger import schema
+from bot.ledger.archives import folder_of, read_archive
 from bot.ledger.batch import shown_of
 
 VERSION: Final = b"\x01"
@@ -83,10 +84,23 @@ def _steps(numbers: Iterable[int]) -> list[int]:
     return [after - before for before, after in pairwise((0, *numbers))]
 
 
-def lines_of(row: Any) -> Iterator[Line]:
-    """The packed lines of a hand, by a row with its ``lines`` and its ``players``; none if it has none."""
-    if row.lines:
-        yield from unpack(bytes(row.lines), json.loads(row.players))
+def lines_of(connection: Connection, rows: Sequence[Any]) -> dict[int, list[Line]]:
+    """The packed lines of hands, by their numbers; whatever cannot be read has none.
+
+    Args:
+        connection: within the transaction.
+        rows: rows of ``hand``, with ``id``, ``players``, ``lines`` and ``archive``.
+    """
+    packed = {row.id: bytes(row.lines) for row in rows if row.lines}
+    archived: dict[int, list[int]] = {}
+    for row in rows:
+        if row.archive is not None:
+            archived.setdefault(row.archive, []).append(row.id)
+    for archive, hands in archived.items():
+        found = read_archive(folder_of(connection), archive, hands)
+        packed |= {hand: each.lines for hand, each in found.items() if each.lines}
+    players = {row.id: json.loads(row.players) for row in rows if row.id in packed}
+    return {hand: unpack(content, players[hand]) for hand, content in packed.items()}
 
 
 _FOUND: Final = (

@@ -26,15 +26,17 @@ def export_step(
     table, rows, after = rows_of_step(connection, searched_tables(), rewriter, at)
     found = {table.name: [shown for row in rows if (shown := _shown(table, row, rewriter))]}
     if table is schema.hand:
-        found[schema.journal.name] = [line for row in rows for line in _lines(row, rewriter)]
+        found[schema.journal.name] = list(_lines(connection, rows, rewriter))
     return found, after
 
 
-def _lines(row: Any, rewriter: Rewriter) -> Iterator[dict[str, Any]]:
-    """What a player did in a hand, as it stood in the journal before it was packed."""
-    for line in lines_of(row):
-        if rewriter.ids(line.actor) != line.actor:
-            yield {"table_id": row.table_id, "hand": row.id, **line._asdict()}
+def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iterator[dict[str, Any]]:
+    """What a player did in hands, as it stood in the journal before it was packed."""
+    tables = {hand.id: hand.table_id for hand in hands}
+    for hand, lines in lines_of(connection, hands).items():
+        for line in lines:
+            if rewriter.ids(line.actor) != line.actor:
+                yield {"table_id": tables[hand], "hand": hand, **line._asdict()}
 
 
 def numbers_of(connection: Connection, player: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:

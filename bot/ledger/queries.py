@@ -14,7 +14,7 @@ from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
 from bot.ledger.packed_journal import lines_of
 from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
-from bot.ledger.record_queries import unpacked
+from bot.ledger.record_queries import record_of
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -30,10 +30,12 @@ from bot.ledger.writes import (
     UpdateReceived,
     stack_player,
 )
-from engine.fairness import records
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
+
+_PACKED: Final[Sequence[Any]] = (_hand.id, _hand.players, _hand.lines, _hand.archive)
+"""What the packed lines of a hand are read by."""
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
 """How the lines of the journal begin that tell of bets and of the answers to them."""
@@ -85,10 +87,6 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
     row = connection.execute(query).first()
     if row is None:
         return None
-    record, record_hash = row.record or "", row.record_hash or ""
-    if row.packed:
-        record = unpacked(connection, bytes(row.packed))
-        record_hash = records.hash_of(record).hex()
     return HandRow(
         hand=row.id,
         table=row.table_id,
@@ -104,8 +102,8 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         streak=row.streak,
         sealed=row.sealed or "",
         keys=row.content or b"",
-        record=record,
-        record_hash=record_hash,
+        record=record_of(connection, row),
+        record_hash=row.record_hash or "",
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),
         settlement=None if row.settlement is None else tuple(json.loads(row.settlement)),
@@ -160,18 +158,19 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
     found = [JournalLine(*row) for row in connection.execute(played)]
-    own = connection.execute(select(_hand.table_id, _hand.players, _hand.lines).where(_hand.id == number)).first()
-    if own is not None:
-        found += [JournalLine(own.table_id, line.seq, number, line.actor, line.text) for line in lines_of(own)]
+    own = connection.execute(select(*_PACKED, _hand.table_id).where(_hand.id == number)).all()
+    for packed in lines_of(connection, own).values():
+        found += [JournalLine(own[0].table_id, line.seq, number, line.actor, line.text) for line in packed]
     return sorted(found, key=lambda line: line.seq)
 
 
 def last_seq(connection: Connection, table: str) -> int:
     lines = schema.journal.c
     newest = connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
-    packed = select(_hand.players, _hand.lines).where(_hand.table_id == table, _hand.lines.is_not(None))
-    hand = connection.execute(packed.order_by(_hand.number.desc()).limit(1)).first()
-    return newest if hand is None else max([newest, *[line.seq for line in lines_of(hand)]])
+    there = or_(_hand.lines.is_not(None), _hand.archive.is_not(None))
+    packed = select(*_PACKED).where(_hand.table_id == table, there).order_by(_hand.number.desc()).limit(1)
+    found = lines_of(connection, connection.execute(packed).all())
+    return max([newest, *[line.seq for lines in found.values() for line in lines]])
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -245,7 +244,7 @@ def played_since(
 def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
     """The newest hands of a group since a moment that were played to their end, and not for practice."""
     tables, lines = schema.game_table.c, schema.journal.c
-    query = select(_hand.id, _hand.table_id, _hand.players, _hand.settlement, _hand.opened_at, _hand.lines).where(
+    query = select(*_PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
         _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
     )
     if before is not None:
@@ -261,10 +260,8 @@ def finished_hands(connection: Connection, group: str, since: int, before: int |
     )
     for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
         moves.setdefault(hand, []).append((actor, text))
-    for hand, row in counted.items():
-        moves.setdefault(hand, []).extend(
-            [(line.actor, line.text) for line in lines_of(row) if line.text.startswith(BETTING)]
-        )
+    for hand, packed in lines_of(connection, list(counted.values())).items():
+        moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
     hands = [
         FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())))
         for number, row in counted.items()

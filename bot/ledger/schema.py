@@ -86,12 +86,13 @@ hand = Table(
     Column("facts", Text, nullable=False, server_default=text("''")),
     # What was done in it, once it is over, packed: fifty rows of a journal would take ten times as much.
     Column("lines", LargeBinary),
+    # The archive that has these lines and the record of the hand instead, once it is old.
+    Column("archive", Integer),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
 )
 
-# One row for each hand that was dealt from sealed packs. A record that can be packed has everything in there, the
-# sealing and its own hash included, and leaves the other columns empty.
+# One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
 deal = Table(
     "deal",
     metadata,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Delete, Dialect, Table, Update, bindparam, case, delete, null, or_, text, tuple_, update
+from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, null, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -55,7 +55,8 @@ class PreparedStatement(NamedTuple):
 _account, _hand, _message = schema.account, schema.hand, schema.message
 _deal, _seal, _key_slot, _inbox = schema.deal, schema.seal, schema.key_slot, schema.inbox
 _player_limit = schema.player_limit
-_recorded: Final = or_(_deal.c.record > text("''"), _deal.c.packed.is_not(None))
+# Whatever has become of a record since, its hash stays.
+_recorded: Final = _deal.c.record_hash > text("''")
 
 STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     # In this order, so that a row is stored before the rows that refer to it.
@@ -126,24 +127,20 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_record_packed": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"))
-        .values(sealed=text("''"), packed=bindparam("_packed")),
-        ("_packed", "_hand"),
+        .values(sealed=text("''"), record_hash=bindparam("_record_hash"), packed=bindparam("_packed")),
+        ("_record_hash", "_packed", "_hand"),
     ),
     # What is added to a record later does not change its hash.
     "record_replaced": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(
-            record=bindparam("_record"),
-            record_hash=case((_deal.c.packed.is_(None), _deal.c.record_hash), else_=bindparam("_record_hash")),
-            packed=null(),
-        ),
-        ("_record", "_record_hash", "_hand"),
+        .values(record=bindparam("_record"), packed=null()),
+        ("_record", "_hand"),
     ),
     "record_repacked": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(sealed=text("''"), record=text("''"), record_hash=text("''"), packed=bindparam("_packed")),
+        .values(sealed=text("''"), record=text("''"), packed=bindparam("_packed")),
         ("_packed", "_hand"),
     ),
     "hand_keys_kept": RowUpdate(

@@ -17,7 +17,6 @@ from bot.ledger import packed_journal
 from bot.ledger.schema_upgrade import MIGRATIONS
 from bot.tables.sealing import told_by_record
 from engine.fairness.packed_records import unpack
-from engine.fairness.records import hash_of
 
 NO_MORE: Final = {
     ("transfer", "group_id"): "(SELECT group_id FROM newer.account WHERE id = source_account)",
@@ -65,8 +64,8 @@ def _unpack(connection: sqlite3.Connection) -> None:
     frames = dict(connection.execute("SELECT number, frame FROM newer.record_frame"))
     for hand, packed in connection.execute("SELECT hand, packed FROM newer.deal WHERE packed IS NOT NULL").fetchall():
         record = unpack(packed, frames)
-        stored = (json.dumps(told_by_record(record)), record, hash_of(record).hex(), hand)
-        connection.execute("UPDATE deal SET sealed = ?, record = ?, record_hash = ? WHERE hand = ?", stored)
+        stored = (json.dumps(told_by_record(record)), record, hand)
+        connection.execute("UPDATE deal SET sealed = ?, record = ? WHERE hand = ?", stored)
     hands = connection.execute("SELECT id, table_id, players, lines FROM newer.hand WHERE lines IS NOT NULL").fetchall()
     for hand, table, players, lines in hands:
         for line in packed_journal.unpack(lines, json.loads(players)):

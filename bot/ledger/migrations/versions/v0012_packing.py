@@ -16,7 +16,6 @@ from alembic import op
 
 from bot.ledger.packed_journal import pack_lines
 from engine.fairness.packed_records import frame_number, pack
-from engine.fairness.records import hash_of
 
 revision = "0012"
 down_revision = "0011"
@@ -28,18 +27,19 @@ ROW_NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 HANDS_A_CHUNK = 1_000
 
 TRIGGERS = (
-    # A line may go from the journal once it is packed into the row of its hand, and from there it never goes.
+    # A line may go from the journal once it is packed into the row of its hand, and from there only to an archive.
     """
     CREATE TRIGGER journal_no_delete BEFORE DELETE ON journal
     WHEN NOT EXISTS (SELECT 1 FROM hand WHERE id = OLD.hand AND lines IS NOT NULL)
     BEGIN SELECT RAISE(ABORT, 'journal is append-only'); END
     """,
     """
-    CREATE TRIGGER hand_lines_stay BEFORE UPDATE OF lines ON hand WHEN OLD.lines IS NOT NULL
+    CREATE TRIGGER hand_lines_stay BEFORE UPDATE OF lines ON hand
+    WHEN OLD.lines IS NOT NULL AND (NEW.lines IS NOT NULL OR NEW.archive IS NULL)
     BEGIN SELECT RAISE(ABORT, 'journal is append-only'); END
     """,
     """
-    CREATE TRIGGER hand_no_delete BEFORE DELETE ON hand WHEN OLD.lines IS NOT NULL
+    CREATE TRIGGER hand_no_delete BEFORE DELETE ON hand WHEN OLD.lines IS NOT NULL OR OLD.archive IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'journal is append-only'); END
     """,
 )
@@ -51,6 +51,7 @@ def upgrade() -> None:
     for name in ("party", "second_party", "group_id"):
         op.drop_column("transfer", name)
     op.add_column("hand", sa.Column("lines", sa.LargeBinary(), nullable=True))
+    op.add_column("hand", sa.Column("archive", sa.Integer(), nullable=True))
     op.add_column("deal", sa.Column("packed", sa.LargeBinary(), nullable=True))
     op.create_table(
         "record_frame",
@@ -80,10 +81,9 @@ def _pack_hands(connection: sa.Connection) -> None:
 
 
 def _pack_record(connection: sa.Connection, hand: int) -> None:
-    found = sa.text("SELECT record, record_hash FROM deal WHERE hand = :hand AND record <> ''")
-    row = connection.execute(found, {"hand": hand}).first()
-    packed = None if row is None else pack(row.record)
-    if row is None or packed is None or row.record_hash != hash_of(row.record).hex():
+    record = connection.execute(sa.text("SELECT record FROM deal WHERE hand = :hand"), {"hand": hand}).scalar()
+    packed = pack(record or "")
+    if packed is None:
         return
     for frame in packed.frames:
         connection.execute(
@@ -91,6 +91,6 @@ def _pack_record(connection: sa.Connection, hand: int) -> None:
             {"number": frame_number(frame), "frame": frame},
         )
     connection.execute(
-        sa.text("UPDATE deal SET sealed = '', record = '', record_hash = '', packed = :packed WHERE hand = :hand"),
+        sa.text("UPDATE deal SET sealed = '', record = '', packed = :packed WHERE hand = :hand"),
         {"packed": packed.content, "hand": hand},
     )
