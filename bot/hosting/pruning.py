@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
 
 from bot.environment.clock import Clock
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew, Ledger, LedgerError
-
-LEAST_DAYS: Final = 30
-"""How old a hand is at least that is moved: what people look at most stays in the database."""
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
