@@ -26,7 +26,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak bench docs pictures tour format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds soak bench docs pictures tour release audit outdated format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
