@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import zipfile
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy
 
 from bot.ledger import HandVoided, Ledger, NotStored, StoredHand
 from bot.ledger import archives as archives_module
@@ -141,13 +143,12 @@ def stop_before(step: str, left: Path, scenario: Scenario, ledger: Ledger, monke
     def update(table: Any) -> Any:
         nonlocal updates
         updates += 1
-        return killed() if updates == ("rows", "records").index(step) + 1 else actual(table)
+        return killed() if updates == ("rows", "records").index(step) + 1 else sqlalchemy.update(table)
 
-    actual = pruning_module.update
     objects: dict[str, tuple[Any, str, Any]] = {
         "mkdir": (Path, "mkdir", killed),
         "write": (zipfile.ZipFile, "writestr", killed),
-        "fsync": (archives_module.os, "fsync", killed),
+        "fsync": (os, "fsync", killed),
         "read": (archives_module, "_read", killed),
         "replace": (Path, "replace", killed),
         "folder": (archives_module, "_sync", killed),

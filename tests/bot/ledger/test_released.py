@@ -1,4 +1,4 @@
-"""Every schema that a host may have opens: databases that older versions wrote, most of them left in the middle of a hand.
+"""Every schema that a host may have opens: databases that older versions wrote, most of them left in mid-hand.
 
 They were written by the program as it was at the time, played in its local room by two people and then killed.
 ``python -m tests.bot.ledger.write_released`` writes the one of today's schema.
