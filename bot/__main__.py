@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from io import StringIO
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -15,7 +16,7 @@ from bot.environment import logs
 from bot.environment.settings import Settings
 from bot.environment.settings_check import BadSettings, in_force, read_settings
 from bot.environment.shipped_files import shipped_file
-from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.wording import languages
 
 
@@ -50,28 +51,79 @@ def main(context: click.Context, folder: str | None) -> None:
 
 @main.command()
 def run() -> None:
-    """Run Kiu until it is stopped (what happens without a command)."""
+    """Run Kiu until it is stopped (what happens without a command).
+
+    Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
+    token, with 4 if a platform refuses its token, and with 6 if the disk failed while something was being stored.
+    """
     settings = _settings()
-    logs.set_up(settings.log_level)
+    repetitions = logs.set_up(settings.log_level)
     from bot.running import run_until_stopped
 
-    sys.exit(asyncio.run(run_until_stopped(settings)))
+    sys.exit(asyncio.run(run_until_stopped(settings, repetitions)))
 
 
 @main.command()
-def doctor() -> None:
+@click.option("--try", "channel", metavar="CHANNEL", help="Try this channel, by its link or id, instead.")
+def doctor(channel: str | None) -> None:
     """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
 
     A running Kiu is not disturbed, and nothing secret is printed.
 
+    With --try, Kiu shows a test table in a channel, answers a press, sends a private message and draws a beacon, all of
+    which it removes again, and says what the platform did. The report names nobody, so you can paste it anywhere.
+
     Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
     a token is refused, and with 5 if a platform cannot be reached.
     """
-    from bot.hosting.doctor import examine
-
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(examine(settings, click.echo)))
+    if channel is None:
+        from bot.hosting.doctor import examine
+
+        sys.exit(asyncio.run(examine(settings, click.echo)))
+    from bot.hosting.trying import NoSuchChannel, try_channel
+
+    try:
+        sys.exit(asyncio.run(try_channel(settings, channel, click.echo)))
+    except NoSuchChannel as error:
+        raise click.UsageError(str(error)) from None
+
+
+@main.command()
+def backup() -> None:
+    """Make a backup of the database now; a running Kiu makes it itself while everybody plays on.
+
+    It counts when it is named: it was copied, checked and, with KIU_BACKUP_RECIPIENT, encrypted.
+
+    Ends with 0 if it was made, with 2 for wrong settings, with 3 if Kiu runs and cannot be asked, and with 6 if it was
+    not made for another reason.
+    """
+    from bot.hosting.backing_up import back_up
+
+    settings = _settings()
+    logs.set_up("critical")
+    sys.exit(asyncio.run(back_up(settings, click.echo)))
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--identity", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The secret key.")
+@click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
+def restore(file: Path, identity: Path | None, accept_loss: bool) -> None:
+    """Put the backup FILE in the place of the database; Kiu has to be stopped.
+
+    The database that was there is kept beside it. With --accept-loss, tables of the backup are closed with the next
+    start and their hands called off, and everybody there is told.
+
+    Ends with 0 if it was restored, with 2 if the backup cannot be used, with 3 if Kiu runs, and with 7 if people were
+    told of more than it has.
+    """
+    from bot.hosting.restoring import restore_backup
+
+    settings = _settings()
+    logs.set_up("critical")
+    sys.exit(restore_backup(settings, file, identity, accept_loss=accept_loss, write=click.echo))
 
 
 @main.command()
@@ -81,13 +133,28 @@ def check() -> None:
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
-    from bot.chats.known_places import KnownPlaces
-    from bot.environment.clock import SystemClock
     from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
+    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+
+
+@main.command()
+@click.option("--ready", is_flag=True, help="Ask whether people can play in every chat that is set up.")
+def health(ready: bool) -> None:
+    """Ask the running Kiu whether its writer and its event loop answer; KIU_HEALTH_PORT has to be set for that.
+
+    Ends with 0 if all is well, with 1 if not, and with 2 if the settings are wrong.
+    """
+    from bot.hosting.health_check import HealthNotServed, ask_health
+
+    try:
+        found = ask_health(_settings(), ready=ready)
+    except HealthNotServed as error:
+        raise WrongSettings(str(error)) from None
+    click.echo(found.words, err=not found.is_well)
+    sys.exit(0 if found.is_well else EXIT_TO_MEND)
 
 
 @main.command()

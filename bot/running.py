@@ -9,7 +9,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -25,18 +25,28 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.logs import Repetitions
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
+from bot.hosting.exit_codes import (
+    EXIT_ANOTHER_INSTANCE,
+    EXIT_CANNOT_START,
+    EXIT_STORAGE_FAILED,
+    EXIT_TOKEN_REFUSED,
+)
+from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.minute_log import MinuteLog
 from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
-from bot.ledger import AnotherInstance, CannotOpen
+from bot.hosting.trying import trying
+from bot.ledger import AnotherInstance, CannotOpen, LedgerError, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -46,6 +56,9 @@ log = structlog.get_logger()
 LAST_SECONDS = 5.0
 """How many seconds stopping may take; then the process exits at once, and nothing stored is lost."""
 
+ANSWER_SECONDS = 1.0
+"""How many seconds whoever waits for an answer is given to get it, once the disk has failed."""
+
 REPEAT_SECONDS = 3600.0
 """After how many seconds the log says again that a platform is not served."""
 
@@ -53,8 +66,17 @@ REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Why a platform cannot be served; each says it to the host in one sentence."""
 
 
-async def run_until_stopped(settings: Settings) -> int:
-    """Run Kiu until SIGTERM or SIGINT; return the exit code."""
+class StorageFailed(Exception):
+    """The disk failed while something was being stored; the text tells the host."""
+
+
+async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int:
+    """Run Kiu until SIGTERM or SIGINT; return the exit code.
+
+    Args:
+        settings: what is in force.
+        repetitions: what counts the troubles that come again and again in the log.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -62,20 +84,22 @@ async def run_until_stopped(settings: Settings) -> int:
     if refusal := await asyncio.to_thread(start_refusal, settings):
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
-        await _run(settings, stopped)
+        await _run(settings, stopped, repetitions)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
         return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
     except (CannotOpen, PasswordNeeded, PortTaken) as error:
         return _cannot_start(str(error), EXIT_CANNOT_START)
+    except (StorageFailed, OutcomeUnknown) as error:
+        return _cannot_start(str(error), EXIT_STORAGE_FAILED)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         return _cannot_start(f"The local room cannot listen on {where}: {error.strerror}.", EXIT_CANNOT_START)
     return 0
 
 
-async def _run(settings: Settings, stopped: asyncio.Event) -> None:
+async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetitions) -> None:
     """Open everything, serve until stopped, and close it in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
@@ -106,12 +130,23 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
+        backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
+        opened.push_async_callback(backups.stop)
+        backups.begin()
+        if settings.backup_every:
+            metrics.watch_backups(settings.backup_every.total_seconds(), _newest(backups))
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
+            Request.PLACES: telling_places(app.ledger),
+            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
+            Request.BACKUP: backups.answer,
             Request.PRUNE: pruning(app.ledger, SystemClock()),
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
+        await _log_start(app, settings)
+        minute_log = asyncio.create_task(MinuteLog(metrics.refusals, repetitions).run(), name="minute log")
+        opened.push_async_callback(_cancelled, minute_log)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -124,7 +159,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         )
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
-        await app.resume(room.platform)
+        log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
         address = await server.start()
         opened.push_async_callback(server.stop)
         served.resumed(room.platform)
@@ -135,6 +170,20 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.callback(service_manager.tell, "STOPPING=1")
         ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
         await _serve_until(stopped, app, platform_chats, refused, ready, served)
+    log.info("stopped")
+
+
+async def _log_start(app: App, settings: Settings) -> None:
+    """Tell what begins, on which database."""
+    found = await app.ledger.summary()
+    log.info(
+        "started",
+        version=__version__,
+        database=settings.database.rpartition("/")[2],
+        schema=found.schema,
+        groups=found.groups,
+        tables=found.tables,
+    )
 
 
 async def _open_health_server(
@@ -156,6 +205,12 @@ async def _open_health_server(
     opened.push_async_callback(health.stop)
     measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
     opened.push_async_callback(_cancelled, measuring)
+
+
+def _newest(backups: Backups) -> Callable[[], float]:
+    """Tells when the newest backup was made, as seconds since 1970; without any, when Kiu was started."""
+    without_any = SystemClock().utc()
+    return lambda: (backups.newest or without_any).timestamp()
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:
@@ -190,10 +245,12 @@ async def _serve_until(
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
     serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
-    waiting = asyncio.create_task(stopped.wait())
+    waiting, failing = asyncio.create_task(stopped.wait()), asyncio.create_task(app.ledger.failure())
     try:
         while not waiting.done():
-            done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((waiting, failing, *serving), return_when=asyncio.FIRST_COMPLETED)
+            if failing in done:
+                await _end_without_storage(failing.result())
             for task in done - {waiting}:
                 serving.discard(task)
                 try:
@@ -205,15 +262,30 @@ async def _serve_until(
                     ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
     finally:
-        for task in (waiting, *serving):
+        log.info("stopping", tables=len(app.tables.all_open()))
+        for task in (waiting, failing, *serving):
             task.cancel()
-        await asyncio.gather(waiting, *serving, return_exceptions=True)
+        await asyncio.gather(waiting, failing, *serving, return_exceptions=True)
+
+
+async def _end_without_storage(error: LedgerError) -> None:
+    """Let those who wait be told, and end: what is stored is found out by a new start, and by that alone.
+
+    Raises:
+        StorageFailed: always.
+    """
+    log.critical("the disk has failed", error=str(error), action="Kiu ends; started again it finds out what is stored")
+    asyncio.get_running_loop().call_later(LAST_SECONDS, os._exit, EXIT_STORAGE_FAILED)
+    await asyncio.sleep(ANSWER_SECONDS)
+    raise StorageFailed(
+        f"The disk failed while something was being stored ({error}). "
+        "Look after the disk, then start Kiu again: it finds out what is stored and goes on from there."
+    )
 
 
 async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:
     await chat.start(app)
-    await app.resume(chat.platform)
-    log.info("connected", platform=chat.platform)
+    log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     served.resumed(chat.platform, lambda: chat.connected)
     ready.on(chat.platform)
     await chat.serve()
@@ -270,7 +342,7 @@ class _RefusedPlatforms:
 
     async def _repeat(self, platform: str, error: Exception) -> None:
         while True:
-            log.error("platform not served, the others go on", platform=platform, why=str(error))
+            log.error("platform not served, the others go on", platform=platform, error=str(error))
             await asyncio.sleep(REPEAT_SECONDS)
 
     def stop(self) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,8 +60,5 @@ def _latest() -> dict[str, Version]:
 
 def _ranges(project: Path) -> dict[str, Requirement]:
     declared = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
-    wanted = [
-        *declared["dependencies"],
-        *(each for extra in declared["optional-dependencies"].values() for each in extra),
-    ]
-    return {canonicalize_name(each.name): each for each in map(Requirement, wanted)}
+    lists = [declared["dependencies"], *declared["optional-dependencies"].values()]
+    return {canonicalize_name(each.name): each for each in map(Requirement, chain.from_iterable(lists))}

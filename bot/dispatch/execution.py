@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse
+from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
-from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, WriteSet
 from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
@@ -60,10 +60,18 @@ class Execution:
                 return self._refusals.reply(command, Refusal("not-enough-chips"))
             except NotStored:
                 return self._refusals.reply(command, Refusal("storage-trouble"))
+            except OutcomeUnknown:
+                return self._refusals.reply(command, Refusal("outcome-unknown"))
             except LedgerClosed:
                 return self._refusals.reply(command, Refusal("shutting-down"))
             except Exception:
-                log.exception("command failed", command=command.text.split(" ")[0][:20])
+                spec = spec_of(command.text)
+                log.exception(
+                    "command failed",
+                    action="its sender is told",
+                    command="" if spec is None else spec.name,
+                    group=command.where.group,
+                )
                 return self._refusals.unexpected(command)
 
     async def _run(self, command: Command, fingerprint: str) -> Reply:

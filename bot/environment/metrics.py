@@ -28,6 +28,10 @@ SLOW_SECONDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Bounds of what a platform has a part in."""
 
 
+FAULTS: Final = ("unexpected-trouble", "storage-trouble")
+"""Reasons of refusals that are nobody's doing: they are there from the start, so that the first is an increase."""
+
+
 class CommandResult(StrEnum):
     """What became of a command."""
 
@@ -81,7 +85,7 @@ class HandResult(StrEnum):
     """How a hand ended."""
 
     PLAYED = "played"
-    CALLED_OFF = "called off"
+    CALLED_OFF = "called_off"
     """It was not finished, and every stake went back."""
 
     REVERSED = "reversed"
@@ -137,6 +141,8 @@ class Metrics:
         self._refusals = Counter(
             "kiu_refusals_total", "Commands and presses that were refused, by reason.", ["reason"], registry=registry
         )
+        for reason in FAULTS:
+            self._refusals.labels(reason)
         self._command_seconds = Histogram(
             "kiu_command_seconds",
             "From a command or press that reached Kiu to its answer, by when everything it changed was durable.",
@@ -164,6 +170,15 @@ class Metrics:
             "kiu_data_free_bytes", "Free space on the disk that has the data folder.", registry=registry
         )
 
+        self._backup_every = Gauge(
+            "kiu_backup_every_seconds", "How often a backup is to be made; 0 if none is.", registry=registry
+        )
+        self._newest_backup = Gauge(
+            "kiu_newest_backup_timestamp_seconds",
+            "When the newest backup was made, or Kiu was started if there is none; 0 if none is to be made.",
+            registry=registry,
+        )
+
         # Platforms
         self._ready = Gauge(
             "kiu_platform_ready", "Whether a chat is connected and its tables go on: 1 or 0.", ["platform"],
@@ -183,6 +198,8 @@ class Metrics:
         self._over = Counter(
             "kiu_hands_over_total", "Hands that are over, by how they ended.", ["result"], registry=registry
         )
+        for ended in HandResult:
+            self._over.labels(ended.value)
         self._tables = Gauge("kiu_tables", "Open tables, by what they do.", ["game", "status"], registry=registry)
 
         # The process
@@ -242,7 +259,18 @@ class Metrics:
 
     def watch_tables(self, game: str, status: TableStatus, count: Callable[[], int]) -> None:
         """Let the open tables of a game be counted whenever somebody reads the metrics."""
+        self._dealt.labels(game)
         self._tables.labels(game, status.value).set_function(count)
+
+    def watch_calls(self, platform: str) -> None:
+        """A platform is called from now on; every result is counted from 0, so that the first is an increase."""
+        for result in CallResult:
+            self._calls.labels(platform, result.value)
+
+    def watch_backups(self, every_seconds: float, newest: Callable[[], float]) -> None:
+        """Backups are to be made; let it be asked when the newest was, as seconds since 1970."""
+        self._backup_every.set(every_seconds)
+        self._newest_backup.set_function(newest)
 
     def watch_storage(self, database: Callable[[], int], log: Callable[[], int], free: Callable[[], int]) -> None:
         """Let the sizes of the database and its log, and the free space, be asked for likewise; all in bytes."""
@@ -259,6 +287,7 @@ class Metrics:
                 sample.labels["reason"]: int(sample.value)
                 for family in self._refusals.collect()
                 for sample in family.samples
+                if sample.value
             }
         )
 

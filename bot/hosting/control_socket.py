@@ -45,6 +45,15 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    PLACES = "places"
+    """Which groups its database knows, and where tables are open."""
+
+    TRY = "try"
+    """To try a channel: what the platform does there for all that a table needs."""
+
+    BACKUP = "backup"
+    """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
+
     PRUNE = "prune"
     """Move what is old of hands to archives."""
 
@@ -86,7 +95,7 @@ class ControlSocket:
         try:
             listening = _listening(self._folder)
         except (NotRunning, OSError) as error:
-            log.warning("no control socket", why=str(error))
+            log.warning("no control socket", error=str(error))
         else:
             self._server = await asyncio.start_unix_server(self._connected, sock=listening, limit=LONGEST_LINE)
         return self

@@ -34,9 +34,13 @@ def inspecting(ledger: Ledger) -> Answer:
 async def database_section(settings: Settings, *, running: bool) -> Section:
     """Look at the database; if Kiu runs, it has it open alone, and is asked."""
     title, file = "Database", settings.database_file
-    if not file.exists():
+    try:
+        findings = list(_size(file))
+    except FileNotFoundError:
         return Section(title, [good("There is none yet; it will be made at the first start.")])
-    findings = list(_size(file))
+    except OSError as error:
+        unseen = fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
+        return Section(title, [unseen])
     try:
         inspection = await _inspected(settings, running=running)
     except AnotherInstance:
@@ -49,7 +53,7 @@ async def database_section(settings: Settings, *, running: bool) -> Section:
         return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
     except CannotOpen as error:
         return Section(title, [*findings, fault(str(error), RESTORE)], EXIT_CANNOT_START)
-    unsound = inspection.damage or (inspection.audit is not None and not inspection.audit.sound)
+    unsound = inspection.audit is not None and not inspection.audit.sound
     return Section(title, [*findings, *_content(inspection)], EXIT_CANNOT_START if unsound else 0)
 
 
@@ -63,7 +67,8 @@ def _size(file: Path) -> Iterator[Finding]:
     """How much there is of it, and whether there is room to write it anew."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
-    beside = f", and {size(log.stat().st_size)} in the log beside it" if log.exists() else ""
+    waiting = log.stat().st_size if log.exists() else 0
+    beside = f", and {size(waiting)} in the log beside it" if waiting else ""
     yield good(f"It is {file}, {size(bytes_)}{beside}.")
     free, needed = free_space(file.parent), COPIES * bytes_
     if free is not None and free < needed:
@@ -87,5 +92,6 @@ def _content(inspection: Inspection) -> Iterator[Finding]:
     elif not audit.sound:
         yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", RESTORE)
     else:
-        yield good(f"It is of version {inspection.version}, and {inspection.hands:,} hands are stored.")
+        stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
+        yield good(f"It is of version {inspection.version}, and {stored}.")
         yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")

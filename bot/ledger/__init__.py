@@ -8,6 +8,7 @@ statement in ``statements``; a change of the schema needs a migration.
 from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
+from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
@@ -15,19 +16,25 @@ from bot.ledger.errors import (
     BeyondLimit,
     CannotOpen,
     ChipsOnTables,
+    Damaged,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
+    NotCopied,
     NothingDue,
     NotStored,
+    OutcomeUnknown,
     Overdrawn,
     RepeatedUpdate,
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
-from bot.ledger.inspection import Inspection, inspect
+from bot.ledger.file_check import CheckedFile, check_file
+from bot.ledger.inspection import Inspection, inspect, stored_places
+from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -36,12 +43,24 @@ from bot.ledger.read_models import (
     FinishedHand,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
     SealRow,
     StatementDay,
     StatementLine,
     StoredHand,
     Wealth,
+)
+from bot.ledger.restoring import (
+    Loss,
+    bring_up_to_date,
+    copy_file,
+    finish_restoring,
+    loss,
+    mark_lost,
+    put_in_place,
+    replaced_files,
+    unfinished_file,
 )
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
@@ -104,7 +123,9 @@ __all__ = [
     "BeyondLimit",
     "CannotOpen",
     "CardShown",
+    "CheckedFile",
     "ChipsOnTables",
+    "Damaged",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "ErasureAsked",
@@ -127,16 +148,20 @@ __all__ = [
     "Ledger",
     "LedgerClosed",
     "LedgerError",
+    "LedgerSummary",
     "LimitsErased",
     "LimitsSaved",
     "LogAppended",
+    "Loss",
     "MessageForgotten",
     "MessageSaved",
     "Movement",
     "Nets",
+    "NotCopied",
     "NotStored",
     "NothingDue",
     "Outcome",
+    "OutcomeUnknown",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
@@ -144,6 +169,7 @@ __all__ = [
     "PlayedHand",
     "PlayerStatistics",
     "PostSaved",
+    "Progress",
     "Receipt",
     "Record",
     "RepeatedUpdate",
@@ -161,13 +187,26 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "bring_up_to_date",
+    "check_file",
+    "copy_file",
+    "copy_stopped",
+    "erase_file",
+    "finish_restoring",
     "inspect",
+    "locked",
+    "loss",
+    "mark_lost",
     "mint",
     "name_of",
     "newcomer_hash",
     "pot",
     "practice_stack",
+    "put_in_place",
+    "replaced_files",
     "stack",
+    "stored_places",
     "table_number",
+    "unfinished_file",
     "wallet",
 ]

@@ -21,6 +21,10 @@ class DatabaseTooNew(CannotOpen):
     """The database was written by a newer version of the program."""
 
 
+class Damaged(CannotOpen):
+    """The file of a database is damaged, or it is none."""
+
+
 class AuditFailed(CannotOpen):
     """Balances and transfers contradict each other."""
 
@@ -75,3 +79,15 @@ class NotStored(LedgerError):
 
 class LedgerClosed(LedgerError):
     """The ledger takes no more write sets."""
+
+
+class NotCopied(LedgerError):
+    """The database could not be copied; the text tells the host why."""
+
+
+class OutcomeUnknown(LedgerClosed):
+    """The disk failed while a write set was being made durable: only a new start finds out whether it is stored.
+
+    A disk that has failed to write or to sync once cannot be believed when it succeeds the next time, so the ledger
+    takes no more write sets.
+    """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from bot.ledger import (
     history_queries,
     inspection,
     mint_queries,
+    packed_journal,
     personal_export,
     player_statistics,
     pruning,
@@ -26,15 +28,16 @@ from bot.ledger import (
     schema,
     statement_queries,
 )
-from bot.ledger.batch import microseconds
+from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
-from bot.ledger.inspection import Inspection
+from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -42,7 +45,9 @@ from bot.ledger.read_models import (
     ErasureRow,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
+    Restoration,
     SealRow,
     StatementDay,
     StatementLine,
@@ -77,11 +82,15 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
-    def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
+    def __init__(
+        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+    ) -> None:
         self._database = database
         self._writer = writer
-        self._hand = hand
-        self._table = table
+        self._restoration = restoration
+        # A number that a button or a message of what is lost may name is given to nothing else.
+        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
@@ -105,7 +114,8 @@ class Ledger:
             writer = Writer(database, now, watch)
             await writer.start()
             hand, table = await writer.read(queries.newest)
-            ledger = cls(database, writer, hand, table)
+            restoration = await writer.read(queries.restoration)
+            ledger = cls(database, writer, hand, table, restoration)
             audit = await ledger.audit()
             if not audit.sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
@@ -114,6 +124,11 @@ class Ledger:
             await database.close()
             raise
         return ledger
+
+    def lost_after(self, table: str) -> datetime | None:
+        """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
+        restored = self._restoration
+        return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -154,10 +169,14 @@ class Ledger:
         # A transaction without anything in it goes all the way to the database and back.
         await self._writer.read(lambda _: None)
 
+    async def failure(self) -> LedgerError:
+        """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""
+        return await asyncio.shield(self._writer.failed)
+
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set; returns when it is durable.
 
-        After any of these errors nothing of the write set is stored, and other write sets are not affected.
+        After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
         Cancelling the wait does not withdraw the write set.
 
         Raises:
@@ -165,6 +184,7 @@ class Ledger:
             RepeatedUpdate: one of its updates was carried out before.
             WriteRefused: it contradicts what is stored.
             NotStored: the disk or the database failed.
+            OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
             LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
@@ -317,6 +337,19 @@ class Ledger:
 
     async def _pruned(self, before: int, at: pruning.Pruned) -> pruning.Pruned | None:
         return await self._writer.rewrite(lambda c: pruning.prune_step(c, before, at))
+
+    async def copy_to(self, target: Path, progress: Progress) -> None:
+        """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
+
+        Args:
+            target: the file, which only this user will be able to read.
+            progress: is told how many pages are copied, and of how many, in another thread.
+
+        Raises:
+            NotCopied: the disk or the database failed; part of the file may be there.
+            LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
+        """
+        await self._database.copy(target, progress)
 
     # --- forgetting people -------------------------------------------------------------------------------------
 
@@ -649,7 +682,11 @@ class Ledger:
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""
-        return await self._writer.read(lambda c: queries.last_seq(c, table))
+        return await self._writer.read(lambda c: packed_journal.last_seq(c, table))
+
+    async def summary(self) -> LedgerSummary:
+        """What is in the database, in figures."""
+        return await self._writer.read(queries.summary)
 
     async def tables_to_resume(self) -> list[TableSaved]:
         """The tables to resume after a restart, oldest first: the open ones, and those with a result not announced."""
@@ -751,6 +788,10 @@ class Ledger:
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await self._writer.read(queries.audit)
+
+    async def places(self) -> StoredPlaces:
+        """Where Kiu was ever used."""
+        return await self._writer.read(inspection.places)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""

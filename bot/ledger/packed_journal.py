@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from bot.ledger import schema
 from bot.ledger.archives import folder_of, read_archive
@@ -33,6 +33,9 @@ _WORDS: Final = (
 """What packed lines often have in them; never changed, since what is stored was compressed with it."""
 
 _hand, _line = schema.hand, schema.journal
+
+PACKED: Final[Sequence[Any]] = (_hand.c.id, _hand.c.players, _hand.c.lines, _hand.c.archive)
+"""What the packed lines of a hand are read by."""
 
 
 class Line(NamedTuple):
@@ -110,6 +113,15 @@ _FOUND: Final = (
 )
 _STORED: Final = update(_hand).where(_hand.c.id == bindparam("_hand")).values(lines=bindparam("_lines"))
 _REMOVED: Final = delete(_line).where(_line.c.table_id == bindparam("_table"), _line.c.seq == bindparam("_seq"))
+
+
+def last_seq(connection: Connection, table: str) -> int:
+    """The number of the newest line of a table, wherever it is; zero if there is none."""
+    there = or_(_hand.c.lines.is_not(None), _hand.c.archive.is_not(None))
+    packed = select(*PACKED).where(_hand.c.table_id == table, there).order_by(_hand.c.number.desc()).limit(1)
+    found = lines_of(connection, connection.execute(packed).all())
+    newest = connection.execute(select(func.max(_line.c.seq)).where(_line.c.table_id == table)).scalar() or 0
+    return max([newest, *[line.seq for lines in found.values() for line in lines]])
 
 
 def pack_lines(connection: Connection, hand: int) -> None:

@@ -12,9 +12,20 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.packed_journal import lines_of
-from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.packed_journal import PACKED, lines_of
+from bot.ledger.read_models import (
+    Audit,
+    ErasureRow,
+    FinishedHand,
+    HandPage,
+    HandRow,
+    LedgerSummary,
+    Restoration,
+    SealRow,
+    Wealth,
+)
 from bot.ledger.record_queries import record_of
+from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     MINT,
     POT,
@@ -33,9 +44,6 @@ from bot.ledger.writes import (
 
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
-
-_PACKED: Final[Sequence[Any]] = (_hand.id, _hand.players, _hand.lines, _hand.archive)
-"""What the packed lines of a hand are read by."""
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
 """How the lines of the journal begin that tell of bets and of the answers to them."""
@@ -158,19 +166,10 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
     found = [JournalLine(*row) for row in connection.execute(played)]
-    own = connection.execute(select(*_PACKED, _hand.table_id).where(_hand.id == number)).all()
+    own = connection.execute(select(*PACKED, _hand.table_id).where(_hand.id == number)).all()
     for packed in lines_of(connection, own).values():
         found += [JournalLine(own[0].table_id, line.seq, number, line.actor, line.text) for line in packed]
     return sorted(found, key=lambda line: line.seq)
-
-
-def last_seq(connection: Connection, table: str) -> int:
-    lines = schema.journal.c
-    newest = connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
-    there = or_(_hand.lines.is_not(None), _hand.archive.is_not(None))
-    packed = select(*_PACKED).where(_hand.table_id == table, there).order_by(_hand.number.desc()).limit(1)
-    found = lines_of(connection, connection.execute(packed).all())
-    return max([newest, *[line.seq for lines in found.values() for line in lines]])
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -244,7 +243,7 @@ def played_since(
 def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
     """The newest hands of a group since a moment that were played to their end, and not for practice."""
     tables, lines = schema.game_table.c, schema.journal.c
-    query = select(*_PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
+    query = select(*PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
         _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
     )
     if before is not None:
@@ -309,6 +308,21 @@ def newest(connection: Connection) -> tuple[int, int]:
     hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
     tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
     return hands, tables
+
+
+def summary(connection: Connection) -> LedgerSummary:
+    """The database in figures, each counted by an index."""
+    groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
+    tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
+    return LedgerSummary(HEAD, groups, tables)
+
+
+def restoration(connection: Connection) -> Restoration | None:
+    """The last time that the database was restored and something was lost; ``None`` if it never was."""
+    columns = schema.restoration.c
+    query = select(columns.stored_until, columns.hands, columns.tables).order_by(columns.id.desc()).limit(1)
+    row = connection.execute(query).first()
+    return None if row is None else Restoration(moment(row.stored_until), row.hands, row.tables)
 
 
 def audit(connection: Connection) -> Audit:

@@ -102,6 +102,19 @@ class SealRow:
     """The keys of all packs, joined."""
 
 
+class Restoration(NamedTuple):
+    """That the database was restored from a backup, and what came after that is lost."""
+
+    until: datetime
+    """When the newest thing was stored that the backup has."""
+
+    hands: int
+    """The largest number that a hand may have had before."""
+
+    tables: int
+    """The largest number that a table may have had before."""
+
+
 class Wealth(NamedTuple):
     """All chips of a player in a group, as of one moment; those of practice are nobody's."""
 
@@ -218,3 +231,17 @@ class Audit:
     @property
     def sound(self) -> bool:
         return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSummary:
+    """What is in a database, in figures."""
+
+    schema: str
+    """The version of its schema."""
+
+    groups: int
+    """In how many groups anybody has ever had chips."""
+
+    tables: int
+    """How many tables are open."""

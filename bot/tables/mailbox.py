@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import structlog
 
 from bot.commands import Refusal
-from bot.ledger import LedgerClosed, NotStored, Overdrawn
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn
 from engine.refusal import Refused
 
 log = structlog.get_logger()
@@ -112,22 +112,27 @@ class Mailbox:
                 job.fail(refusal)
             except Overdrawn:
                 job.fail(Refusal("not-enough-chips"))
-            except NotStored:
-                self._not_stored(job)
+            except NotStored as error:
+                self._not_stored(job, error)
+            except OutcomeUnknown:
+                self.stopped = True
+                job.fail(Refusal("outcome-unknown"))
             except LedgerClosed:
                 self.stopped = True
                 job.fail(Refusal("shutting-down"))
             except Exception as error:
-                log.exception("table failed", table=self._table)
+                log.exception("table failed", action="nothing has changed; whoever asked is told", table=self._table)
                 job.fail(error)
             else:
                 job.succeed(answer)
         self._worker = None
 
-    def _not_stored(self, job: _QueuedJob[Any]) -> None:
+    def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
         """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
-        log.error("nothing can be stored", table=self._table)
-        if job.answer is None:
+        own = job.answer is None
+        action = "nothing has changed; tried again soon" if own else "nothing has changed; whoever asked is told"
+        log.error("nothing can be stored", error=str(error), action=action, table=self._table)
+        if own:
             self._try_again(job.carry_out)
         else:
             job.fail(Refusal("storage-trouble"))

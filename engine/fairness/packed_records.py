@@ -83,7 +83,7 @@ def unpack(content: bytes, frames: Mapping[int, str]) -> str:
         frames: its frames by their numbers.
 
     Raises:
-        ValueError: it was packed in a way that is not known here.
+        ValueError: it was packed in a way that is not known here, or is damaged.
         KeyError: a frame is missing.
     """
     if content[:1] != u8(VERSION):
@@ -225,7 +225,10 @@ class _Reader:
         return int.from_bytes(self.take(size), "big")
 
     def inflated(self) -> bytes:
-        return zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=_WORDS).decompress(self._content[self._at :])
+        try:
+            return zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=_WORDS).decompress(self._content[self._at :])
+        except zlib.error as error:
+            raise ValueError("what was packed is damaged") from error
 
 
 def _deflated(content: bytes) -> bytes:

@@ -11,7 +11,6 @@ import itertools
 import json
 import logging
 import re
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import redirect_stderr
@@ -42,6 +41,7 @@ from engine.games import GAMES
 from engine.play import Action
 from engine.qiuqiu import facts as qiuqiu_facts
 from engine.qiuqiu.round import QiuQiuRound
+from tests.bot.failing_disk import full_disk
 from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
@@ -313,6 +313,7 @@ class Eavesdropper:
     def search(self) -> list[str]:
         """Everything that should not have been heard."""
         self.everything.add(repr(self.group.app.dispatcher.refusals))
+        self.everything.add(self.group.app.metrics.text().decode())
         found = bytes_leaked("\n".join(self.everything), self.secrets)
         found |= bytes_leaked("\n".join(self.files), self.hidden)
         for text, not_his in self.own_files:
@@ -373,7 +374,7 @@ def listen(scenario: Scenario, log: StringIO, no_pictures: None, monkeypatch: py
 
     def storing(connection: Any) -> None:
         if listening.stumble("storing"):
-            raise sqlite3.OperationalError("disk I/O error")
+            raise full_disk()
         make_durable(connection)
 
     def drawing(draft: Draft) -> Message:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-import re
 import resource
 import signal
 import sys
@@ -12,11 +12,12 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import pytest
 
+from bot import __version__
 from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
@@ -65,6 +66,21 @@ class Program:
                 assert self.process.returncode is None, self.written
                 await asyncio.sleep(0.02)
 
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """The lines of its log, which are JSON where nobody looks."""
+        return [json.loads(line) for line in self.written.splitlines() if line.startswith("{")]
+
+    async def logs(self, event: str, **fields: Any) -> dict[str, Any]:
+        """Wait until it has logged this, and return the line."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                for line in self.log:
+                    if line["event"] == event and fields.items() <= line.items():
+                        return line
+                assert self.process.returncode is None, self.written
+                await asyncio.sleep(0.02)
+
     def descriptors(self) -> int:
         """How many descriptors it has open."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
@@ -77,9 +93,8 @@ class Program:
         return code
 
 
-@asynccontextmanager
-async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
-    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
+def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
+    """The environment of a program with the tokens of both platforms."""
     here = {
         "KIU_DATA": str(folder),
         "KIU_PORT": "0",
@@ -91,11 +106,16 @@ async def started(folder: Path, outside: Outside, **settings: str) -> AsyncItera
         "TELEGRAM_API_URL": outside.telegram.server.address,
     }
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | here
+
+
+@asynccontextmanager
+async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
+    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         cwd=ROOT,
-        env=environment | here | settings,
+        env=program_environment(folder, outside) | settings,
         stdout=PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -122,8 +142,8 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await program.says("Kiu is ready on Discord.")
         await program.says("Kiu is ready on Telegram.")
         await program.says(" It serves ")
-        await program.says("platform=discord")
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="discord")
+        await program.logs("connected", platform="telegram")
         await sari.slash("table open", game="qiuqiu")
         await budi.is_offered("Join")
         await budi.press("Join")
@@ -142,10 +162,14 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await sari.sees(f"{first.name} checked")
         await dewi.sees(f"{first_there.name} checked", in_=group)
         program.process.kill()
+    opened = {line["group"]: line["host"] for line in program.log if line["event"] == "table opened"}
+    assert sorted(opened.values()) == sorted([f"discord:{sari.user.id}", f"telegram:{dewi.user.id}"])
 
     async with started(tmp_path, outside) as program:
-        await program.says("connected                      platform=discord")
-        await program.says("connected                      platform=telegram")
+        found = await program.logs("started")
+        assert (found["version"], found["groups"], found["tables"]) == (__version__, 2, 2)
+        assert (await program.logs("connected", platform="discord"))["tables"] == 1
+        assert (await program.logs("connected", platform="telegram"))["tables"] == 1
         next_, next_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
         assert (await next_.press("Pot 20")).silent
         await next_there.presses("Pot 20", in_=group)
@@ -153,8 +177,34 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await dewi.sees(f"{next_there.name} bet 20", in_=group)
         assert f"{next_.name} bet 20" in live.text, "the table is shown in the message that was there"
         assert f"{next_there.name} bet 20" in live_there.text
+        folds = _asked(live.text, sari, budi)
+        await folds.press("Fold")
+        over = await program.logs("hand over", group=next(each for each in opened if each.startswith("discord:")))
+        assert over["net"] == {f"discord:{next_.user.id}": 10, f"discord:{folds.user.id}": -10}
+        assert over["ms"] > 0
+        assert over["calls"] > 0
+        await agus.types("/start", in_=group)
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
+    assert (await program.logs("commands refused"))["reasons"]
+    assert program.log[-1]["event"] == "stopped"
+    assert "stopping" in [line["event"] for line in program.log]
+    for person in (sari, budi, dewi, agus):
+        assert person.name not in json.dumps(program.log)
+
+
+def _bytes_of(file: Path) -> int:
+    return file.stat().st_size
+
+
+async def _at_rest(file: Path) -> int:
+    """Wait until a file grows no more, and return its size."""
+    size = -1
+    async with asyncio.timeout(LONGEST):
+        while size != (now := _bytes_of(file)):
+            size = now
+            await asyncio.sleep(0.5)
+    return size
 
 
 def _asked(live: str, *people: _Player) -> _Player:
@@ -201,7 +251,7 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
         await program.says("Kiu is ready")
         if platform == "Telegram":
             sari = discord.member(discord.guild(), "Sari")
-            await program.says("connected                      platform=discord")
+            await program.logs("connected", platform="discord")
             assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
         else:
             dewi = telegram.person("Dewi")
@@ -210,8 +260,9 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
             await dewi.sees("QiuQiu table", in_=group)
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
-    (line,) = [line for line in program.written.splitlines() if "not served" in line]
-    assert platform in line
+    (line,) = [line for line in program.log if "not served" in line["event"]]
+    assert line["platform"] == platform.lower()
+    assert platform in line["error"]
     assert "Traceback" not in program.written
     assert next(iter(wrong.values())) not in program.written
 
@@ -221,8 +272,8 @@ async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: 
     dewi = telegram.person("Dewi")
     group = telegram.group("Friday dominoes", dewi)
     async with started(tmp_path, outside) as program:
-        await program.says("platform=discord")
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="discord")
+        await program.logs("connected", platform="telegram")
         discord.gateway.reject_with = Close.BAD_TOKEN
         discord.gateway.invalidate(resumable=False)
         await program.says("platform not served, the others go on")
@@ -234,7 +285,7 @@ async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: 
 
 async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Path, outside: Outside) -> None:
     async with started(tmp_path / "one", outside) as first:
-        await first.says("platform=telegram")
+        await first.logs("connected", platform="telegram")
         async with started(tmp_path / "two", outside) as second:
             assert await second.ends() == 3, second.written
         assert "token" in second.written
@@ -249,13 +300,49 @@ async def test_a_webhook_whose_port_is_taken_is_said_so(tmp_path: Path, outside:
     assert f"The webhook of Telegram cannot listen on 127.0.0.1:{taken}" in program.written
 
 
+async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
+    tmp_path: Path, outside: Outside
+) -> None:
+    """Where a file may not grow, SQLite is told of an error of the disk in the midst of a commit."""
+    discord = outside.discord
+    guild = discord.guild()
+    sari, budi = (discord.member(guild, name) for name in ("Sari", "Budi"))
+    async with started(tmp_path, outside, TELEGRAM_TOKEN="") as program:
+        await program.logs("connected", platform="discord")
+        await sari.slash("table open", game="qiuqiu")
+        await budi.is_offered("Join")
+        await budi.press("Join")
+        await sari.is_offered("Start")
+        await sari.press("Start")
+        await sari.is_offered("Check")
+        live = sari.live_message
+        asked = _asked(live.text, sari, budi)
+        size = await _at_rest(tmp_path / "kiu.sqlite3-wal")
+        resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, size))
+        told = await asked.press("Check")
+        assert "I don't know yet whether it counts" in told.text
+        assert await program.ends() == 6, program.written
+    assert "Traceback" not in program.written
+
+    failed = await program.logs("the disk has failed", level="critical")
+    assert "disk I/O error" in failed["error"]
+    assert program.written.strip().splitlines()[-1].startswith("The disk failed while something was being stored")
+
+    async with started(tmp_path, outside, TELEGRAM_TOKEN="") as program:
+        assert (await program.logs("connected", platform="discord"))["tables"] == 1
+        await asked.press("Check")
+        await sari.sees(f"{asked.name} checked")
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
+
+
 async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path: Path, outside: Outside) -> None:
     """Strangers at the local room want every descriptor, and a table on Telegram goes on."""
     telegram = outside.telegram
     dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
     group = telegram.group("Friday dominoes", dewi, agus)
     async with Strangers() as strangers, started(tmp_path, outside, DISCORD_TOKEN="") as program:
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="telegram")
         address = program.written.partition("Kiu is ready. Open ")[2].split()[0]
         most = program.descriptors() + 60
         resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE, (most, most))
@@ -271,17 +358,17 @@ async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
     assert "Traceback" not in program.written
-    lines = [line for line in program.written.splitlines() if "cut or refused" in line]
+    lines = [line for line in program.log if "cut or refused" in line["event"]]
     assert 1 <= len(lines) <= 2, "the second tells of the rest at the end"
-    assert sum(int(count) for line in lines for count in re.findall(r"(?:crowded_out|refused)=(\d+)", line)) > 100
+    assert sum(line.get(how, 0) for line in lines for how in ("crowded_out", "refused")) > 100
 
 
 async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Path, outside: Outside) -> None:
     with outside.telegram.server.away():
         async with started(tmp_path, outside) as program:
-            await program.says("platform=discord")
+            await program.logs("connected", platform="discord")
             await program.says("Kiu is ready")
-            assert "platform=telegram" not in program.written.replace("cannot", "")
+            assert [line["platform"] for line in program.log if line["event"] == "connected"] == ["discord"]
             outside.telegram.server.is_away = False
             person = outside.telegram.person("Dewi")
             group = outside.telegram.group("Friday dominoes", person)
@@ -295,4 +382,6 @@ async def test_without_any_token_it_is_the_local_room_alone(tmp_path: Path, outs
         await program.says("Kiu is ready")
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0
-    assert program.written.count("\n") == 1
+    (line,) = [line for line in program.written.splitlines() if not line.startswith("{")]
+    assert line.startswith("Kiu is ready. Open http://")
+    assert [line["event"] for line in program.log] == ["started", "tables resumed", "stopping", "stopped"]

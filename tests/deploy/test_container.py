@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -13,6 +15,7 @@ import yaml
 from compose_spec import PyCompose
 from dockerfile_parse import DockerfileParser
 
+from bot.__main__ import main
 from bot.environment.settings import Settings
 from bot.environment.settings_check import PREFIXES, in_force
 from bot.running import LAST_SECONDS
@@ -51,6 +54,11 @@ def last(instruction: str) -> str:
     return [value for name, value in stages()[-1] if name == instruction][-1]
 
 
+def image_variables() -> dict[str, str]:
+    """The environment that the image starts with."""
+    return dict(each.split("=", 1) for each in shlex.split(last("ENV")))
+
+
 def compose() -> dict[str, Any]:
     """What Compose is told."""
     loaded: dict[str, Any] = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
@@ -81,10 +89,13 @@ def test_the_image_has_two_stages_a_numeric_user_and_commands_that_need_no_shell
     assert int(group) > 999
     assert f"--owner={user} --group={group}" in last("RUN")
     assert yaml.safe_load(last("CMD")) == ["kiu"]
+    health = yaml.safe_load(last("HEALTHCHECK").partition(" CMD ")[2])
+    assert health[0] == "kiu"
+    assert set(health[1:]) <= set(main.commands)
 
 
 def test_the_image_sets_only_what_kiu_knows() -> None:
-    variables = dict(each.split("=", 1) for each in shlex.split(last("ENV")))
+    variables = image_variables()
     assert {name for name in variables if name.startswith(PREFIXES)} <= KNOWN
     assert variables["KIU_DATA"] == last("WORKDIR") == yaml.safe_load(last("VOLUME"))[0]
 
@@ -111,7 +122,7 @@ def test_yamllint_finds_nothing(file: Path) -> None:
 def test_compose_has_the_form_that_compose_reads() -> None:
     read = PyCompose.from_yaml(COMPOSE.read_text(encoding="utf-8"))
     read.validate()
-    assert sorted(read.service_names()) == ["kiu"]
+    assert sorted(read.service_names()) == ["grafana", "kiu", "prometheus"]
 
 
 def test_a_key_that_compose_does_not_know_would_be_found() -> None:
@@ -133,4 +144,28 @@ def test_kiu_in_compose_can_write_its_volume_and_nothing_else() -> None:
 def test_ports_are_published_to_this_machine_alone() -> None:
     ports = [port for service in compose()["services"].values() for port in service.get("ports", ())]
     assert all(port.startswith("127.0.0.1:") for port in ports)
-    assert len(ports) == 1
+    assert len(ports) == 2
+
+
+def test_the_metrics_are_optional_and_their_files_are_there() -> None:
+    services = compose()["services"]
+    assert {name for name, service in services.items() if service.get("profiles") == ["metrics"]} == {
+        "prometheus",
+        "grafana",
+    }
+    mounted = [volume.split(":")[0] for service in services.values() for volume in service["volumes"]]
+    assert [file for file in mounted if file.startswith("./") and not (ROOT / file).is_file()] == []
+    (scraped,) = yaml.safe_load((ROOT / "deploy" / "prometheus.yml").read_text(encoding="utf-8"))["scrape_configs"]
+    assert scraped["static_configs"] == [
+        {"targets": [f"kiu:{services['kiu']['environment']['KIU_HEALTH_PORT']}"]}
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="there is no promtool here")
+def test_prometheus_finds_nothing_wrong_with_its_settings_and_the_alerts() -> None:
+    found = subprocess.run(
+        ["promtool", "check", "config", ROOT / "deploy" / "prometheus.yml"],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert re.search(r"\b[1-9]\d* rules found", found.stdout)

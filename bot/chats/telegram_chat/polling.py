@@ -49,6 +49,9 @@ class Polling:
         self.connected = True
         """Whether Telegram answered when it was last asked; it was reached just before."""
 
+        self._lost = False
+        """Whether Telegram is asked to answer at once: then it is known at once that it can be reached again."""
+
     async def run(self) -> None:
         """Ask for updates until cancelled.
 
@@ -66,7 +69,7 @@ class Polling:
                 await asyncio.sleep(self._timeouts.conflict_delay)
                 continue
             except TelegramError as error:
-                log.error("Telegram refuses to send updates", error=error.message)
+                log.error("Telegram refuses to send updates", action="asked again after a pause", error=error.message)
                 await asyncio.sleep(self._timeouts.retry_delay_max)
                 continue
             await self._take(updates)
@@ -74,14 +77,15 @@ class Polling:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
+        timeout = 0 if self._lost else self._timeouts.poll
         try:
-            updates = await self._bot.get_updates(
-                self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
-            )
-        except BaseException:
+            updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
+        except TelegramError as error:
             self.connected = False
+            # Another program that asks is no reason to end its requests more often.
+            self._lost = not isinstance(error, Conflict)
             raise
-        self.connected = True
+        self.connected, self._lost = True, False
         return updates
 
 
@@ -105,6 +109,10 @@ class _Conflicts:
             self._first = now
             is_newcomer = now - self._started < self._timeouts.newcomer
             self._patience = self._timeouts.newcomer_patience if is_newcomer else self._timeouts.conflict_patience
-            log.warning("another program asks Telegram for the same updates", patience=self._patience)
+            log.warning(
+                "another program asks Telegram for the same updates",
+                action="waits for the other to stop",
+                patience=self._patience,
+            )
         self._last = now
         return now - self._first >= self._patience

@@ -37,11 +37,14 @@ async def written(folder: Path) -> bytes:
             name, _, text = line.partition(" ")
             await app.dispatcher.handle(Command(people[name], Place(GROUP, "home"), text, "", f"typed:{number}"))
             await app.wait_until_idle()
-        left = folder / "left"
-        left.mkdir()
-        for file in folder.glob("kiu.sqlite3*"):
-            shutil.copy(file, left)
-    whole = folder / "whole.sqlite3"
+        return _as_left(folder)
+
+
+def _as_left(folder: Path) -> bytes:
+    left, whole = folder / "left", folder / "whole.sqlite3"
+    left.mkdir()
+    for file in folder.glob("kiu.sqlite3*"):
+        shutil.copy(file, left)
     with closing(sqlite3.connect(left / "kiu.sqlite3")) as database:
         database.execute("VACUUM INTO ?", (str(whole),))
     return whole.read_bytes()

@@ -3,8 +3,8 @@ transfer goes, the name of its group among it, which its accounts know.
 
 How things are packed is a part of what is stored and never changes, so the code that packs new hands packs old ones.
 
-Revision ID: 0012
-Revises: 0011
+Revision ID: 0015
+Revises: 0014
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from alembic import op
 from bot.ledger.packed_journal import pack_lines
 from engine.fairness.packed_records import frame_number, pack
 
-revision = "0012"
-down_revision = "0011"
+revision = "0015"
+down_revision = "0014"
 branch_labels = None
 depends_on = None
 
