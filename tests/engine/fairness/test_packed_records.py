@@ -103,7 +103,7 @@ def test_what_was_packed_once_stays_readable() -> None:
     assert packed.content[0] == 1
     with pytest.raises(ValueError, match="newer version"):
         unpack(b"\x02" + packed.content[1:], {})
-    with pytest.raises(ValueError, match="damaged|decode"):
+    with pytest.raises(ValueError, match=r"damaged|decode"):
         unpack(packed.content[:-9] + b"\xff" * 9, {frame_number(frame): frame for frame in packed.frames})
     with pytest.raises(KeyError):
         unpack(packed.content, {})
