@@ -28,10 +28,10 @@ async def known_places(settings: Settings) -> KnownPlaces:
         pass
     else:
         return KnownPlaces(told["groups"], [Place(*each) for each in told["tables"]])
-    if not settings.database_file.exists():
-        return KnownPlaces()
     try:
+        if not settings.database_file.exists():
+            return KnownPlaces()
         groups, tables = await stored_places(settings.database)
-    except CannotOpen:
+    except (CannotOpen, OSError):
         return KnownPlaces()
     return KnownPlaces(groups, [Place(*each) for each in tables])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import secrets
 import sqlite3
@@ -284,3 +285,17 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
         second = await backups.make()
         assert [each.path for each in backups_in(folder / "backups")] == [second.path]
         assert not any(key in (tmp_path / "seen").read_bytes() for key in keys)
+
+
+@pytest.mark.parametrize("kind", ["backup", pytest.param("encrypted", marks=pytest.mark.soak), "restore"])
+async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str) -> None:
+    """A database, a backup that was there before, or the new one: never half of any."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, str(tmp_path / "data")),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, errors = await process.communicate()
+    assert process.returncode == 0, errors.decode()
+    assert json.loads(out.splitlines()[-1])["kills"] >= 15
