@@ -18,6 +18,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import structlog
+
 from bot.app import App, open_app
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
@@ -301,4 +303,6 @@ def main(folder: Path, kills: int, seed: str, game: str) -> None:
 
 
 if __name__ == "__main__":
+    # What is printed is the report alone.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])
