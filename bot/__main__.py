@@ -54,7 +54,7 @@ def run() -> None:
     """Run Kiu until it is stopped (what happens without a command).
 
     Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
-    token, with 4 if a platform refuses its token, and with 6 if the disk failed while something was being stored.
+    token, with 4 if a platform refuses its token, and with 8 if the disk failed while something was being stored.
     """
     settings = _settings()
     repetitions = logs.set_up(settings.log_level)
@@ -166,6 +166,25 @@ def settings(example: bool) -> None:
         return
     for each in in_force(_settings()):
         click.echo(f"{each.name:24} {each.value}  ({each.source})")
+
+
+@main.command()
+@click.option("--older", type=click.IntRange(30, 36_500), default=365, show_default=True, help="How many days old.")
+def prune(older: int) -> None:
+    """Move the journals and records of old hands into archives beside the database, which becomes smaller.
+
+    Replays and proofs read them there as before; chips, statements and results stay where they are. A running Kiu does
+    it between its other work. It may be broken off and done again at any time.
+
+    Ends with 0 if all is well, with 1 if the disk failed on the way, with 2 if the database cannot be used, and with 3
+    if another process uses it and cannot be asked.
+    """
+    from bot.environment.clock import SystemClock
+    from bot.hosting.pruning import prune as pruned
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(pruned(settings, older, SystemClock(), click.echo)))
 
 
 @main.command()

@@ -41,6 +41,7 @@ from bot.hosting.exit_codes import (
 from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.minute_log import MinuteLog
+from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
@@ -140,6 +141,7 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
             Request.PLACES: telling_places(app.ledger),
             Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
             Request.BACKUP: backups.answer,
+            Request.PRUNE: pruning(app.ledger, SystemClock()),
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)

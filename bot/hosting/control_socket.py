@@ -54,6 +54,9 @@ class Request(StrEnum):
     BACKUP = "backup"
     """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
 
+    PRUNE = "prune"
+    """Move what is old of hands to archives."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""

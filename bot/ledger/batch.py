@@ -40,6 +40,7 @@ from bot.ledger.writes import (
     UpdateHandled,
     UpdateReceived,
 )
+from engine.fairness.packed_records import frame_number, pack
 from engine.fairness.transparency_log import LogTail, stored_at
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -79,6 +80,9 @@ class Batch:
 
         self.voided: list[int] = []
         """The hands that were declared void, so that they count no more."""
+
+        self.closed: list[int] = []
+        """The hands that were played to their end, whose lines of the journal can be packed."""
 
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
@@ -129,8 +133,14 @@ def _journal_line(batch: Batch, write: JournalLine) -> None:
 def _hand_closed(batch: Batch, write: HandClosed) -> None:
     facts = facts_to_json(write.facts)
     batch.add("hand_closed", (batch.at, json.dumps(write.settlement), write.voided, facts, write.hand))
+    if not write.voided:
+        batch.closed.append(write.hand)
     if write.record:
-        batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
+        packed = _packed(batch, write.record)
+        if packed:
+            batch.add("hand_record_packed", (write.record_hash, packed, write.hand))
+        else:
+            batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
 
 
@@ -138,12 +148,30 @@ def _hand_voided(batch: Batch, write: HandVoided) -> None:
     batch.add("hand_voided", (write.reason, write.hand, ""))
     batch.voided.append(write.hand)
     if write.record:
-        batch.add("record_replaced", (write.record, write.hand, ""))
+        _record_replaced(batch, write)
 
 
 def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
-    batch.add("record_replaced", (write.record, write.hand, ""))
+    _record_replaced(batch, write)
     batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
+
+
+def _packed(batch: Batch, record: str) -> bytes:
+    """A record packed, with its frames added to the batch; nothing if it has to stay as it is."""
+    packed = pack(record)
+    if packed is None:
+        return b""
+    for frame in packed.frames:
+        batch.add("record_frame", (frame_number(frame), frame))
+    return packed.content
+
+
+def _record_replaced(batch: Batch, write: HandVoided | PackDisclosed) -> None:
+    packed = _packed(batch, write.record)
+    if packed:
+        batch.add("record_repacked", (packed, write.hand))
+    else:
+        batch.add("record_replaced", (write.record, write.hand))
 
 
 def _disclosure_agreed(batch: Batch, write: DisclosureAgreed) -> None:

@@ -255,6 +255,9 @@ def _of_group(table: Table, group: str) -> list[Any]:
     if "table_id" in columns:
         tables = schema.game_table.c
         return [columns.table_id.in_(select(tables.id).where(tables.group_id == group))]
+    if table is schema.transfer:
+        accounts = schema.account.c
+        return [columns.source_account.in_(select(accounts.id).where(accounts.group_id == group))]
     if "hand" in columns:
         hands = schema.hand.c
         return [columns.hand.in_(select(hands.id).where(hands.group_id == group))]

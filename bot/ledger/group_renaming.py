@@ -54,35 +54,31 @@ def _merge_chips(connection: Connection, old: str, new: str, at: int) -> None:
     """Empty every account of the old group that the new one has too."""
     ending, going_on = _account.alias("ending"), _account.alias("going_on")
     both = (
-        select(ending.c.id, going_on.c.id, ending.c.balance, ending.c.player)
+        select(ending.c.id, going_on.c.id, ending.c.balance)
         .join(going_on, and_(going_on.c.kind == ending.c.kind, going_on.c.owner == ending.c.owner))
         .where(ending.c.group_id == old, going_on.c.group_id == new, ending.c.balance != 0)
     )
-    for theirs, ours, balance, player in connection.execute(both).all():
+    for theirs, ours, balance in connection.execute(both).all():
         # Only the mint, from which all chips came, is below zero; the chips it gave out now came from the new mint.
         source, target = (theirs, ours) if balance > 0 else (ours, theirs)
-        _transfer(connection, new, source, target, abs(balance), ours if player else None, at)
+        _transfer(connection, source, target, abs(balance), at)
         for account, change in ((theirs, -balance), (ours, balance)):
             changed = update(_account).where(_account.c.id == account)
             connection.execute(changed.values(balance=_account.c.balance + change))
 
 
-def _transfer(
-    connection: Connection, group: str, source: int, target: int, chips: int, party: int | None, at: int
-) -> None:
+def _transfer(connection: Connection, source: int, target: int, chips: int, at: int) -> None:
     """Store a movement of any size, in as many transfers as it takes."""
     while chips:
         amount = min(chips, MOST_CHIPS)
         line = {
             "at": at,
-            "group_id": group,
             "source_account": source,
             "target_account": target,
             "amount": amount,
             "reason": "moved",
             "actor": "",
             "note": "",
-            "party": party,
         }
         connection.execute(insert(schema.transfer).values(line))
         chips -= amount

@@ -19,8 +19,10 @@ from bot.ledger import (
     history_queries,
     inspection,
     mint_queries,
+    packed_journal,
     personal_export,
     player_statistics,
+    pruning,
     queries,
     ranking_queries,
     schema,
@@ -29,7 +31,7 @@ from bot.ledger import (
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
-from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection, StoredPlaces
@@ -308,6 +310,34 @@ class Ledger:
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
 
+    async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
+        """Move what is old of hands to archives beside the database, in steps, so that nobody waits long.
+
+        It may be broken off at any time and done again; everything is read as before.
+
+        Args:
+            over_before: the hands that were over before this moment, with its time zone.
+            tell: told after every step how many hands there are so far.
+
+        Returns:
+            How many hands were moved.
+
+        Raises:
+            NotStored: the disk or the database failed, and it is done in part.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+        before, at = microseconds(over_before), pruning.Pruned(0, 0)
+        try:
+            while (following := await self._pruned(before, at)) is not None:
+                at = following
+                tell(at.hands)
+        except OSError as error:
+            raise NotStored(f"the archive was not written: {error.strerror or error}") from error
+        return at.hands
+
+    async def _pruned(self, before: int, at: pruning.Pruned) -> pruning.Pruned | None:
+        return await self._writer.rewrite(lambda c: pruning.prune_step(c, before, at))
+
     async def copy_to(self, target: Path, progress: Progress) -> None:
         """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
 
@@ -384,14 +414,15 @@ class Ledger:
         tables: dict[str, list[dict[str, Any]]] = {}
         at: Whereabouts | None = Whereabouts(0)
         while at is not None:
-            name, rows, at = await self._exported(rewriter, at)
-            tables.setdefault(name, []).extend(rows)
+            found, at = await self._exported(rewriter, at)
+            for name, rows in found.items():
+                tables.setdefault(name, []).extend(rows)
         tables |= await self._writer.read(lambda c: dict(personal_export.numbers_of(c, player)))
         return {name: rows for name, rows in tables.items() if rows}
 
     async def _exported(
         self, rewriter: erasure.Rewriter, at: Whereabouts
-    ) -> tuple[str, list[dict[str, Any]], Whereabouts | None]:
+    ) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
         return await self._writer.read(lambda c: personal_export.export_step(c, rewriter, at))
 
     async def chips_left(self, player: str, group: str = "") -> list[tuple[Account, int]]:
@@ -651,7 +682,7 @@ class Ledger:
 
     async def last_seq(self, table: str) -> int:
         """The number of the newest journal line of a table; zero if it has none."""
-        return await self._writer.read(lambda c: queries.last_seq(c, table))
+        return await self._writer.read(lambda c: packed_journal.last_seq(c, table))
 
     async def summary(self) -> LedgerSummary:
         """What is in the database, in figures."""

@@ -17,11 +17,12 @@ from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
 from bot.ledger.fingerprint_log import log_root, log_size
+from bot.ledger.packed_journal import last_seq
 
 LENGTH: Final = 512
 """How many bytes the file always has, so that writing it anew neither needs space nor is ever done by half."""
 
-_journal, _table = schema.journal.c, schema.game_table.c
+_table = schema.game_table.c
 
 
 class Position(NamedTuple):
@@ -48,13 +49,8 @@ class Position(NamedTuple):
 def position_of(connection: Connection) -> Position:
     """The position of a database, with the newest line of each open table."""
     size = log_size(connection)
-    newest = (
-        select(_journal.table_id, func.max(_journal.seq))
-        .join(schema.game_table, _table.id == _journal.table_id)
-        .where(_table.open)
-        .group_by(_journal.table_id)
-    )
-    lines = tuple((table, seq) for table, seq in connection.execute(newest))
+    tables = connection.execute(select(_table.id).where(_table.open)).scalars().all()
+    lines = tuple((table, seq) for table in tables if (seq := last_seq(connection, table)))
     return Position(_newest_transfer(connection), size, log_root(connection, size), lines)
 
 
@@ -67,10 +63,7 @@ def covers(connection: Connection, position: Position) -> bool:
         return False
     if size > position.log_size or transfer > position.transfer:
         return True
-    seqs = select(func.coalesce(func.max(_journal.seq), 0))
-    return all(
-        connection.execute(seqs.where(_journal.table_id == table)).scalar_one() >= seq for table, seq in position.lines
-    )
+    return all(last_seq(connection, table) >= seq for table, seq in position.lines)
 
 
 def _newest_transfer(connection: Connection) -> int:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, LargeBinary, Table, or_, select
 
 from bot.ledger import schema
 from bot.ledger.erasure import Rewriter, Whereabouts, rows_of_step, searched_tables
+from bot.ledger.packed_journal import lines_of
 from bot.ledger.personal_data import PERSONAL_DATA, Holds
 
 ACCOUNT: Final = "account"
@@ -20,11 +21,22 @@ _IN_JSON: Final = (Holds.JSON, Holds.MESSAGE)
 
 def export_step(
     connection: Connection, rewriter: Rewriter, at: Whereabouts
-) -> tuple[str, list[dict[str, Any]], Whereabouts | None]:
-    """The name of a table, those of its rows in some part of it in which a player stands, and where to go on."""
+) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
+    """The rows of some part of a table in which a player stands, by the table they belong to, and where to go on."""
     table, rows, after = rows_of_step(connection, searched_tables(), rewriter, at)
-    found = [shown for row in rows if (shown := _shown(table, row, rewriter))]
-    return table.name, found, after
+    found = {table.name: [shown for row in rows if (shown := _shown(table, row, rewriter))]}
+    if table is schema.hand:
+        found[schema.journal.name] = list(_lines(connection, rows, rewriter))
+    return found, after
+
+
+def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iterator[dict[str, Any]]:
+    """What a player did in hands, as it stood in the journal before it was packed."""
+    tables = {hand.id: hand.table_id for hand in hands}
+    for hand, lines in lines_of(connection, hands).items():
+        for line in lines:
+            if rewriter.ids(line.actor) != line.actor:
+                yield {"table_id": tables[hand], "hand": hand, **line._asdict()}
 
 
 def numbers_of(connection: Connection, player: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -32,8 +44,8 @@ def numbers_of(connection: Connection, player: str) -> Iterator[tuple[str, list[
     accounts = schema.account.c
     own = select(accounts.id).where(accounts.player == player)
     moved = schema.transfer
-    party = or_(moved.c.party.in_(own), moved.c.second_party.in_(own))
-    transfers = connection.execute(select(moved).where(party)).mappings()
+    theirs = or_(moved.c.source_account.in_(own), moved.c.target_account.in_(own))
+    transfers = connection.execute(select(moved).where(theirs)).mappings()
     yield "transfers of your accounts", [_plain(moved, dict(row)) for row in transfers]
     for name, table in sorted(schema.metadata.tables.items()):
         if ACCOUNT in table.c:

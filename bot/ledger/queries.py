@@ -12,6 +12,7 @@ from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, 
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.batch import EPOCH, shown_of
+from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.read_models import (
     Audit,
     ErasureRow,
@@ -23,6 +24,7 @@ from bot.ledger.read_models import (
     SealRow,
     Wealth,
 )
+from bot.ledger.record_queries import record_of
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     MINT,
@@ -74,7 +76,15 @@ _target = schema.account.alias("target")
 def hand(connection: Connection, condition: Any) -> HandRow | None:
     """The newest hand that meets a condition."""
     query = (
-        select(schema.hand, schema.rule_set.c.rules, _deal.sealed, _deal.record, _deal.record_hash, _key_slot.content)
+        select(
+            schema.hand,
+            schema.rule_set.c.rules,
+            _deal.sealed,
+            _deal.record,
+            _deal.record_hash,
+            _deal.packed,
+            _key_slot.content,
+        )
         .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
         .outerjoin(schema.deal, _deal.hand == _hand.id)
         .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
@@ -100,7 +110,7 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         streak=row.streak,
         sealed=row.sealed or "",
         keys=row.content or b"",
-        record=row.record or "",
+        record=record_of(connection, row),
         record_hash=row.record_hash or "",
         opened=moment(row.opened_at),
         closed=None if row.closed_at is None else moment(row.closed_at),
@@ -151,15 +161,15 @@ def chance_missing(connection: Connection, group: str) -> int:
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
+    """What was done in a hand, in order: the lines that are packed, and those that are not, or not yet."""
     lines = schema.journal.c
     query = select(lines.table_id, lines.seq, lines.hand, lines.actor, lines.text)
     played = query.where(lines.hand == number, lines.table_id != shown_of(number))
-    return [JournalLine(*row) for row in connection.execute(played.order_by(lines.seq))]
-
-
-def last_seq(connection: Connection, table: str) -> int:
-    lines = schema.journal.c
-    return connection.execute(select(func.max(lines.seq)).where(lines.table_id == table)).scalar() or 0
+    found = [JournalLine(*row) for row in connection.execute(played)]
+    own = connection.execute(select(*PACKED, _hand.table_id).where(_hand.id == number)).all()
+    for packed in lines_of(connection, own).values():
+        found += [JournalLine(own[0].table_id, line.seq, number, line.actor, line.text) for line in packed]
+    return sorted(found, key=lambda line: line.seq)
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -233,7 +243,7 @@ def played_since(
 def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
     """The newest hands of a group since a moment that were played to their end, and not for practice."""
     tables, lines = schema.game_table.c, schema.journal.c
-    query = select(_hand.id, _hand.table_id, _hand.players, _hand.settlement, _hand.opened_at).where(
+    query = select(*PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
         _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
     )
     if before is not None:
@@ -249,6 +259,8 @@ def finished_hands(connection: Connection, group: str, since: int, before: int |
     )
     for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
         moves.setdefault(hand, []).append((actor, text))
+    for hand, packed in lines_of(connection, list(counted.values())).items():
+        moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
     hands = [
         FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())))
         for number, row in counted.items()

@@ -28,7 +28,8 @@ class HandRow:
     carried: int
     streak: int
     sealed: str = field(repr=False)
-    """How the pack was picked and ordered, as JSON; empty for a hand that was dealt before packs were sealed."""
+    """How the pack was picked and ordered, as JSON; empty for a hand that was dealt before packs were sealed, and once
+    its record tells it."""
 
     keys: bytes = field(repr=False)
     """The keys of all sealed packs while the hand runs; after it the picked pack's, as long as it is kept."""

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select
 
 from bot.ledger import schema
 from bot.ledger.fingerprint_log import log_tail
+from bot.ledger.record_queries import record_of
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
@@ -36,13 +37,23 @@ def chain_faults(connection: Connection, newest: int | None = None) -> list[str]
 def _chain_faults(connection: Connection, newest: int | None) -> Iterator[str]:
     last = connection.execute(select(_hand.id).order_by(_hand.id.desc()).limit(1)).scalar() or 0
     query = (
-        select(_hand.id, _hand.table_id, _deal.record, _deal.record_hash)
+        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.packed, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
         .where(_hand.id > (0 if newest is None else last - newest), _hand.closed_at.is_not(None))
         .order_by(_hand.id)
     )
     before: dict[str, str] = {}
-    for number, table, record, stored in connection.execution_options(stream_results=True).execute(query):
+    for row in connection.execution_options(stream_results=True).execute(query):
+        number, table, stored = row.id, row.table_id, row.record_hash
+        if not row.record and not row.packed and row.archive is not None:
+            # What is in an archive is no part of this file, but its hash is.
+            before[table] = stored
+            continue
+        try:
+            record = record_of(connection, row)
+        except (ValueError, KeyError):
+            yield f"the record of hand {number} cannot be read"
+            continue
         if not record:
             # Its players were forgotten, and half a proof would be of no use.
             before.pop(table, None)

@@ -84,11 +84,15 @@ hand = Table(
     Column("streak", Integer, nullable=False, server_default=text("0")),
     # What is remembered of each seat, as far as everybody could see it.
     Column("facts", Text, nullable=False, server_default=text("''")),
+    # What was done in it, once it is over, packed: fifty rows of a journal would take ten times as much.
+    Column("lines", LargeBinary),
+    # The archive that has these lines and the record of the hand instead, once it is old.
+    Column("archive", Integer),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
 )
 
-# One row for each hand that was dealt from sealed packs.
+# One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
 deal = Table(
     "deal",
     metadata,
@@ -96,6 +100,15 @@ deal = Table(
     Column("sealed", Text, nullable=False),
     Column("record", Text, nullable=False, server_default=text("''")),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
+    Column("packed", LargeBinary),
+)
+
+# Texts that packed records have in common, each under a part of its hash.
+record_frame = Table(
+    "record_frame",
+    metadata,
+    Column("number", RowNumber, primary_key=True, autoincrement=False),
+    Column("frame", Text, nullable=False),
 )
 
 # What is sealed for the next hand of a table.
@@ -169,7 +182,6 @@ transfer = Table(
     metadata,
     Column("id", RowNumber, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Column("group_id", Text, nullable=False),
     Column("source_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("target_account", BigInteger, ForeignKey("account.id"), nullable=False),
     Column("amount", BigInteger, nullable=False),
@@ -179,18 +191,6 @@ transfer = Table(
     Column("note", Text, nullable=False),
     CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount"),
     CheckConstraint("source_account <> target_account", name="accounts"),
-    # For statements: the account of the player concerned, and of a second player where there are two.
-    # Both accounts of every transfer in indexes of their own would double the pages that a commit has to write.
-    Column("party", BigInteger),
-    Column("second_party", BigInteger),
-    Index(None, "party", "id"),
-    Index(
-        None,
-        "second_party",
-        "id",
-        sqlite_where=text("second_party IS NOT NULL"),
-        postgresql_where=text("second_party IS NOT NULL"),
-    ),
     Index(None, "hand"),
 )
 
@@ -320,6 +320,13 @@ receipt = Table(
     Column("at", BigInteger, nullable=False),
     # SQLite renames a table, but not the constraints upon it.
     UniqueConstraint("key", name="uq_inbox_key"),
+    # For removing old ones; what is given once has no fingerprint, and stays.
+    Index(
+        "ix_receipt_at",
+        "at",
+        sqlite_where=text("fingerprint <> ''"),
+        postgresql_where=text("fingerprint <> ''"),
+    ),
 )
 
 # Updates that a platform was told to have arrived, until they are handled.

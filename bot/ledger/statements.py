@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, tuple_, update
+from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, null, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -55,6 +55,8 @@ class PreparedStatement(NamedTuple):
 _account, _hand, _message = schema.account, schema.hand, schema.message
 _deal, _seal, _key_slot, _inbox = schema.deal, schema.seal, schema.key_slot, schema.inbox
 _player_limit = schema.player_limit
+# Whatever has become of a record since, its hash stays.
+_recorded: Final = _deal.c.record_hash > text("''")
 
 STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     # In this order, so that a row is stored before the rows that refer to it.
@@ -121,11 +123,25 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
         .values(record=bindparam("_record"), record_hash=bindparam("_record_hash")),
         ("_record", "_record_hash", "_hand"),
     ),
+    "record_frame": Upsert(schema.record_frame, ("number", "frame"), ("number",)),
+    "hand_record_packed": RowUpdate(
+        update(_deal)
+        .where(_deal.c.hand == bindparam("_hand"))
+        .values(sealed=text("''"), record_hash=bindparam("_record_hash"), packed=bindparam("_packed")),
+        ("_record_hash", "_packed", "_hand"),
+    ),
+    # What is added to a record later does not change its hash.
     "record_replaced": RowUpdate(
         update(_deal)
-        .where(_deal.c.hand == bindparam("_hand"), _deal.c.record != bindparam("_none"))
-        .values(record=bindparam("_record")),
-        ("_record", "_hand", "_none"),
+        .where(_deal.c.hand == bindparam("_hand"), _recorded)
+        .values(record=bindparam("_record"), packed=null()),
+        ("_record", "_hand"),
+    ),
+    "record_repacked": RowUpdate(
+        update(_deal)
+        .where(_deal.c.hand == bindparam("_hand"), _recorded)
+        .values(sealed=text("''"), record=text("''"), packed=bindparam("_packed")),
+        ("_packed", "_hand"),
     ),
     "hand_keys_kept": RowUpdate(
         update(_key_slot)
@@ -169,8 +185,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "transfer": Upsert(
         schema.transfer,
         (
-            "id", "at", "group_id", "source_account", "target_account", "amount", "reason", "hand", "actor", "note",
-            "party", "second_party",
+            "id", "at", "source_account", "target_account", "amount", "reason", "hand", "actor", "note",
         ),
     ),
     "statement_line": Upsert(

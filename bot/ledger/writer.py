@@ -31,7 +31,9 @@ from bot.ledger.errors import (
 )
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position, position_of
+from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
+from bot.ledger.receipt_expiry import drop_receipts
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
@@ -401,6 +403,10 @@ class Writer:
             self._add_balances(batch, new)
             if batch.rows:
                 self._execute(connection, batch.rows)
+            if batch.receipts:
+                drop_receipts(connection, batch.at, len(batch.receipts))
+            for hand in batch.closed:
+                pack_lines(connection, hand)
             for hand in batch.voided:
                 player_counts.recount_hand(connection, hand)
         self._keep_in_memory(batch)
@@ -507,11 +513,7 @@ class Writer:
 
     def _transfer_row(self, number: int, at: int, moved: Transfer) -> tuple[Any, ...]:
         source, target = self._accounts[moved.source].id, self._accounts[moved.target].id
-        giver, taker = moved.source.player, moved.target.player
-        party = source if giver else target if taker else None
-        second = target if giver and taker and giver != taker else None
-        why = (moved.reason, moved.hand, moved.actor, moved.note)
-        return (number, at, moved.group, source, target, moved.amount, *why, party, second)
+        return (number, at, source, target, moved.amount, moved.reason, moved.hand, moved.actor, moved.note)
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
         """Add the new accounts, which begin empty, and one change for every balance that moves."""

@@ -240,17 +240,17 @@ def _chips(state: TableState, hand: AnyHand, before: Sequence[int], after: Round
         mine = stack(state, player)
         put = staked[seat] - before[seat]
         if put > 0:
-            transfers.append(Transfer(mine, in_pot, put, "stake", hand.id, player))
+            transfers.append(Transfer(mine, in_pot, put, "stake", hand.id))
         elif put < 0:
-            transfers.append(Transfer(in_pot, mine, -put, "returned", hand.id, player))
+            transfers.append(Transfer(in_pot, mine, -put, "returned", hand.id))
     if after.settlement is not None:
         for seat, player in enumerate(hand.players):
-            transfers.extend(_won(in_pot, stack(state, player), payout(after, seat), hand.id, player))
+            transfers.extend(_won(in_pot, stack(state, player), payout(after, seat), hand.id))
     return transfers
 
 
-def _won(in_pot: Account, mine: Account, amount: int, hand: int, player: PlayerId) -> list[Transfer]:
-    return [Transfer(in_pot, mine, amount, "won", hand, player)] if amount else []
+def _won(in_pot: Account, mine: Account, amount: int, hand: int) -> list[Transfer]:
+    return [Transfer(in_pot, mine, amount, "won", hand)] if amount else []
 
 
 def payout(over: Round[View], seat: Seat) -> int:

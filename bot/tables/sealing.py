@@ -27,6 +27,7 @@ from engine.fairness import (
     Seal,
     SealedDeal,
     pairwise_id,
+    records,
 )
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -215,17 +216,33 @@ def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
     Raises:
         NotSealed: its cards are not known any more, or never were sealed.
     """
-    if not row.sealed:
+    if not row.sealed and not row.record:
         raise NotSealed
-    stored = json.loads(row.sealed)
+    stored = told_by_record(row.record) if row.record else json.loads(row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)
     return entropy.deal(Seal(context, keys), _closing_from_json(stored["closing"]), _chance_from_json(stored["chance"]))
 
 
+def told_by_record(text: str) -> dict[str, Any]:
+    """What is stored of a deal besides its rules and keys, out of the record of its hand."""
+    fields = records.read(text)
+    return {
+        **{name: fields[name] for name in ("table", "attempt", "previous")},
+        "closing": {
+            **{name: fields[name] for name in ("seats", "pledges", "round")},
+            "words": fields["contributions"],
+        },
+        "chance": {
+            "beacons": [[beacon["kind"], beacon["value"]] for beacon in fields["beacons"]],
+            "reveals": fields["reveals"],
+        },
+    }
+
+
 def _keys_after(row: HandRow) -> tuple[bytes, ...]:
     """All keys of a hand that is over: those in its record, and the picked one if it was kept or disclosed."""
-    record = json.loads(row.record)
+    record = records.read(row.record)
     picked = row.keys or bytes.fromhex(record["disclosed"] or "")
     if not picked:
         raise NotSealed

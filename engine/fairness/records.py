@@ -75,6 +75,11 @@ def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
     fields["outcome"] = {"net": {str(seat): chips for seat, chips in outcome.net.items()}, "voided": outcome.voided}
     if opens_all(deal, outcome):
         fields["disclosed"] = deal.picked_pack.key.hex()
+    return finished(fields)
+
+
+def finished(fields: Mapping[str, Any]) -> str:
+    """Write the record of a finished hand from its fields, with its hash and its digest."""
     written = _written(fields)
     return _text(written | _written({"hash": _chained(written).hex()}))
 

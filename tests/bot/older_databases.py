@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine
 
+from bot.ledger import packed_journal
 from bot.ledger.schema_upgrade import MIGRATIONS
+from bot.tables.sealing import told_by_record
+from engine.fairness.packed_records import unpack
+
+NO_MORE: Final = {
+    ("transfer", "group_id"): "(SELECT group_id FROM newer.account WHERE id = source_account)",
+    ("transfer", "party"): "NULL",
+    ("transfer", "second_party"): "NULL",
+}
+"""What older schemas have a column for and newer ones do not, as it is found in a newer one."""
 
 
 @contextmanager
@@ -38,8 +50,26 @@ def stepped_back(path: Path, version: str) -> None:
         connection.execute("ATTACH ? AS newer", (str(path),))
         for (table,) in connection.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
             if table != "alembic_version":
-                columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({table})"))
-                copy = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newer.{table}"  # noqa: S608
+                columns = [row[1] for row in connection.execute(f"PRAGMA main.table_info({table})")]
+                there = ", ".join(NO_MORE.get((table, column), column) for column in columns)
+                copy = f"INSERT INTO main.{table} ({', '.join(columns)}) SELECT {there} FROM newer.{table}"  # noqa: S608
                 connection.execute(copy)
+        _unpack(connection)
         connection.commit()
     older.replace(path)
+
+
+def _unpack(connection: sqlite3.Connection) -> None:
+    """Records and journals as they were before they were packed."""
+    frames = dict(connection.execute("SELECT number, frame FROM newer.record_frame"))
+    for hand, packed in connection.execute("SELECT hand, packed FROM newer.deal WHERE packed IS NOT NULL").fetchall():
+        record = unpack(packed, frames)
+        stored = (json.dumps(told_by_record(record)), record, hand)
+        connection.execute("UPDATE deal SET sealed = ?, record = ? WHERE hand = ?", stored)
+    hands = connection.execute("SELECT id, table_id, players, lines FROM newer.hand WHERE lines IS NOT NULL").fetchall()
+    for hand, table, players, lines in hands:
+        for line in packed_journal.unpack(lines, json.loads(players)):
+            row = (table, line.seq, hand, line.at, line.actor, line.text)
+            connection.execute(
+                "INSERT INTO journal (table_id, seq, hand, at, actor, text) VALUES (?, ?, ?, ?, ?, ?)", row
+            )

@@ -32,10 +32,10 @@ def _fill(file: Path, hands: int) -> None:
             "opened_at, closed_at, settlement) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             rows,
         )
-        moved = ((number, number, GROUP, 2, 1, 1, "grant", "", "") for number in range(1, hands + 1))
+        moved = ((number, number, 2, 1, 1, "grant", "", "") for number in range(1, hands + 1))
         database.executemany(
-            "INSERT INTO transfer (id, at, group_id, source_account, target_account, amount, reason, actor, note) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO transfer (id, at, source_account, target_account, amount, reason, actor, note) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             moved,
         )
         lines = (

@@ -1,0 +1,30 @@
+"""Reading the records of hands, most of which are stored packed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from bot.ledger import schema
+from bot.ledger.archives import folder_of, read_archive
+from engine.fairness.packed_records import frame_numbers, unpack
+
+_frame = schema.record_frame.c
+
+
+def record_of(connection: Connection, row: Any) -> str:
+    """The record of a hand; empty if it has none.
+
+    Args:
+        connection: within the transaction.
+        row: a row of ``hand``, with ``record`` and ``packed`` of its ``deal``.
+    """
+    packed = bytes(row.packed or b"")
+    if not row.record and not packed and row.archive is not None:
+        archived = read_archive(folder_of(connection), row.archive, (row.id,))
+        packed = archived[row.id].record if archived else b""
+    if not packed:
+        return row.record or ""
+    query = select(_frame.number, _frame.frame).where(_frame.number.in_(frame_numbers(packed)))
+    return unpack(packed, {number: frame for number, frame in connection.execute(query)})  # noqa: C416

@@ -1,0 +1,209 @@
+"""How many bytes a hand takes for good, game by game, and what makes them so few."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.ledger import HandClosed, JournalLine, Ledger, Receipt, RepeatedUpdate, Transfer, mint, wallet
+from bot.ledger.packed_journal import Line, pack, unpack
+from bot.ledger.receipt_expiry import KEPT
+from engine import notation
+from engine.games import GAMES
+from tests.bot.ledger.conftest import GROUP, hand_opened, url_of
+from tests.bot.scenario import Scenario
+
+MOST_ON_AVERAGE: Final = 5_000
+"""The most bytes that a hand may take, on an evening on which all three games are played as often."""
+
+TABLES: Final = {"qiuqiu": (3, 1, 3_500), "koo-kiew": (2, 2, 5_200), "quan-dui": (1, 2, 7_400)}
+"""How many people and computer players sit there, and the most bytes that a hand of the game may take.
+
+In Quan Dui five cards of six stay hidden, each below a node of a hash tree that nothing else leads to, and thirty are
+shown with two salts each: five kilobytes that chance has made, and that no packing makes fewer.
+"""
+
+PAGE, SMALL_PAGE = 4096, 512
+"""How many bytes the pages of Kiu's databases have, and the smallest that a page can have."""
+
+# --- growth ------------------------------------------------------------------------------------------------------
+
+
+async def play(scenario: Scenario, channel: str, hands: int, rng: Random) -> None:
+    """Let people and computer players play some more hands as computer players would."""
+    until = scenario.state(channel).hands_played + hands
+    while scenario.state(channel).hands_played < until:
+        hand = scenario.state(channel).playing
+        people = [] if hand is None else [s for s in hand.round.awaited if hand.players[s].startswith("test:")]
+        window = hand is not None and hand.round.window
+        for seat in people if window else people[:1]:
+            assert hand is not None
+            action = GAMES[scenario.state(channel).game_name].choose(hand.round.view(seat), rng)
+            await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action), channel=channel)
+        if window or not people:
+            await scenario.wait(8 if hand is None or window else 2)
+
+
+def bytes_kept(file: Path, page_size: int) -> int:
+    """The bytes of the pages of a database without its gaps, and without what goes by itself after a month.
+
+    Args:
+        file: the database, which nobody has open.
+        page_size: how many bytes a page has; few hands are counted more exactly in small ones.
+    """
+    copy = file.with_suffix(".counted")
+    shutil.copy(file, copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("DELETE FROM receipt WHERE fingerprint <> ''")
+        connection.commit()
+        connection.execute(f"PRAGMA page_size = {page_size}")
+        connection.execute("VACUUM")
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    copy.unlink()
+    return int(pages) * page_size
+
+
+async def bytes_a_hand(folder: Path, game: str, hands: int, page_size: int) -> float:
+    """How many bytes a hand takes at a table of a game, once its people are known."""
+    people, computers, _ = TABLES[game]
+    rng, grown = Random(game), []
+    async with Scenario(folder / game, seed=game) as scenario:
+        await scenario.let_computers_play()
+        await scenario.sit(*("sari", "budi", "wati")[:people], game=game, buy_in=2000)
+        for _ in range(computers):
+            await scenario.do("sari", "add computer")
+        await scenario.do("sari", "start")
+        for count in (4, hands):
+            await play(scenario, "main", count, rng)
+            await scenario.end()
+            grown.append(bytes_kept(scenario.file, page_size))
+            await scenario.begin()
+    before, after = grown
+    return (after - before) / hands
+
+
+async def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
+    took = {game: await bytes_a_hand(tmp_path, game, 8, SMALL_PAGE) for game in TABLES}
+    assert all(took[game] <= most for game, (_, _, most) in TABLES.items()), took
+    assert sum(took.values()) / len(took) <= MOST_ON_AVERAGE, took
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", TABLES)
+async def test_a_long_evening_takes_few_bytes(tmp_path: Path, game: str) -> None:
+    # A record of three kilobytes has a page of four for itself.
+    assert await bytes_a_hand(tmp_path, game, 300, PAGE) <= 1.35 * TABLES[game][2]
+
+
+# --- receipts ----------------------------------------------------------------------------------------------------
+
+
+async def test_receipts_of_commands_go_after_a_month_and_what_is_given_once_stays_known(path: Path) -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def keys(connection: Connection) -> set[str]:
+        return set(connection.exec_driver_sql("SELECT key FROM receipt").scalars())
+
+    async with await Ledger.open(url_of(path), now=lambda: at) as ledger:
+        await ledger.commit((Receipt("newcomer:home:ann", "", ""), *[Receipt(f"c{n}", "print", "") for n in range(5)]))
+        at += KEPT
+        await ledger.commit((Receipt("d1", "print", ""),))
+        assert len(await ledger._writer.read(keys)) == 7, "none is older than a month"
+        at += timedelta(seconds=1)
+        await ledger.commit((Receipt("d2", "print", ""),))
+        assert len(await ledger._writer.read(keys)) == 6, "two go for each that comes"
+        for number in range(3, 6):
+            await ledger.commit((Receipt(f"d{number}", "print", ""),))
+        assert await ledger._writer.read(keys) == {"newcomer:home:ann", "d1", "d2", "d3", "d4", "d5"}
+        for key in ("newcomer:home:ann", "d1"):
+            with pytest.raises(RepeatedUpdate):
+                await ledger.commit((Receipt(key, "print", ""),))
+
+
+async def test_old_receipts_are_found_by_their_index(ledger: Ledger) -> None:
+    def plan(connection: Connection) -> str:
+        query = "SELECT id FROM receipt WHERE fingerprint <> '' AND at < 7 ORDER BY at LIMIT 2"
+        return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}").all())
+
+    assert "ix_receipt_at" in await ledger._writer.read(plan)
+
+
+# --- journals ----------------------------------------------------------------------------------------------------
+
+PLAYERS: Final = ("telegram:1", "telegram:2")
+
+
+def test_lines_come_out_as_they_went_in() -> None:
+    lines = [
+        Line(7, 1_700_000_000_000_000, "telegram:2", "raise 40"),
+        Line(8, 1_700_000_004_100_001, "", "close"),
+        Line(12, 1_699_999_999_000_000, "telegram:1", "lapse fold"),
+    ]
+    packed = pack(lines, PLAYERS)
+    assert unpack(packed, PLAYERS) == lines
+    assert len(packed) < 80
+    assert b"telegram" not in packed
+    assert pack([], PLAYERS)
+    with pytest.raises(ValueError, match="newer version"):
+        unpack(b"\x02" + packed[1:], PLAYERS)
+    assert unpack(bytes.fromhex(FIRST), PLAYERS) == lines, "what was packed once stays readable"
+
+
+async def test_the_lines_of_a_finished_hand_are_packed_but_for_those_that_name_others(path: Path) -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    lines = [
+        JournalLine("t", 1, 1, "ann", "bet 10"),
+        JournalLine("t", 2, 1, "admin", "kick"),
+        JournalLine("t", 3, 1, "bo", "shuffle kocok"),
+        JournalLine("t", 4, 1, "", "close"),
+        JournalLine("t", 5, 1, "bo", "told local:7"),
+    ]
+
+    def left(connection: Connection) -> list[int]:
+        return list(connection.exec_driver_sql("SELECT seq FROM journal ORDER BY seq").scalars())
+
+    async with await Ledger.open(url_of(path), now=lambda: at) as ledger:
+        await ledger.commit((hand_opened(1), *lines))
+        assert await ledger._writer.read(left) == [1, 2, 3, 4, 5]
+        await ledger.commit((HandClosed(1, (4, -4)),))
+        assert await ledger._writer.read(left) == [2, 3, 5]
+        assert await ledger.journal(1) == lines
+        assert await ledger.last_seq("t") == 5
+        await ledger.commit((hand_opened(2), JournalLine("t", 6, 2, "ann", "fold"), HandClosed(2, (0, 0))))
+        assert await ledger.last_seq("t") == 6, "though its row is packed"
+        await ledger.commit((hand_opened(3), JournalLine("t", 7, 3, "ann", "fold"), HandClosed(3, (0, 0), "off")))
+        assert await ledger._writer.read(left) == [2, 3, 5, 7], "of a hand that was called off every line stays"
+        assert [line.seq for line in await ledger.journal(3)] == [7]
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "DELETE FROM journal WHERE hand IS NULL",
+        "DELETE FROM journal WHERE hand = 2",
+        "UPDATE hand SET lines = x'01' WHERE id = 1",
+        "UPDATE hand SET lines = NULL WHERE id = 1",
+        "DELETE FROM hand WHERE id = 1",
+    ],
+)
+async def test_what_is_packed_is_as_safe_as_a_journal(ledger: Ledger, attack: str) -> None:
+    await ledger.commit((hand_opened(1), JournalLine("t", 1, 1, "ann", "bet 10"), HandClosed(1, (4, -4))))
+    await ledger.commit((hand_opened(2), JournalLine("t", 2, 2, "ann", "bet 10"), JournalLine("t", 3, None, "a", "x")))
+    await ledger.commit((Transfer(mint(GROUP), wallet(GROUP, "ann"), 10, "x"),))
+
+    with pytest.raises(Exception, match="append-only"):
+        await ledger._writer.read(lambda connection: connection.exec_driver_sql(attack).close())
+    assert len(await ledger.journal(1)) == 1
+
+
+FIRST: Final = "018b8e3602090019e64061139089e6062840c7c4104419eae89a42184035c88100f30924fcc0fe8d8d0500"
