@@ -170,7 +170,7 @@ def test_every_rule_says_how_bad_it_is_and_what_to_do() -> None:
     for rule in rules():
         assert rule["labels"]["severity"] in ("critical", "warning")
         assert rule["annotations"]["summary"].endswith(".")
-        assert rule["annotations"]["description"].endswith((".", "?"))
+        assert rule["annotations"]["description"].endswith(".")
 
 
 def test_every_rule_is_tried() -> None:
