@@ -17,6 +17,7 @@ import structlog
 from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.encryption import encrypt
 from bot.environment.settings import Settings
+from bot.environment.terminal import ascii_if_needed
 from bot.hosting.backup_files import PARTIAL, Kept, backups_in, name_of, to_remove
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
@@ -253,6 +254,7 @@ def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     """Make a backup: the running Kiu does it, or if there is none, this process; return the exit code."""
+    write = ascii_if_needed(write)
 
     def tell(report: Fields) -> None:
         if report["step"] == "copying":

@@ -10,6 +10,7 @@ from typing import Final
 from bot.environment.clock import SystemClock
 from bot.environment.encryption import NotDecrypted, decrypt
 from bot.environment.settings import Settings
+from bot.environment.terminal import ascii_if_needed
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
 from bot.ledger import (
@@ -59,7 +60,7 @@ def restore_backup(
     Returns:
         The exit code.
     """
-    database = settings.database_file
+    database, write = settings.database_file, ascii_if_needed(write)
     try:
         with locked(database):
             finish_restoring(database)
