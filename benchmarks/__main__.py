@@ -18,6 +18,7 @@ NAMES = (
     "log",
     "equity",
     "storing",
+    "backups",
     "metrics",
     "tables",
     "answers",

@@ -54,7 +54,7 @@ def run() -> None:
     """Run Kiu until it is stopped (what happens without a command).
 
     Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
-    token, with 4 if a platform refuses its token, and with 6 if the disk failed while something was being stored.
+    token, with 4 if a platform refuses its token, and with 8 if the disk failed while something was being stored.
     """
     settings = _settings()
     repetitions = logs.set_up(settings.log_level)

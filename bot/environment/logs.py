@@ -171,7 +171,7 @@ def _in_order(_logger: Any, _method: str, fields: EventDict) -> EventDict:
 def _laid_out(stream: TextIO) -> Processor:
     """What makes a line of an event: text for people on a terminal, JSON for everything else."""
     if stream.isatty():
-        return structlog.dev.ConsoleRenderer(colors=True)
+        return structlog.dev.ConsoleRenderer(colors=True, sort_keys=False)
     return structlog.processors.JSONRenderer()
 
 

@@ -22,7 +22,7 @@ from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_NOT_BACKED_UP
 from bot.hosting.separate_process import in_process
-from bot.ledger import AnotherInstance, LedgerError, Progress, check_file, copy_stopped, erase_file
+from bot.ledger import AnotherInstance, LedgerError, Progress, check_file, copy_stopped, erase_file, replaced_files
 
 log = structlog.get_logger()
 
@@ -176,8 +176,12 @@ class Backups:
         with suppress(OSError):
             for folder in {plan.database.parent, plan.folder}:
                 _remove_partial(folder)
-            for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, self._clock.utc()):
+            now = self._clock.utc()
+            for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, now):
                 erase_file(each.path)
+            for path, replaced in replaced_files(plan.database):
+                if now - replaced > plan.longest:
+                    erase_file(path)
 
     # --- as long as the process runs ---------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ from bot.chats.platforms import PlatformChat, platform_of
 from bot.environment.clock import Clock
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
-from bot.hosting.report import Report, Section
+from bot.hosting.exit_codes import EXIT_TO_MEND
+from bot.hosting.report import WEIGHTIEST, Report, Section
 from bot.hosting.trial_report import trial_section
 from bot.live.trials import TrialResults
 from bot.wording import in_language
@@ -32,6 +33,15 @@ STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.1
 
 _RESULTS = TypeAdapter(TrialResults)
+
+
+class _NotStarted(Exception):
+    """Kiu ended before it could be asked, and has said why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__("Kiu could not be started; what it has said of it stands above.")
+        self.code = code if code in WEIGHTIEST else EXIT_TO_MEND
+        """What this process ends with: the same, where that is of use to the host."""
 
 
 class NoSuchChannel(Exception):
@@ -96,6 +106,8 @@ async def try_channel(settings: Settings, address: str, write: Callable[[str], N
         told = await _asked(settings, address, tell, write)
         results = _RESULTS.validate_python(told["results"])
         report.add(trial_section(platform, results, datetime.fromisoformat(told["at"])))
+    except _NotStarted as error:
+        report.add(Section(platform.title(), [fault(str(error), "Mend that, and try again.")], error.code))
     except (CannotAnswer, NotRunning) as error:
         report.add(Section(platform.title(), [fault(str(error), "Mend that, and try again.")]))
     return report.end()
@@ -118,7 +130,8 @@ async def _started(settings: Settings) -> AsyncIterator[None]:
     """A Kiu as the host starts it, that runs meanwhile; its warnings are written where those of this process are.
 
     Raises:
-        NotRunning: it does not start; it has said why.
+        _NotStarted: it ends before it can be asked.
+        NotRunning: it cannot be asked in time.
     """
     quiet = os.environ | {"KIU_LOG_LEVEL": "warning"}
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", env=quiet, stdout=DEVNULL)
@@ -133,8 +146,10 @@ async def _started(settings: Settings) -> AsyncIterator[None]:
     try:
         until = asyncio.get_running_loop().time() + START_SECONDS
         while not await answers():
-            if process.returncode is not None or asyncio.get_running_loop().time() > until:
-                raise NotRunning("Kiu could not be started; what it has said of it stands above.")
+            if process.returncode is not None:
+                raise _NotStarted(process.returncode)
+            if asyncio.get_running_loop().time() > until:
+                raise NotRunning(f"Kiu was started and does not answer within {START_SECONDS:.0f} s.")
             await asyncio.sleep(_LOOK_SECONDS)
         yield
     finally:

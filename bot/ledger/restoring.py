@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
@@ -139,9 +139,14 @@ def finish_restoring(database: Path) -> Path | None:
     return aside if aside.exists() else None
 
 
-def replaced_files(database: Path) -> list[Path]:
-    """The databases that were replaced by a backup and are kept beside it."""
-    return sorted(database.parent.glob(f"{database.name}.replaced-*"))
+def replaced_files(database: Path) -> list[tuple[Path, datetime]]:
+    """The files of databases that were replaced by a backup and are kept beside it, and when each was replaced."""
+    found = []
+    for path in database.parent.glob(f"{database.name}.replaced-*"):
+        at = path.name.removeprefix(f"{database.name}.replaced-").partition("-")[0]
+        if at.isdigit():
+            found.append((path, datetime.fromtimestamp(int(at), UTC)))
+    return found
 
 
 def copy_file(source: Path, target: Path) -> None:

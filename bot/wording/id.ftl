@@ -2627,4 +2627,4 @@ trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu
 notice-restored = Saya dipulihkan dari cadangan { $until }. Yang dimainkan di sini sesudahnya hilang dan tidak dihitung; chip kembali seperti saat itu. Meja ini ditutup: /open membuka yang baru.
 # Logs and storage
 
-refused-outcome-unknown = Penyimpanan gagal tepat saat saya menyimpan ini, jadi saya belum tahu apakah ini berlaku. Saya memulai ulang: lihat mejanya dulu sebelum Anda mengulang.
+refused-outcome-unknown = Penyimpanan gagal tepat saat saya menyimpan ini, jadi saya belum tahu apakah ini berlaku. Saya memulai ulang: lihat mejanya dulu sebelum mencoba lagi.

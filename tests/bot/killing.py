@@ -18,7 +18,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import structlog
+
 from bot.app import App, open_app
+from bot.environment import logs
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
@@ -289,6 +292,8 @@ def warm_up() -> None:
 
 def main(folder: Path, kills: int, seed: str, game: str) -> None:
     """Kill, look, and go on, at least ``kills`` times and until enough has happened."""
+    # Standard output is for what has been found.
+    logs.set_up("error")
     rng, known, acknowledged, failures = Random(seed), Known(game), 0, 0
     warm_up()
     while known.runs < kills or (known.runs < kills * MOST_KILLS and not known.enough and not failures):
@@ -301,4 +306,6 @@ def main(folder: Path, kills: int, seed: str, game: str) -> None:
 
 
 if __name__ == "__main__":
+    # What is printed is the report alone.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])

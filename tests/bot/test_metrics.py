@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import sqlite3
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from bot.chats.call_watch import CallWatch
+from bot.dispatch.flood_control import FloodLimits, Rate
 from bot.environment.metrics import Metrics
 from bot.ledger import Ledger, Transfer, WriteSet, mint, wallet
-from bot.messages import PlatformCall, Reply
+from bot.messages import AmountQuestion, PlatformCall, Reply
 from tests.bot.metric_samples import samples, value
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -81,6 +83,23 @@ async def test_commands_are_counted_by_what_became_of_them(scenario: Scenario, r
     await scenario.say("sari", "chips", key="once")
     assert read("kiu_commands_total", platform="test", result="done") == done + 3
     assert read("kiu_command_seconds_count", platform="test") == done + 4
+
+
+async def test_a_question_and_a_flood_are_counted_as_what_they_are(tmp_path: Path) -> None:
+    limits = FloodLimits(person=Rate(1, 3))
+    async with Scenario(tmp_path, flood_limits=limits) as scenario:
+        read = Read(scenario)
+        scenario.app.dispatcher.asked(scenario.command("sari", "open qiuqiu"))
+        assert read("kiu_commands_total", platform="test", result="refused") == 1, "that button asks nothing"
+        await scenario.sit("budi", "dewi")
+        await scenario.do("budi", "start")
+        bet = scenario.command(scenario.asked(), "bet")
+        assert isinstance(scenario.app.dispatcher.asked(bet), AmountQuestion)
+        assert read("kiu_commands_total", platform="test", result="asked") == 1
+        for _ in range(9):
+            await scenario.say("agus", "chips")
+        assert read("kiu_refusals_total", reason="flood") == 1
+        assert read("kiu_commands_total", platform="test", result="ignored") >= 4
 
 
 async def test_a_fault_of_the_program_is_counted_as_a_refusal_of_its_own(

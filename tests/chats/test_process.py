@@ -321,7 +321,7 @@ async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
         resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, size))
         told = await asked.press("Check")
         assert "I don't know yet whether it counts" in told.text
-        assert await program.ends() == 6, program.written
+        assert await program.ends() == 8, program.written
     assert "Traceback" not in program.written
 
     failed = await program.logs("the disk has failed", level="critical")

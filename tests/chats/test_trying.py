@@ -17,7 +17,7 @@ from bot.chats.discord_chat.ids import channel_in
 from bot.chats.telegram_chat.ids import ChatAddress
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import NAME, CannotAnswer, Request, ask
-from bot.hosting.exit_codes import EXIT_TO_MEND
+from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.trying import NoSuchChannel, try_channel
 from tests.chats.telegram.double.telegram import TOKEN
 from tests.chats.test_process import ROOT, Outside, Program, outside, program_environment, started
@@ -141,7 +141,7 @@ async def test_a_program_that_does_not_start_says_why(
     (tmp_path / "kiu.sqlite3").write_bytes(b"no database at all" * 100)
     written: list[str] = []
 
-    assert await try_channel(_settings(monkeypatch, tmp_path, outside), "-1009", written.append) == EXIT_TO_MEND
+    assert await try_channel(_settings(monkeypatch, tmp_path, outside), "-1009", written.append) == EXIT_CANNOT_START
     assert "  mend  Kiu could not be started; what it has said of it stands above." in written
 
 

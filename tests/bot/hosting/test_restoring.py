@@ -11,13 +11,14 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pyrage
 import pytest
 
+from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
@@ -44,11 +45,11 @@ def folder_of(scenario: Scenario) -> Path:
     return scenario.file.parent
 
 
-async def backed_up(scenario: Scenario, *, recipient: str = "") -> Path:
+async def backed_up(scenario: Scenario, *, recipient: str = "", clock: ManualClock | None = None) -> Path:
     """A backup of what is played now."""
     folder = folder_of(scenario)
     plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), recipient=recipient)
-    return (await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()).path
+    return (await Backups(scenario.app.ledger.copy_to, plan, clock or scenario.clock, here).make()).path
 
 
 async def backed_up_stopped(scenario: Scenario) -> Path:
@@ -137,6 +138,20 @@ async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(t
     assert public(table).count("I was restored from a backup") == 1
     assert table.is_open(), "a table of after the restoration goes on"
     assert len(table.chat.seen) >= shown
+
+
+async def test_what_was_replaced_is_kept_beside_it_and_no_longer_than_a_backup(table: Scenario) -> None:
+    backup = await backed_up(table)
+    await table.end()
+    before = table.file.read_bytes()
+    assert restored(folder_of(table), backup)[0] == 0
+    (aside,) = folder_of(table).glob("kiu.sqlite3.replaced-*")
+    assert aside.read_bytes() == before
+    await table.begin()
+    replaced = datetime.fromtimestamp(int(aside.name.rpartition("-")[2]), UTC)
+    for days, left in ((29, True), (31, False)):
+        await backed_up(table, clock=ManualClock(replaced + timedelta(days=days)))
+        assert aside.exists() == left
 
 
 async def test_between_hands_the_packs_that_people_know_are_dealt_to_nobody(table: Scenario) -> None:
