@@ -118,7 +118,7 @@ class BulkAsStored(Bulk):
             execute(
                 sql["transfer"],
                 [
-                    (move, at, "bench:home", source, target, 10, "stake", hand - n % 200, "p", "", source, None)
+                    (move, at, source, target, 10, "stake", hand - n % 200, "p", "")
                     for move, n, (source, target) in zip(moves, numbers, ends, strict=True)
                 ],
             )
