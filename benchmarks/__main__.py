@@ -26,6 +26,7 @@ NAMES = (
     "pictures",
     "wording",
     "starting",
+    "start_up",
     "memory",
     "pace",
 )

@@ -8,9 +8,11 @@ from datetime import datetime
 from types import TracebackType
 from typing import Any, Final
 
+import structlog
 from sqlalchemy import Connection
 
 from bot.ledger import (
+    auditing,
     erasure,
     evenings,
     export_queries,
@@ -29,6 +31,7 @@ from bot.ledger.database import Database
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.full_audit import Progress, audit_everything
 from bot.ledger.group_renaming import move_group
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
@@ -68,6 +71,8 @@ from bot.ledger.writes import (
 )
 from engine.fairness.transparency_log import Head, LogProof
 
+log = structlog.get_logger()
+
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -102,14 +107,25 @@ class Ledger:
             await writer.start()
             hand, table = await writer.read(queries.newest)
             ledger = cls(database, writer, hand, table)
-            audit = await ledger.audit()
-            if not audit.sound:
+            if not (audit := await ledger._audited_at_start()).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
             await database.close()
             raise
         return ledger
+
+    async def _audited_at_start(self) -> Audit:
+        """The audit since the checkpoint; without one, or if that finds any fault, the audit of everything counts."""
+        last = await self._writer.read(auditing.checkpoint)
+        if last is not None:
+            audit = await self._writer.read(auditing.audit_since_checkpoint)
+            if audit.sound:
+                return audit
+        audit = await self.audit()
+        if audit.sound and last is not None:
+            log.warning("sums of the audit were damaged and are made anew")
+        return audit
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -691,6 +707,6 @@ class Ledger:
         """Everybody of the local room."""
         return await self._writer.read(queries.guests)
 
-    async def audit(self) -> Audit:
+    async def audit(self, *, progress: Progress = lambda done, of: None) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
-        return await self._writer.read(queries.audit)
+        return await audit_everything(self._writer, progress=progress)

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, or_, select, union_all
+from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, union, union_all
 
-from bot.ledger import mint_queries, schema
+from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import Audit, ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.read_models import ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
 from bot.ledger.writes import (
-    MINT,
-    POT,
     STACK,
     WALLET,
     Account,
@@ -34,9 +32,6 @@ _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
 """How the lines of the journal begin that tell of bets and of the answers to them."""
-
-FAULTS_REPORTED: Final = 5
-"""How many faults of each kind an audit names."""
 
 
 def moment(microseconds: int) -> datetime:
@@ -153,11 +148,10 @@ def last_seq(connection: Connection, table: str) -> int:
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
-    unannounced = select(_hand.id).where(
-        _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.announced.is_(False)
-    )
+    open_ones = select(tables.id).where(tables.open)
+    unannounced = select(_hand.table_id).where(schema.UNANNOUNCED, _hand.closed_at.is_not(None))
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
-    wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
+    wanted = query.where(tables.id.in_(union(open_ones, unannounced))).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
@@ -285,102 +279,6 @@ def newest(connection: Connection) -> tuple[int, int]:
     hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
     tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
     return hands, tables
-
-
-def audit(connection: Connection) -> Audit:
-    """Compare every balance with its transfers."""
-    given = select(_transfer.source_account.label("account"), (-_transfer.amount).label("chips"))
-    got = select(_transfer.target_account.label("account"), _transfer.amount.label("chips"))
-    moved = union_all(given, got).subquery()
-    sums = (
-        select(moved.c.account, cast(func.sum(moved.c.chips), BigInteger).label("chips"))
-        .group_by(moved.c.account)
-        .subquery()
-    )
-    proved = func.coalesce(sums.c.chips, literal(0))
-    columns: Sequence[Any] = (_account.kind, _account.owner, _account.group_id, _account.balance, proved)
-    accounts_and_sums = schema.account.outerjoin(sums, sums.c.account == _account.id)
-    accounts, total = connection.execute(
-        select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
-    ).one()
-    faults = [
-        f"the {kind} of {owner or group!r} says {says} chips, its transfers {sum_}"
-        for kind, owner, group, says, sum_ in connection.execute(
-            select(*columns).select_from(accounts_and_sums).where(_account.balance != proved).limit(FAULTS_REPORTED)
-        )
-    ]
-    faults += [
-        f"the {kind} of {owner!r} is {says} chips below zero"
-        for kind, owner, says in connection.execute(
-            select(_account.kind, _account.owner, _account.balance)
-            .where(_account.balance < 0, _account.kind != MINT)
-            .limit(FAULTS_REPORTED)
-        )
-    ]
-    faults += _statement_faults(connection)
-    faults += mint_queries.faults(connection, FAULTS_REPORTED)
-    if total:
-        faults.append(f"all accounts together hold {total} chips instead of none")
-    transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0
-    return Audit(accounts, transfers, tuple(faults))
-
-
-def _statement_faults(connection: Connection) -> list[str]:
-    """Statements that do not end with what their players have, in wallet, stacks and running hands, or lack lines."""
-    line, holder = schema.statement_line.c, schema.account.alias("holder")
-    sums = (
-        select(
-            line.account,
-            func.count().label("lines"),
-            func.max(line.number).label("newest"),
-            cast(func.sum(line.amount), BigInteger).label("sum_"),
-        )
-        .group_by(line.account)
-        .subquery()
-    )
-    newest = schema.statement_line.alias("newest")
-    put = (
-        select(_account.group_id, _account.player, _transfer.amount.label("chips"))
-        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
-        .join(schema.account, _account.id == _transfer.source_account)
-        .join(_target, and_(_target.c.id == _transfer.target_account, _target.c.kind == POT))
-        .where(_account.kind == STACK)
-    )
-    back = (
-        select(_account.group_id, _account.player, (-_transfer.amount).label("chips"))
-        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
-        .join(schema.account, _account.id == _transfer.target_account)
-        .join(_source, and_(_source.c.id == _transfer.source_account, _source.c.kind == POT))
-        .where(_account.kind == STACK)
-    )
-    lying = select(holder.c.group_id, holder.c.player, holder.c.balance.label("chips")).where(
-        holder.c.kind.in_((WALLET, STACK))
-    )
-    held = union_all(lying, put, back).subquery()
-    has = (
-        select(held.c.group_id, held.c.player, cast(func.sum(held.c.chips), BigInteger).label("chips"))
-        .where(held.c.player != "")
-        .group_by(held.c.group_id, held.c.player)
-        .subquery()
-    )
-    says = func.coalesce(newest.c.balance, literal(0))
-    proved = func.coalesce(sums.c.sum_, literal(0))
-    query = (
-        select(has.c.player, says, has.c.chips)
-        .select_from(has)
-        .outerjoin(
-            schema.account,
-            and_(_account.kind == WALLET, _account.group_id == has.c.group_id, _account.owner == has.c.player),
-        )
-        .outerjoin(sums, sums.c.account == _account.id)
-        .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == sums.c.newest))
-        .where(or_(says != has.c.chips, proved != says, sums.c.lines != sums.c.newest))
-        .limit(FAULTS_REPORTED)
-    )
-    return [
-        f"the statement of {player!r} ends with {end} chips of {chips}, or lacks a line"
-        for player, end, chips in connection.execute(query)
-    ]
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:

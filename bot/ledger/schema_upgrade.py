@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from bot.ledger.errors import CannotOpen, DatabaseTooNew
 
-HEAD: Final = "0011"
+HEAD: Final = "0013"
 """The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
