@@ -65,6 +65,7 @@ class App:
         """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
+                await self.members.recall("", stored.group)
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
 
@@ -211,8 +212,6 @@ async def open_app(
             host=host,
         )
         await app.groups.load()
-        await app.members.load()
-        await app.personal_limits.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         await app.erasure.begin()

@@ -626,13 +626,13 @@ class Ledger:
         """Everybody known in a group, by player."""
         return await self._writer.read(lambda c: queries.people(c, group))
 
-    async def all_people(self) -> list[PersonSaved]:
-        """Everybody known in any group."""
-        return await self._writer.read(queries.all_people)
+    async def person_everywhere(self, player: str) -> list[PersonSaved]:
+        """What is known of a player in every group."""
+        return await self._writer.read(lambda c: queries.person_everywhere(c, player))
 
-    async def limits(self) -> dict[str, str]:
-        """What everybody has limited for themselves, as JSON, by player."""
-        return await self._writer.read(queries.limits)
+    async def limits(self, player: str) -> str:
+        """What a player has limited for themselves, as JSON; empty if that is nothing."""
+        return await self._writer.read(lambda c: queries.limits(c, player))
 
     async def played_since(
         self, player: str, groups: Sequence[str], since: datetime

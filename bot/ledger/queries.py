@@ -187,9 +187,10 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
     return None if row is None else PersonSaved(*row)
 
 
-def limits(connection: Connection) -> dict[str, str]:
-    """What everybody has limited for themselves, by player."""
-    return {row.player: row.limits for row in connection.execute(select(schema.player_limit))}
+def limits(connection: Connection, player: str) -> str:
+    """What a player has limited for themselves; empty if that is nothing."""
+    kept = schema.player_limit.c
+    return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
 
 
 def played_since(
@@ -345,12 +346,11 @@ def practised(connection: Connection, hand: int) -> bool:
     return connection.execute(query.limit(1)).first() is not None
 
 
-def all_people(connection: Connection) -> list[PersonSaved]:
-    """Everybody known in any group."""
-    return [
-        PersonSaved(row.player, row.group_id, row.name, row.language)
-        for row in connection.execute(select(schema.person))
-    ]
+def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
+    """What is known of a player in every group."""
+    people = schema.person.c
+    query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
+    return [PersonSaved(*row) for row in connection.execute(query)]
 
 
 def receipt(connection: Connection, key: str) -> Receipt | None:
