@@ -79,6 +79,8 @@ lock: venv  ## write the requirements files anew from pyproject.toml
 	@$(LOCK) $(ARGS) pyproject.toml --extra test --constraint requirements.txt --output-file requirements-dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml --extra test --extra benchmarks --constraint requirements-dev.txt \
 		--output-file benchmarks/requirements.txt
+	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(LOCK) $(ARGS) - --constraint requirements-dev.txt --output-file deploy/requirements-build.txt
 
 clean:  ## remove what was installed and what the checks remember; the database stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .benchmarks build *.egg-info

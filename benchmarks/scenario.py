@@ -11,6 +11,7 @@ from itertools import count
 from bot.app import App, connect
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.metrics import Metrics
 from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables.state import AnyHand
@@ -104,7 +105,7 @@ class InstantLedger(Ledger):
 
 def without_storage(chats: Mapping[str, Chat]) -> App:
     """Kiu on a ledger that stores nothing."""
-    return connect(InstantLedger(), chats=chats, clock=SystemClock(), entropy=SystemEntropy())
+    return connect(InstantLedger(), chats=chats, clock=SystemClock(), entropy=SystemEntropy(), metrics=Metrics())
 
 
 def now() -> datetime:

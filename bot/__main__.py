@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from io import StringIO
 from typing import TextIO
@@ -13,6 +14,7 @@ from bot import __version__
 from bot.environment import logs
 from bot.environment.settings import Settings
 from bot.environment.settings_check import BadSettings, in_force, read_settings
+from bot.environment.shipped_files import shipped_file
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.wording import languages
 
@@ -25,12 +27,23 @@ class WrongSettings(click.ClickException):
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="Kiu %(version)s")
+@click.option(
+    "-C",
+    "--folder",
+    type=click.Path(exists=True, file_okay=False),
+    help="Work in this folder, with its .env, instead of the one you are in.",
+)
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, folder: str | None) -> None:
     """Play QiuQiu, Koo Kiew and Quan Dui in group chats; with no token at all, in a room in your browser.
 
     Without a command, Kiu runs until it is stopped.
     """
+    if folder is not None:
+        try:
+            os.chdir(folder)
+        except OSError as error:
+            raise click.UsageError(f"The folder {folder} cannot be entered: {error.strerror}.") from None
     if context.invoked_subcommand is None:
         context.invoke(run)
 
@@ -46,22 +59,44 @@ def run() -> None:
 
 
 @main.command()
+def doctor() -> None:
+    """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
+
+    A running Kiu is not disturbed, and nothing secret is printed.
+
+    Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
+    a token is refused, and with 5 if a platform cannot be reached.
+    """
+    from bot.hosting.doctor import examine
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(examine(settings, click.echo)))
+
+
+@main.command()
 def check() -> None:
-    """Ask Discord and Telegram whether all is set up as Kiu needs it; a running Kiu is not disturbed.
+    """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
 
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
+    from bot.chats.known_places import KnownPlaces
+    from bot.environment.clock import SystemClock
     from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+    sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
 
 
 @main.command()
-def settings() -> None:
+@click.option("--example", is_flag=True, help="Print a file .env to begin with, in which every setting is explained.")
+def settings(example: bool) -> None:
     """Say which settings are in force and where each comes from; secrets are not shown."""
+    if example:
+        click.echo(_example(), nl=False)
+        return
     for each in in_force(_settings()):
         click.echo(f"{each.name:24} {each.value}  ({each.source})")
 
@@ -104,6 +139,14 @@ def verify(records: tuple[str, ...]) -> None:
         except OSError as error:
             raise click.UsageError(f"{name} cannot be read: {error.strerror}") from None
     sys.exit(0 if report(files, click.echo) else 1)
+
+
+def _example() -> str:
+    """The file ``.env.example``."""
+    file = shipped_file(".env.example")
+    if file is None:
+        raise click.ClickException("The file .env.example was not installed with this copy of Kiu.")
+    return file.read_text(encoding="utf-8")
 
 
 def _settings() -> Settings:

@@ -20,6 +20,7 @@ from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
+from bot.environment.metrics import Metrics
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
@@ -34,6 +35,7 @@ from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
 from bot.live.public_rounds import PublicRounds
 from bot.live.self_tests import SelfTests
+from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
 from bot.tables.key_expiry import KeyExpiry
@@ -92,13 +94,14 @@ def connect(
     drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
     host: Host = DEFAULT_HOST,
+    metrics: Metrics,
 ) -> App:
     """Put everything together on an open ledger; nothing is read from it yet."""
     groups = Groups(ledger, language)
     members = Members(ledger, groups, clock)
     wallets = Wallets(ledger, groups, clock)
     limits = PersonalLimits(ledger, groups, members, clock)
-    announcer = Announcer(ledger, groups, members, chats, clock)
+    announcer = Announcer(ledger, groups, members, chats, clock, metrics)
     computers = Computers(members, wallets, entropy)
     deal_closing = DealClosing(groups, chats, announcer)
     own_chance = OwnChance()
@@ -156,7 +159,9 @@ def connect(
         gate,
         idempotency,
         FloodControl(flood_limits, clock.now),
+        metrics,
     )
+    watch_parts(metrics, ledger, tables, announcer)
     return App(
         ledger,
         groups,
@@ -184,6 +189,7 @@ async def open_app(
     drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
     host: Host = DEFAULT_HOST,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -196,11 +202,13 @@ async def open_app(
         drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
         flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
         host: what whoever runs the bot says of privacy.
+        metrics: where it is counted what happens.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
-    async with await Ledger.open(url, now=clock.utc) as ledger:
+    metrics = metrics or Metrics()
+    async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics)) as ledger:
         app = connect(
             ledger,
             chats=chats,
@@ -210,6 +218,7 @@ async def open_app(
             drand=drand,
             flood_limits=flood_limits,
             host=host,
+            metrics=metrics,
         )
         await app.groups.load()
         key_expiry = KeyExpiry(ledger, clock)

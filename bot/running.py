@@ -9,11 +9,12 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
 
+from bot import __version__
 from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
@@ -24,9 +25,16 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
+from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
+from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.served_chats import ServedChats
+from bot.hosting.service_manager import ServiceManager
+from bot.hosting.start_check import start_refusal
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -50,6 +58,8 @@ async def run_until_stopped(settings: Settings) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
+    if refusal := await asyncio.to_thread(start_refusal, settings):
+        return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
@@ -69,10 +79,13 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
+        metrics, service_manager = Metrics(__version__), ServiceManager()
         refused = _RefusedPlatforms()
         opened.callback(refused.stop)
         platform_chats = []
-        for platform in platforms(settings):
+        to_serve = platforms(settings, metrics)
+        served = ServedChats([LocalRoom.platform, *(platform.name for platform in to_serve)], metrics)
+        for platform in to_serve:
             try:
                 platform_chats.append(await opened.enter_async_context(platform.opened))
             except REFUSALS as error:
@@ -88,8 +101,12 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 drand=_drand(settings),
                 flood_limits=FloodLimits(),
                 host=settings.as_host,
+                metrics=metrics,
             )
         )
+        await _open_health_server(settings, opened, app, served, metrics)
+        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        await opened.enter_async_context(ControlSocket(settings.data, answers))
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -105,8 +122,57 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         await app.resume(room.platform)
         address = await server.start()
         opened.push_async_callback(server.stop)
+        served.resumed(room.platform)
+        watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
+        opened.push_async_callback(_cancelled, watching)
+        await app.ledger.answers()
+        service_manager.tell("READY=1")
+        opened.callback(service_manager.tell, "STOPPING=1")
         ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
-        await _serve_until(stopped, app, platform_chats, refused, ready)
+        await _serve_until(stopped, app, platform_chats, refused, ready, served)
+
+
+async def _open_health_server(
+    settings: Settings, opened: AsyncExitStack, app: App, served: ServedChats, metrics: Metrics
+) -> None:
+    """Answer those who watch over Kiu, if the host wants that."""
+    if not settings.health_port:
+        return
+    from bot.hosting.health_server import HealthServer
+
+    health = HealthServer(
+        settings.health_host,
+        settings.health_port,
+        writer_answers=app.ledger.answers,
+        ready=served.ready,
+        metrics=metrics,
+    )
+    log.info("health server listens", address=await health.start())
+    opened.push_async_callback(health.stop)
+    measuring = asyncio.create_task(measure_loop_lag(metrics), name="loop lag")
+    opened.push_async_callback(_cancelled, measuring)
+
+
+async def _cancelled(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
+    """Answers other processes which Kiu this is, and what it does."""
+    since = SystemClock().utc()
+
+    async def status(_: Fields, __: Tell) -> Fields:
+        return {
+            "version": __version__,
+            "process": os.getpid(),
+            "since": since.isoformat(),
+            "data": str(settings.data.absolute()),
+            "platforms": list(chats),
+            "tables": len(app.tables.all_open()),
+        }
+
+    return status
 
 
 async def _serve_until(
@@ -115,9 +181,10 @@ async def _serve_until(
     platform_chats: Sequence[PlatformChat],
     refused: _RefusedPlatforms,
     ready: _Readiness,
+    served: ServedChats,
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
-    serving = {asyncio.create_task(_serve(chat, app, ready), name=chat.platform) for chat in platform_chats}
+    serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
     waiting = asyncio.create_task(stopped.wait())
     try:
         while not waiting.done():
@@ -128,6 +195,7 @@ async def _serve_until(
                     task.result()
                 except REFUSALS as error:
                     app.suspend(task.get_name())
+                    served.refused(task.get_name())
                     refused.add(task.get_name(), error)
                     ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
@@ -137,10 +205,11 @@ async def _serve_until(
         await asyncio.gather(waiting, *serving, return_exceptions=True)
 
 
-async def _serve(chat: PlatformChat, app: App, ready: _Readiness) -> None:
+async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:
     await chat.start(app)
     await app.resume(chat.platform)
     log.info("connected", platform=chat.platform)
+    served.resumed(chat.platform, lambda: chat.connected)
     ready.on(chat.platform)
     await chat.serve()
 

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
 
 
 class CallWatch:
-    """Tells those who watch of every call; while nobody watches, nothing is kept."""
+    """Counts every call, and tells those who watch of it; while nobody watches, nothing is kept.
 
-    def __init__(self) -> None:
+    Args:
+        platform: what is called.
+        metrics: where calls are counted.
+    """
+
+    def __init__(self, platform: str, metrics: Metrics) -> None:
+        self._platform = platform
+        self._metrics = metrics
         self._watchers: list[list[PlatformCall]] = []
 
     def add(self, call: PlatformCall) -> None:
         """A call has been answered, or has failed."""
+        self._metrics.called(self._platform, call.status, call.seconds)
         for calls in self._watchers:
             calls.append(call)
 

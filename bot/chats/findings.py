@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+
+MOST_NAMED = 10
+"""How many things are named in a sentence before the rest is counted."""
 
 
 class Kind(Enum):
@@ -40,3 +44,9 @@ def note(text: str, remedy: str = "") -> Finding:
 def fault(text: str, remedy: str) -> Finding:
     """Something has to be mended."""
     return Finding(Kind.FAULT, text, remedy)
+
+
+def few(names: Sequence[str]) -> str:
+    """Names for a sentence; if there are many, the first of them and how many more there are."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more

@@ -10,9 +10,12 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.app import App
 from bot.chats.findings import Finding
+from bot.chats.known_places import KnownPlaces
+from bot.environment.clock import Clock
+from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
-from bot.messages import Chat
+from bot.messages import Chat, Place
 
 Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 """Asks a platform what only the platform knows.
@@ -24,6 +27,10 @@ It raises :class:`bot.chats.errors.TokenRefused` or :class:`bot.chats.errors.Not
 class PlatformChat(Chat, Protocol):
     """A chat on the servers of a platform."""
 
+    @property
+    def connected(self) -> bool:
+        """Whether the platform can be reached, as far as is known; the network may be away for a while."""
+
     async def start(self, app: App) -> None:
         """Connect, however long the network is away; return when messages can be sent.
 
@@ -32,6 +39,9 @@ class PlatformChat(Chat, Protocol):
             bot.chats.errors.AnotherSession: another program is connected with it.
             bot.chats.errors.PortTaken: the port for its updates is in use.
         """
+
+    async def find_place(self, address: str) -> Place | None:
+        """The place that a host names by its link or id, or ``None`` if the bot is in no such place."""
 
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until cancelled.
@@ -55,31 +65,39 @@ class Platform(NamedTuple):
     """Leaving the context closes the platform and unlocks its token."""
 
 
-def platforms(settings: Settings) -> list[Platform]:
-    """The platforms with a token in the settings."""
+def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
+    """The platforms with a token in the settings; what they are called is counted in the metrics."""
     known = (("Discord", settings.discord_token, _discord), ("Telegram", settings.telegram_token, _telegram))
     return [
-        Platform(title.lower(), _opened(title, token.get_secret_value(), settings, new))
+        Platform(title.lower(), _opened(title, token.get_secret_value(), partial(new, settings, metrics)))
         for title, token, new in known
         if token
     ]
 
 
-def checks(settings: Settings) -> Mapping[str, Check]:
-    """How the platforms with a token in the settings are checked, by their names."""
-    known = (
+def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str, Check]:
+    """How the platforms with a token in the settings are checked, by their names.
+
+    Args:
+        settings: the settings.
+        known: the groups that the database knows, which the platforms are asked about.
+        clock: the time of this machine, which is compared with theirs.
+    """
+    there = (
         ("Discord", settings.discord_token, _check_discord),
         ("Telegram", settings.telegram_token, _check_telegram),
     )
-    return {platform: partial(check, settings, token.get_secret_value()) for platform, token, check in known if token}
+    return {
+        platform: partial(check, settings, token.get_secret_value(), known.on(platform.lower()), clock)
+        for platform, token, check in there
+        if token
+    }
 
 
 @asynccontextmanager
-async def _opened(
-    platform: str, token: str, settings: Settings, new: Callable[[Settings, str], PlatformChat]
-) -> AsyncIterator[PlatformChat]:
+async def _opened(platform: str, token: str, new: Callable[[str], PlatformChat]) -> AsyncIterator[PlatformChat]:
     with token_lock(platform, token):
-        chat = new(settings, token)
+        chat = new(token)
         try:
             yield chat
         finally:
@@ -89,7 +107,7 @@ async def _opened(
 # A platform's library is imported only if it is used: each takes half a second, which the local room does not need.
 
 
-def _discord(settings: Settings, token: str) -> PlatformChat:
+def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     from bot.chats.discord_chat import DiscordChat
 
     return DiscordChat(
@@ -97,20 +115,23 @@ def _discord(settings: Settings, token: str) -> PlatformChat:
         api_url=settings.discord_api_url,
         gateway_url=settings.discord_gateway_url,
         sync_file=_sync_file(settings),
+        metrics=metrics,
     )
 
 
-async def _check_discord(settings: Settings, token: str) -> Sequence[Finding]:
+async def _check_discord(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
     from bot.chats.discord_chat.check import check
 
-    return await check(token, api_url=settings.discord_api_url, sync_file=_sync_file(settings))
+    return await check(
+        token, api_url=settings.discord_api_url, sync_file=_sync_file(settings), known=known, now=clock.utc
+    )
 
 
 def _sync_file(settings: Settings) -> Path:
     return settings.data / "discord-commands.txt"
 
 
-def _telegram(settings: Settings, token: str) -> PlatformChat:
+def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     from bot.chats.telegram_chat import TelegramChat, Webhook
     from bot.chats.web_listening import ClientAddresses
 
@@ -124,10 +145,16 @@ def _telegram(settings: Settings, token: str) -> PlatformChat:
             settings.telegram_webhook_port,
             ClientAddresses(settings.trusted_proxies),
         )
-    return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook)
+    return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
 
 
-async def _check_telegram(settings: Settings, token: str) -> Sequence[Finding]:
+async def _check_telegram(settings: Settings, token: str, known: KnownPlaces, clock: Clock) -> Sequence[Finding]:
     from bot.chats.telegram_chat.check import check
 
-    return await check(token, api_url=settings.telegram_api_url, webhook_url=settings.telegram_webhook_url)
+    return await check(
+        token,
+        api_url=settings.telegram_api_url,
+        webhook_url=settings.telegram_webhook_url,
+        known=known,
+        now=clock.utc,
+    )

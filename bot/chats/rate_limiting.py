@@ -213,6 +213,11 @@ class Lane:
         return 0.0 if self._pacing is None else self._pacing.seconds_until(calls)
 
     @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return sum(not each.turn.done() for each in self._waiting)
+
+    @property
     def idle(self) -> bool:
         """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
         paused = asyncio.get_running_loop().time() < self._paused_until
@@ -304,6 +309,11 @@ class Lanes(Generic[_Key]):
 
     def __len__(self) -> int:
         return len(self._lanes)
+
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn in all lanes."""
+        return sum(lane.waiting for lane in self._lanes.values())
 
     def __getitem__(self, place: _Key) -> Lane:
         """The lane to a place, made if there is none."""

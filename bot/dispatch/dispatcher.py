@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import AbstractAsyncContextManager
 
 import structlog
@@ -15,6 +16,7 @@ from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.environment.metrics import CommandResult, Metrics
 from bot.ledger import LedgerClosed
 from bot.messages import Command, Message, Place, PlayerId, Question, Reply
 from bot.tables.table import Table
@@ -30,24 +32,37 @@ class Dispatcher:
     Bad input of every kind is answered with one sentence, and nothing has changed.
     """
 
-    def __init__(self, services: Services, gate: Gate, idempotency: Idempotency, floods: FloodControl) -> None:
+    def __init__(
+        self, services: Services, gate: Gate, idempotency: Idempotency, floods: FloodControl, metrics: Metrics
+    ) -> None:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
         self._gate = gate
         self._floods = floods
-        self._replies = RefusalReplies(services)
+        self._clock = services.clock
+        self._metrics = metrics
+        self._replies = RefusalReplies(services, metrics)
         self._execution = Execution(services, self._gate, self._replies)
         self._questions = Questions(services)
         self._idempotency = idempotency
-        self.refusals = self._replies.counts
+
+    @property
+    def refusals(self) -> Counter[str]:
         """How many commands were refused, by reason."""
+        return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input.
 
         A command that comes again with the same key is not carried out again: its sender gets the first answer.
         """
+        begun = self._clock.now()
+        reply = await self._carried_out(command)
+        self._count(command, reply, begun)
+        return reply
+
+    async def _carried_out(self, command: Command) -> Reply:
         if has_half_surrogate(command.texts):
             return self._replies.reply(command, Refusal("half-surrogate"))
         if (slowed := self._slowed(command)) is not None:
@@ -63,6 +78,15 @@ class Dispatcher:
         ``command.text`` is the button's command without the amount or the choice.
         The choices are those of this person, so nobody else may see them.
         """
+        begun = self._clock.now()
+        question = self._question(command)
+        self._count(command, question, begun)
+        return question
+
+    def _count(self, command: Command, answer: Question | Reply, begun: float) -> None:
+        self._metrics.command(command.where.platform, _result(answer), self._clock.now() - begun)
+
+    def _question(self, command: Command) -> Question | Reply:
         if has_half_surrogate(command.texts):
             return self._replies.reply(command, Refusal("half-surrogate"))
         if (slowed := self._slowed(command)) is not None:
@@ -148,3 +172,12 @@ class Dispatcher:
     def translator(self, group: str, player: PlayerId) -> Translator:
         """Translates for one person of a group: into the language they chose, or that of the group."""
         return self._members.translator(group, player)
+
+
+def _result(answer: Question | Reply) -> CommandResult:
+    """What became of a command that was answered like this."""
+    if isinstance(answer, Question):
+        return CommandResult.ASKED
+    if answer.ignored:
+        return CommandResult.IGNORED
+    return CommandResult.REFUSED if answer.refused else CommandResult.DONE

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from bot.commands import BY_NAME, Refusal
 from bot.dispatch.handlers import Services
+from bot.environment.metrics import Metrics
 from bot.groups import TableRules
 from bot.messages import Command, MessageLink, Place, Reply
 from bot.messages.names import safe_text
@@ -31,17 +31,16 @@ ALL_RULES: tuple[type[HouseRules], ...] = (TableRules, *(game.rules for game in 
 class RefusalReplies:
     """Turns refusals into replies, and counts them."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, metrics: Metrics) -> None:
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
         self._announcer = services.announcer
-        self.counts: Counter[str] = Counter()
-        """How many commands were refused, by reason."""
+        self._metrics = metrics
 
     def reply(self, command: Command, refusal: Refused) -> Reply:
         """The reply to a command that was refused."""
-        self.counts[refusal.reason] += 1
+        self._metrics.refused(refusal.reason)
         translate = self._translator(command)
         fields = {name: safe_text(value) if isinstance(value, str) else value for name, value in refusal.fields.items()}
         if "seat" in fields:
@@ -96,6 +95,7 @@ class RefusalReplies:
 
     def unexpected(self, command: Command) -> Reply:
         """The reply to a command that met a fault of the program; the same command may be sent again."""
+        self._metrics.refused("unexpected-trouble")
         return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True)
 
     def _translator(self, command: Command) -> Translator:

@@ -67,6 +67,9 @@ class Settings(BaseSettings):
         "info"
     )
 
+    health_host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
+    health_port: Port = 0
+
     contact: Annotated[str, Field(max_length=200), Allowed("at most 200 characters: whom to ask about privacy")] = ""
     privacy_url: WebAddress = ""
     terms_url: WebAddress = ""
@@ -115,6 +118,11 @@ class Settings(BaseSettings):
         return Host(self.contact, self.privacy_url, self.terms_url, timedelta(days=days) if days else None)
 
     @property
+    def database_file(self) -> Path:
+        """Where the database is."""
+        return self.data / "kiu.sqlite3"
+
+    @property
     def database(self) -> str:
         """The URL of the database."""
-        return f"sqlite+aiosqlite:///{self.data / 'kiu.sqlite3'}"
+        return f"sqlite+aiosqlite:///{self.database_file}"

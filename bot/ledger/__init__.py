@@ -25,6 +25,7 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.inspection import Inspection, inspect
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
@@ -42,6 +43,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
     MOST_CHIPS,
@@ -120,6 +122,7 @@ __all__ = [
     "HandVoided",
     "HeadPosted",
     "Held",
+    "Inspection",
     "JournalLine",
     "Ledger",
     "LedgerClosed",
@@ -133,6 +136,7 @@ __all__ = [
     "Nets",
     "NotStored",
     "NothingDue",
+    "Outcome",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
@@ -157,6 +161,7 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "inspect",
     "mint",
     "name_of",
     "newcomer_hash",

@@ -207,6 +207,19 @@ def statement_sums(connection: Connection, after: int, most: int) -> tuple[dict[
 # --- comparing -----------------------------------------------------------------------------------------------------
 
 
+def audit(connection: Connection) -> Audit:
+    """The audit since the checkpoint; if that finds any fault, another without it, as the checkpoint may be damaged."""
+    since = audit_since_checkpoint(connection)
+    if since.sound:
+        return since
+    attempt = connection.begin_nested()
+    for table in (schema.audited_account, schema.audited_statement, schema.audit_checkpoint):
+        connection.execute(delete(table))
+    everything = audit_since_checkpoint(connection)
+    attempt.rollback()
+    return everything
+
+
 def audit_since_checkpoint(connection: Connection) -> Audit:
     """Compare every balance, and the end of every statement, with the sums at the checkpoint and what came after."""
     last = checkpoint(connection) or Checkpoint()

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
@@ -88,13 +89,20 @@ class Database:
     """The only connection to the database, held from the start of the program to its end."""
 
     def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
+        self.path = _file_of(engine.url)
+        """Its file; ``None`` in memory."""
+
         self._engine = engine
         self._lock = lock
         self._connection: AsyncConnection | None = None
 
     @classmethod
-    async def open(cls, url: str) -> Database:
+    async def open(cls, url: str, *, upgrade: bool = True) -> Database:
         """Lock, connect, and bring the schema up to date.
+
+        Args:
+            url: where the database is.
+            upgrade: if it is false, the schema is left as it is found, and nothing may be stored.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -114,7 +122,8 @@ class Database:
         database = cls(engine, lock)
         try:
             database._connection = await engine.connect()
-            await database.run(_migrated)
+            if upgrade:
+                await database.run(_migrated)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
@@ -144,6 +153,25 @@ class Database:
             finally:
                 if lock is not None:
                     os.close(lock)
+
+
+class StorageBytes(NamedTuple):
+    """The space that a database takes, and that there is for it."""
+
+    database: int
+    log: int
+    """The write-ahead log beside it."""
+
+    free: int
+    """What is left on its disk."""
+
+
+def storage_bytes(path: Path) -> StorageBytes:
+    """The space that the database in a file takes."""
+    log = Path(f"{path}-wal")
+    return StorageBytes(
+        path.stat().st_size, log.stat().st_size if log.exists() else 0, shutil.disk_usage(path.parent).free
+    )
 
 
 def empty_log(connection: Connection) -> None:

@@ -18,6 +18,7 @@ from bot.ledger import (
     export_queries,
     fingerprint_log,
     history_queries,
+    inspection,
     mint_queries,
     personal_export,
     player_statistics,
@@ -27,12 +28,13 @@ from bot.ledger import (
     statement_queries,
 )
 from bot.ledger.batch import microseconds
-from bot.ledger.database import Database
+from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.full_audit import Progress, audit_everything
 from bot.ledger.group_renaming import move_group
+from bot.ledger.inspection import Inspection
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
@@ -49,7 +51,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
-from bot.ledger.writer import Writer
+from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
     WALLET,
     Account,
@@ -88,12 +90,13 @@ class Ledger:
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
     @classmethod
-    async def open(cls, url: str, *, now: Callable[[], datetime]) -> Ledger:
+    async def open(cls, url: str, *, now: Callable[[], datetime], watch: StoreWatch | None = None) -> Ledger:
         """Open the database, bring it up to date and audit it.
 
         Args:
             url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
             now: the clock; its moments carry a time zone.
+            watch: is told what becomes of write sets.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -103,7 +106,7 @@ class Ledger:
         """
         database = await Database.open(url)
         try:
-            writer = Writer(database, now)
+            writer = Writer(database, now, watch)
             await writer.start()
             hand, table = await writer.read(queries.newest)
             ledger = cls(database, writer, hand, table)
@@ -141,6 +144,30 @@ class Ledger:
             await self._writer.stop()
         finally:
             await self._database.close()
+
+    @property
+    def waiting(self) -> Waiting:
+        """What waits to be stored or read."""
+        return self._writer.waiting
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether it is stored in a file, and not in memory alone."""
+        return self._database.path is not None
+
+    def storage(self) -> StorageBytes:
+        """How much space it takes, and how much is left."""
+        assert self._database.path is not None
+        return storage_bytes(self._database.path)
+
+    async def answers(self) -> None:
+        """Return when the writer has had its turn and the database has answered, whatever waits before.
+
+        Raises:
+            LedgerClosed: the ledger is closed.
+        """
+        # A transaction without anything in it goes all the way to the database and back.
+        await self._writer.read(lambda _: None)
 
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set; returns when it is durable.
@@ -710,3 +737,7 @@ class Ledger:
     async def audit(self, *, progress: Progress = lambda done, of: None) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await audit_everything(self._writer, progress=progress)
+
+    async def inspection(self) -> Inspection:
+        """What the database is like; its pages are not looked at, because tables would have to wait for that."""
+        return await self._writer.read(inspection.contents)

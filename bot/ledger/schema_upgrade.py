@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, inspect, text
 
 from bot.ledger.errors import CannotOpen, DatabaseTooNew
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 HEAD: Final = "0013"
 """The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
@@ -25,25 +28,43 @@ def migrate(connection: Connection) -> bool:
         DatabaseTooNew: a newer version of the program wrote this database.
         CannotOpen: the database holds the tables of something else.
     """
-    current = _current(connection)
+    current = checked_version(connection)
     if current == HEAD:
         return False
 
     from alembic import command
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    return current is not None
+
+
+def checked_version(connection: Connection) -> str | None:
+    """The version of a database that this program can bring up to date; ``None`` if it is empty.
+
+    Raises:
+        DatabaseTooNew, CannotOpen: as for :func:`migrate`.
+    """
+    current = _current(connection)
+    if current not in (None, HEAD):
+        from alembic.script import ScriptDirectory
+
+        if current not in {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}:
+            raise DatabaseTooNew(
+                f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
+            )
+    return current
+
+
+def _config() -> Config:
+    """What Alembic has to know of the migrations."""
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
-    if current is not None and current not in known:
-        raise DatabaseTooNew(
-            f"The database is of version {current}, which a newer Kiu wrote; this one knows versions up to {HEAD}."
-        )
-    command.upgrade(config, "head")
-    return current is not None
+    return config
 
 
 def _current(connection: Connection) -> str | None:

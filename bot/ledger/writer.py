@@ -50,6 +50,9 @@ class QueuedWriteSet(NamedTuple):
 
     writes: WriteSet
     answer: asyncio.Future[None]
+    queued_at: float
+    """On the clock of the event loop."""
+
     decide: Decision | None = None
     """Gives the writes that depend on what is stored; then the write set has a transaction for itself."""
 
@@ -63,6 +66,14 @@ class QueuedWork(NamedTuple):
     """Whether it changes what the writer keeps in memory."""
 
 
+class Waiting(NamedTuple):
+    """How much waits for the connection."""
+
+    writes: int
+    reads: int
+    """Queries, and changes that are no write set."""
+
+
 class KnownAccount(NamedTuple):
     """What the writer keeps in memory of an account."""
 
@@ -71,6 +82,9 @@ class KnownAccount(NamedTuple):
 
 
 Outcome: TypeAlias = LedgerError | None
+
+StoreWatch: TypeAlias = Callable[[WriteSet, Outcome, float], None]
+"""Is told of every write set what became of it, and how many seconds after it was queued."""
 
 Decision: TypeAlias = Callable[[Connection], WriteSet]
 """Decides within the transaction what is stored in it, and sees all that was stored before; or raises a refusal."""
@@ -82,11 +96,13 @@ class Writer:
     Args:
         database: the open database.
         now: the clock; its moments carry a time zone.
+        watch: is told what becomes of write sets; it must not raise.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
+    def __init__(self, database: Database, now: Callable[[], datetime], watch: StoreWatch | None = None) -> None:
         self._database = database
         self._now = now
+        self._watch = watch
         self._write_sets: deque[QueuedWriteSet] = deque()
         self._work: deque[QueuedWork] = deque()
         self._wake = asyncio.Event()
@@ -126,11 +142,12 @@ class Writer:
             writes: what is stored.
             decide: gives what is stored besides, as far as that depends on what is stored already.
         """
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[None] = loop.create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._write_sets.append(QueuedWriteSet(writes, answer, decide))
+            self._write_sets.append(QueuedWriteSet(writes, answer, loop.time(), decide))
             self._wake.set()
         return answer
 
@@ -194,6 +211,11 @@ class Writer:
     def known_receipt(self, key: str) -> Receipt | None:
         """The receipt of an update that was carried out, if it is in memory."""
         return self._receipts.get(key)
+
+    @property
+    def waiting(self) -> Waiting:
+        """What waits for the connection."""
+        return Waiting(len(self._write_sets), len(self._work))
 
     @property
     def log_head(self) -> Head:
@@ -280,6 +302,10 @@ class Writer:
             raise
         for each, outcome in zip(waiting, outcomes, strict=True):
             _resolve(each.answer, outcome)
+        if self._watch is not None:
+            now = asyncio.get_running_loop().time()
+            for each, outcome in zip(waiting, outcomes, strict=True):
+                self._watch(each.writes, outcome, now - each.queued_at)
 
     async def _outcomes(self, waiting: list[QueuedWriteSet]) -> Sequence[Outcome]:
         """Store write sets in one transaction and return for each why it was refused, or ``None``."""

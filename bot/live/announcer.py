@@ -15,6 +15,7 @@ from math import ceil
 import structlog
 
 from bot.environment.clock import Clock
+from bot.environment.metrics import Metrics
 from bot.groups import Groups
 from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
@@ -63,16 +64,24 @@ class Announcer:
         members: the language of each player.
         chats: the platforms by name.
         clock: time.
+        metrics: where it is noted how long changes took to be shown.
     """
 
     def __init__(
-        self, ledger: Ledger, groups: Groups, members: Members, chats: Mapping[str, Chat], clock: Clock
+        self,
+        ledger: Ledger,
+        groups: Groups,
+        members: Members,
+        chats: Mapping[str, Chat],
+        clock: Clock,
+        metrics: Metrics,
     ) -> None:
         self._ledger = ledger
         self._groups = groups
         self._members = members
         self._chats = chats
         self._clock = clock
+        self._metrics = metrics
         self._public: dict[str, PublicMessages] = {}
         self._posting: set[asyncio.Task[None]] = set()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
@@ -349,6 +358,7 @@ class Announcer:
                 on_shown=lambda turn: self.on_shown(table, turn),
                 time_left=lambda turn: self.time_left(table, turn),
                 on_finished=partial(self._public.pop, table, None),
+                metrics=self._metrics,
             )
             self._public[table] = public
         public.place = place
@@ -361,6 +371,11 @@ class Announcer:
 
     def _translator(self, group: str) -> Translator:
         return in_language(self._groups.of(group).language)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages of tables wait to be posted or edited."""
+        return sum(public.waiting for public in self._public.values())
 
     @property
     def _tasks(self) -> list[asyncio.Task[None]]:

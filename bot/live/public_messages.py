@@ -18,6 +18,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.environment.clock import Clock, Timer
+from bot.environment.metrics import Metrics
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
@@ -99,6 +100,7 @@ class PublicMessages:
         on_shown: called with a question once it is shown.
         time_left: tells what is left of the time of a question, or without one of the pause.
         on_finished: called when the table is closed and everything is shown.
+        metrics: where it is noted how long changes took to be shown.
     """
 
     def __init__(
@@ -112,6 +114,7 @@ class PublicMessages:
         on_shown: Callable[[str], object],
         time_left: Callable[[str], TimeLeft | None],
         on_finished: Callable[[], object],
+        metrics: Metrics,
     ) -> None:
         self.place = place
         self.private = PrivateMessages(table, chat, ledger, renderer)
@@ -130,6 +133,10 @@ class PublicMessages:
         self._on_shown = on_shown
         self._time_left = time_left
         self._on_finished = on_finished
+        self._metrics = metrics
+        self._changed_at: dict[str, float] = {}
+        """When the first change came that the message of a slot does not show yet; what can wait is left out."""
+
         self._pending: dict[str, Pending] = {}
         self._latest: dict[str, Pending] = {}
         """The latest message of each slot, whether it is shown yet or not."""
@@ -212,6 +219,8 @@ class PublicMessages:
                 # It goes with what is waiting already.
                 pending = pending._replace(urgency=waiting.urgency)
             self._pending[self.slot] = self._latest[self.slot] = pending
+            if pending.urgency < Urgency.SPARE:
+                self._changed_at.setdefault(self.slot, self._clock.now())
 
     def show_lobby(self, draft: Draft) -> None:
         """Show the lobby; while people sit down one after the other, it is not edited for each of them."""
@@ -280,7 +289,7 @@ class PublicMessages:
         self._ping, self._pinged_turn = None, ""
         self.private.drop_pending()
         slots = list(self._numbers)
-        for each in (self._pending, self._latest, self._sent, self._numbers):
+        for each in (self._pending, self._latest, self._sent, self._numbers, self._changed_at):
             each.clear()
         await self._forget(slots)
 
@@ -335,6 +344,7 @@ class PublicMessages:
         except Unwelcome as why:
             log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))
             self._quiet_until = self._clock.now() + QUIET_SECONDS
+            self._changed_at.clear()
             self._retry_after(QUIET_SECONDS)
             self._drop_old_messages()
             if self.closed:
@@ -381,6 +391,8 @@ class PublicMessages:
         try:
             message = self._with_deadline(await self._renderer.finished(pending.draft), pending.turn)
             writes = await self._post_or_edit(slot, message)
+            if (changed_at := self._changed_at.pop(slot, None)) is not None:
+                self._metrics.shown(self.place.platform, self._clock.now() - changed_at)
             if pending.turn and slot == self.slot:
                 self._on_shown(pending.turn)
             if pending.result_of is not None:
@@ -436,6 +448,7 @@ class PublicMessages:
         for slot in [slot for slot in self._latest if slot not in current]:
             del self._latest[slot]
             self._sent.pop(slot, None)
+            self._changed_at.pop(slot, None)
         return tuple(MessageForgotten(self._table, slot) for slot in old)
 
     async def _forget(self, slots: Iterable[str]) -> None:
@@ -459,6 +472,11 @@ class PublicMessages:
     def _finish(self) -> None:
         self.stop()
         self._on_finished()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be posted or edited."""
+        return sum(1 for _ in self._due())
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:

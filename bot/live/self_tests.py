@@ -1,32 +1,24 @@
 """Self-tests: whether all that a table does works in a place, and how fast, tried beside the tables there.
 
-A self-test goes through the same lanes as a table, after everything else, and leaves one message behind.
+An admin asks for one in the place itself, and the host for a trial from the command line. Either goes through the same
+lanes as a table, after everything else; a self-test leaves one message behind.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, TypeVar
 
 import structlog
 
 from bot.environment.clock import Clock
-from bot.messages import (
-    Chat,
-    Diagnosable,
-    Diagnosis,
-    Message,
-    MessageGone,
-    MessageId,
-    Place,
-    PlayerId,
-    Unreachable,
-    Unwelcome,
-    Urgency,
-)
+from bot.live.measured_calls import MeasuredCalls
+from bot.live.trials import Trial, TrialResults
+from bot.messages import Chat, Diagnosable, Diagnosis, Message, MessageGone, MessageId, Place, PlayerId
 from bot.presenting import self_test
 from bot.presenting.self_test import Problem, Results, Step
 from bot.wording import Translator
@@ -34,6 +26,8 @@ from bot.wording import Translator
 log = structlog.get_logger()
 
 EDITS = 6
+
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +54,56 @@ class SelfTests:
     def __init__(self, chats: Mapping[str, Chat], clock: Clock) -> None:
         self._chats = chats
         self._clock = clock
-        self._running: dict[Place, asyncio.Task[None]] = {}
+        self._running: dict[Place, asyncio.Task[Any]] = {}
+        self._trials: dict[Place, Trial] = {}
 
     def begin(self, asked: Asked) -> bool:
         """Begin a self-test; return whether that was possible: none runs there, and its platform is connected."""
         chat = self._chats.get(asked.place.platform)
         if chat is None or asked.place in self._running:
             return False
-        task = asyncio.get_running_loop().create_task(_SelfTest(chat, asked, self._clock).run())
-        self._running[asked.place] = task
-        task.add_done_callback(lambda _: self._running.pop(asked.place))
+        self._run(asked.place, _SelfTest(chat, asked, self._clock).run())
         return True
+
+    async def try_place(
+        self, place: Place, translate: Translator, on_waiting: Callable[[float], None]
+    ) -> TrialResults | None:
+        """Try a place for the host, and return what came of it when it is over.
+
+        Args:
+            place: where.
+            translate: into the language of that place.
+            on_waiting: told for how many seconds a press is waited for, once the button can be pressed.
+
+        Returns:
+            ``None`` if that is not possible: a test runs there, or its chat has no platform to be tried.
+        """
+        chat = self._chats.get(place.platform)
+        if place in self._running or not isinstance(chat, Diagnosable):
+            return None
+        trial = self._trials[place] = Trial(chat, place, translate, self._clock, on_waiting)
+
+        async def run(chat: Diagnosable) -> TrialResults | None:
+            async with chat.diagnosis(place) as diagnosis:
+                return None if diagnosis.trial is None else await trial.run(diagnosis, diagnosis.trial)
+
+        try:
+            return await self._run(place, run(chat))
+        finally:
+            del self._trials[place]
+
+    def pressed(self, place: Place, player: PlayerId) -> bool:
+        """An admin has pressed the button of a trial; return whether one runs there."""
+        trial = self._trials.get(place)
+        if trial is not None:
+            trial.pressed(player)
+        return trial is not None
+
+    def _run(self, place: Place, job: Coroutine[Any, Any, _Result]) -> asyncio.Task[_Result]:
+        """Run the one test of a place."""
+        task = self._running[place] = asyncio.get_running_loop().create_task(job)
+        task.add_done_callback(lambda _: self._running.pop(place))
+        return task
 
     async def wait_until_idle(self) -> None:
         """Wait until none is running."""
@@ -90,8 +123,7 @@ class _SelfTest:
     def __init__(self, chat: Chat, asked: Asked, clock: Clock) -> None:
         self._chat = chat
         self._asked = asked
-        self._clock = clock
-        self._waited = 0.0
+        self._measured = MeasuredCalls(chat, asked.place, clock)
         self._number: MessageId | None = None
         """The message that it leaves behind."""
 
@@ -110,16 +142,17 @@ class _SelfTest:
         translate = self._asked.to_all
         edits: list[Step] = []
         shown = picture = None
-        post = await self._step(lambda: self._post(self_test.progress(0, EDITS, translate)))
+        post = await self._measured.step(lambda: self._post(self_test.progress(0, EDITS, translate)))
         while post.problem is None and len(edits) < EDITS and not any(each.problem for each in edits):
-            edits.append(await self._step(partial(self._edit, self_test.progress(len(edits) + 1, EDITS, translate))))
+            progress = self_test.progress(len(edits) + 1, EDITS, translate)
+            edits.append(await self._measured.step(partial(self._edit, progress)))
         if self._number is not None:
             drawn = await asyncio.to_thread(self_test.sample_picture, translate)
             pictured = replace(self_test.progress(EDITS, EDITS, translate), picture=drawn)
-            picture = await self._step(lambda: self._edit(pictured))
+            picture = await self._measured.step(lambda: self._edit(pictured))
             shown = drawn if picture.problem is None else None
-        die = await self._step(diagnosis.die) if diagnosis is not None and diagnosis.die is not None else None
-        results = Results(post, tuple(edits), picture, die=die, waited=self._waited)
+        die = await self._measured.step(diagnosis.die) if diagnosis is not None and diagnosis.die is not None else None
+        results = Results(post, tuple(edits), picture, die=die, waited=self._measured.waited)
         if diagnosis is not None:
             results = replace(results, missing=diagnosis.missing, private_answer=diagnosis.private_answer)
         results = await self._tell_player(results, diagnosis)
@@ -132,16 +165,16 @@ class _SelfTest:
         """Send the report with its file to whoever asked, and add how that went."""
         results = _with_calls(results, diagnosis)
         message = self_test.with_file(self_test.report(results, self._asked.to_player), results)
-        private = await self._timed(lambda: self._chat.send_private(self._asked.player, message))
+        private = await self._measured.timed(lambda: self._chat.send_private(self._asked.player, message))
         return replace(_with_calls(results, diagnosis), private=private)
 
     async def _tell_all(self, message: Message) -> None:
         """Put the report in the place of the message that was edited, or post it if that is gone."""
         if self._number is not None:
-            put = await self._step(lambda: self._edit(message))
+            put = await self._measured.step(lambda: self._edit(message))
             if put.problem is not Problem.GONE:
                 return
-        await self._step(lambda: self._post(message))
+        await self._measured.step(lambda: self._post(message))
 
     async def _post(self, message: Message) -> None:
         self._number = await self._chat.post(self._asked.place, message)
@@ -153,30 +186,6 @@ class _SelfTest:
         except MessageGone:
             self._number = None
             raise
-
-    async def _step(self, call: Callable[[], Awaitable[object]]) -> Step:
-        """Make a call as soon as nothing else waits for the place."""
-        asked_at = self._clock.now()
-        await self._chat.acquire(self._asked.place, max(Urgency))
-        self._waited += self._clock.now() - asked_at
-        return await self._timed(call)
-
-    async def _timed(self, call: Callable[[], Awaitable[object]]) -> Step:
-        begun = self._clock.now()
-        try:
-            await call()
-        except Unwelcome:
-            return Step(problem=Problem.UNWELCOME)
-        except MessageGone:
-            return Step(problem=Problem.GONE)
-        except Unreachable:
-            return Step(problem=Problem.UNREACHABLE)
-        except Exception as error:
-            log.warning(
-                "step of a self-test failed", place=self._asked.place, error=type(error).__name__, exc_info=True
-            )
-            return Step(problem=Problem.FAILED)
-        return Step(self._clock.now() - begun)
 
 
 def _with_calls(results: Results, diagnosis: Diagnosis | None) -> Results:

@@ -20,7 +20,7 @@ from bot.messages.buttons import (
 )
 from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
-from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
+from bot.messages.diagnosis import Diagnosable, Diagnosis, DrawnBeacon, PlatformCall, TrialCalls
 from bot.messages.message import (
     CLOSING_FILE,
     AddressLine,
@@ -57,6 +57,7 @@ __all__ = [
     "Countdown",
     "Diagnosable",
     "Diagnosis",
+    "DrawnBeacon",
     "File",
     "Fold",
     "HistoryLine",
@@ -77,6 +78,7 @@ __all__ = [
     "SecretLine",
     "Select",
     "TableAddress",
+    "TrialCalls",
     "Unreachable",
     "Unwelcome",
     "Urgency",

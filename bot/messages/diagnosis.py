@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from bot.messages.people import Place
+from bot.messages.message import Message
+from bot.messages.people import MessageId, Place, PlayerId
+from engine.fairness import Beacon
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,30 @@ class PlatformCall:
     """How many seconds it asked to wait; 0 if it did not."""
 
 
+class DrawnBeacon(NamedTuple):
+    """A beacon that belongs to no deal."""
+
+    beacon: Beacon | None
+    """``None`` if the platform drew none in time."""
+
+    posted: tuple[MessageId, ...]
+    """What was posted in the place to draw it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialCalls:
+    """What a trial of a place does beyond what a table does there; whatever fails raises."""
+
+    draw_beacon: Callable[[Message], Awaitable[DrawnBeacon]]
+    """Draws a beacon as the closing of a deal does, with a closing message that was never posted before."""
+
+    remove: Callable[[MessageId], Awaitable[None]]
+    """Removes a message of the place."""
+
+    remove_private: Callable[[PlayerId, MessageId], Awaitable[None]]
+    """Removes a private message."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """What a platform tells of a place."""
@@ -48,6 +74,9 @@ class Diagnosis:
 
     die: Callable[[], Awaitable[None]] | None = None
     """Throws a die in a place whose lane was acquired, and has it removed later; ``None`` without dice."""
+
+    trial: TrialCalls | None = None
+    """For a trial; ``None`` where there is none."""
 
 
 @runtime_checkable

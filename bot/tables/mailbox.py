@@ -69,6 +69,11 @@ class Mailbox:
         return len(self._jobs) >= MAILBOX_CAPACITY
 
     @property
+    def waiting(self) -> int:
+        """How many jobs wait; the one being carried out is none of them."""
+        return len(self._jobs)
+
+    @property
     def idle(self) -> bool:
         """Whether nothing waits and nothing is being carried out."""
         return self._worker is None

@@ -324,6 +324,11 @@ class Table:
         return self._mailbox.held()
 
     @property
+    def waiting_jobs(self) -> int:
+        """How many jobs wait in the mailbox."""
+        return self._mailbox.waiting
+
+    @property
     def idle(self) -> bool:
         """Whether nothing waits in the mailbox and nothing is being carried out."""
         return self._mailbox.idle

@@ -2788,3 +2788,12 @@ phrase-show_cards = { $show_cards ->
 }
 rule-name-show_cards = showing cards after a hand
 rule-show_cards = Whether players may show everybody, after a hand, cards that they folded or kept closed. on lets them, card by card, with the proof; off keeps all such cards closed.
+
+# --- platforms: a place that the host tries from the command line -----------------------------------------------------
+trial-title = Test table
+trial-what = The host is trying what I can do here. Nothing counts, and this is removed in a minute.
+trial-press = An admin please presses the button within { $seconds } s.
+button-trial = Answer me
+answer-trial = Your press has arrived, and only you see this.
+trial-private = A private message for the test. I remove it at once.
+trial-closing = A test of { $at } UTC draws a random number for no deal.

@@ -2612,3 +2612,12 @@ phrase-show_cards = { $show_cards ->
 }
 rule-name-show_cards = menunjukkan kartu sesudah ronde
 rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
+
+# --- platforms: tempat yang dicoba pengelola dari baris perintah -------------------------------------------------------
+trial-title = Meja tes
+trial-what = Pengelola sedang mencoba apa yang bisa saya lakukan di sini. Tidak ada yang dihitung, dan ini dihapus sebentar lagi.
+trial-press = Mohon seorang admin menekan tombolnya dalam { $seconds } dtk.
+button-trial = Jawab saya
+answer-trial = Tekananmu sudah masuk, dan hanya kamu yang melihat ini.
+trial-private = Pesan pribadi untuk tes. Langsung saya hapus.
+trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu.

@@ -87,6 +87,17 @@ def test_what_is_in_force_is_told_with_its_source_and_without_secrets() -> None:
     assert not any(secret in line for line in lines for secret in ("sesame", "from-the-file", "hidden"))
 
 
+def test_the_settings_of_another_folder_are_read_there(tmp_path: Path) -> None:
+    bot = tmp_path / "home"
+    bot.mkdir()
+    (bot / ".env").write_text("KIU_PORT=8100\n")
+    result = CliRunner().invoke(main, ["--folder", str(bot), "settings"])
+    assert "KIU_PORT                 8100  (.env)" in result.output.splitlines()
+    absent = CliRunner().invoke(main, ["-C", str(tmp_path / "away"), "settings"])
+    assert absent.exit_code == 2
+    assert "does not exist" in absent.output
+
+
 def test_every_setting_says_what_is_allowed_and_is_explained_to_hosts() -> None:
     explained = (ROOT / ".env.example").read_text(encoding="utf-8")
     for field, info in Settings.model_fields.items():

@@ -9,20 +9,31 @@ import sys
 from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from discord.utils import time_snowflake
 from telegram import BotCommandScopeAllGroupChats
 
-from bot.chats.discord_chat import check as discord_check
+from bot.chats.clock_difference import ClockDifference
+from bot.chats.discord_chat import checked_servers
+from bot.chats.discord_chat.permissions import CHANNEL_PERMISSIONS, granted_in, lacking
+from bot.chats.findings import Kind
+from bot.chats.known_places import KnownPlaces
+from bot.chats.telegram_chat import checked_groups
 from bot.chats.telegram_chat.command_menus import set_menus
 from bot.chats.telegram_chat.network import new_bot
+from bot.chats.telegram_chat.updates import ALLOWED_UPDATES
 from bot.commands import COMMANDS
+from bot.environment.clock import ManualClock, SystemClock
 from bot.environment.settings import Settings
 from bot.hosting import checking
 from bot.hosting.checking import check_platforms
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
+from bot.messages import Place
 from tests.chats.discord.double.operations import install_params
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.server import Discord
@@ -30,6 +41,18 @@ from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
 
 ROOT = Path(__file__).parents[2]
+
+REGISTERED = datetime(2026, 1, 31, 12, 30, tzinfo=UTC)
+"""When the slash commands were registered."""
+
+
+class ShiftedClock(SystemClock):
+    """The clock of a machine whose time may be wrong, by so many seconds."""
+
+    ahead = 0.0
+
+    def utc(self) -> datetime:
+        return super().utc() + timedelta(seconds=self.ahead)
 
 
 class Host:
@@ -47,11 +70,14 @@ class Host:
             "TELEGRAM_API_URL": telegram.server.address,
         }
         self.lines: list[str] = []
+        self.known = KnownPlaces()
+        self.clock = ShiftedClock()
 
     async def started_once(self) -> None:
         """Kiu has run before: commands and menus are registered."""
         client = await unconnected_client()
-        stored = {"id": "1", "application_id": "2", "version": "3", "default_member_permissions": None}
+        version = str(time_snowflake(REGISTERED))
+        stored = {"id": "1", "application_id": "2", "version": version, "default_member_permissions": None}
         self.discord.world.commands = [
             {"description": "", **each.to_dict(client.tree), **stored} for each in client.tree.get_commands()
         ]
@@ -66,7 +92,7 @@ class Host:
             monkeypatch.setenv(name, value)
         self.lines = []
         settings = Settings(_env_file=None)
-        code = await check_platforms(settings, self.lines.append)
+        code = await check_platforms(settings, self.lines.append, self.known, self.clock)
         for secret in (self.discord.token, self.telegram.token, *changed.values()):
             assert len(secret) < 30 or secret.startswith("http") or secret not in self.text
         return code
@@ -112,24 +138,31 @@ async def test_if_all_is_set_up_as_the_readme_says_nothing_has_to_be_mended(
     assert await host.check(monkeypatch) == 0
 
     bot = host.discord.world.bot
+    since = datetime.now(UTC) - REGISTERED
     assert host.lines == [
         "Discord",
         f"  ok    This is the application Kiu, {bot.id}.",
+        "  ok    This machine's clock agrees with that of Discord.",
+        "  ok    999 of 1000 connections a day are left.",
         "  ok    Commands and presses come to Kiu: no interactions endpoint URL is set.",
         "  ok    No privileged intent is switched on, and Kiu needs none.",
         "  ok    The install link asks for all that Kiu needs.",
         "  ok    In Home the bot's roles have all the permissions that Kiu needs.",
         f"  ok    All {len(COMMANDS)} slash commands are registered.",
+        f"  ok    The newest of them was registered at 2026-01-31 12:30 UTC, {since.days} days ago.",
         f"  ok    Invite it to a server: https://discord.com/oauth2/authorize?client_id={bot.id}"
         "&scope=bot+applications.commands&permissions=274877959168",
         "",
         "Telegram",
         "  ok    This is @kiu_test_bot, called Kiu.",
+        "  ok    This machine's clock agrees with that of Telegram.",
         "  ok    It can be added to groups.",
         "  ok    Group privacy is on: it gets commands, answers to itself and presses, and needs no more.",
         "  ok    No webhook is set, and Kiu asks for updates.",
         "  ok    All 8 menus of commands are set.",
         "  ok    It has a description and an about text.",
+        "  note  The bot is in no group yet that Kiu knows.",
+        "        Open the link below.",
         "  ok    Add it to a group: https://t.me/kiu_test_bot?startgroup=kiu",
         "  ok    Open the private chat: https://t.me/kiu_test_bot",
         "",
@@ -152,7 +185,7 @@ async def test_a_running_kiu_is_not_disturbed(host: Host, monkeypatch: pytest.Mo
 async def test_without_a_token_there_is_nothing_to_ask(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await host.check(monkeypatch, DISCORD_TOKEN="", TELEGRAM_TOKEN="") == 0
 
-    assert "No token is set" in host.lines[0]
+    assert "No token is set" in host.text
     assert len(host.discord.calls) == 0
 
 
@@ -162,6 +195,43 @@ async def test_with_one_token_only_that_platform_is_asked(host: Host, monkeypatc
     assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == 0
     assert "Discord" in host.lines
     assert "Telegram" not in host.lines
+
+
+@pytest.mark.parametrize(
+    ("ahead", "code", "said"),
+    [
+        (90.0, EXIT_TO_MEND, "mend  This machine's clock is 90 seconds ahead of that of {platform}, so dates"),
+        (-7260.0, EXIT_TO_MEND, "mend  This machine's clock is 2 hours behind that of {platform}, so dates"),
+        (-2.9, 0, "note  This machine's clock is 3 seconds behind that of {platform}."),
+    ],
+)
+async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
+    host: Host, monkeypatch: pytest.MonkeyPatch, ahead: float, code: int, said: str
+) -> None:
+    host.discord.guild()
+    host.clock.ahead = ahead
+
+    assert await host.check(monkeypatch) == code
+    for platform in ("Discord", "Telegram"):
+        assert said.format(platform=platform) in host.text
+    assert host.text.count("Let this machine set its clock by the network") == 2
+
+
+def test_each_answer_narrows_the_difference_of_the_clocks() -> None:
+    clock = ManualClock(datetime(2026, 1, 1, 20, 0, 0, 900_000, tzinfo=UTC))
+    clocks = ClockDifference(clock.utc)
+    assert clocks.finding("Discord") is None
+
+    for wait in (0.05, 0.5, 0.05):
+        asked = clocks.asked()
+        clock.move_to(clock.now() + wait)
+        clocks.answered(asked, format_datetime(clock.utc() - timedelta(seconds=4), usegmt=True))
+    clocks.answered(clocks.asked(), "no date")
+
+    finding = clocks.finding("Discord")
+    assert finding is not None
+    assert finding.kind is Kind.FAULT
+    assert "4 seconds ahead of that of Discord" in finding.text
 
 
 # --- Discord -------------------------------------------------------------------------------------------------------
@@ -233,7 +303,7 @@ async def test_an_install_link_that_asks_for_too_much_does_no_harm(host: Host, m
 
 
 async def test_a_server_in_which_permissions_are_missing_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord_check, "PAGE", 2)
+    monkeypatch.setattr(checked_servers, "PAGE", 2)
     for name in ("Home", "Club", "Hall"):
         host.discord.guild(name)
     host.discord.guild("Rude \x1b[2J").bot_permissions = BOT_PERMISSIONS & ~Permission.ATTACH_FILES
@@ -257,6 +327,96 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
     host.sync_file.write_text("registered")
     await host.check(monkeypatch)
     assert f"Stop Kiu, delete {host.sync_file}, and start it again" in host.to_mend[0]
+
+
+async def test_commands_with_other_words_or_options_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    commands = {each["name"]: each for each in host.discord.world.commands}
+    commands["hand"]["description"] = "See your cards."
+    commands["table"]["options"][0]["options"].pop()
+
+    assert await host.check(monkeypatch) == 0
+    assert "note  Commands are registered with other words or options than this Kiu's: /hand, /table." in host.text
+
+
+async def test_commands_that_were_registered_just_now_may_not_be_seen_yet(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.discord.guild()
+    host.discord.world.commands[0]["version"] = str(time_snowflake(datetime.now(UTC) - timedelta(seconds=130)))
+
+    assert await host.check(monkeypatch) == 0
+    assert re.search(r"note  Commands were registered at .{16} UTC, 2 minutes ago\.", host.text)
+    assert "Whoever does not see the newest of them yet restarts Discord." in host.text
+
+
+async def test_something_that_connects_again_and_again_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    host.discord.operations.session_limit |= {"remaining": 120, "reset_after": 5_400_000}
+
+    assert await host.check(monkeypatch) == EXIT_TO_MEND
+    assert len(host.to_mend) == 1
+    assert "120 of 1000 connections are left for the next 1:30:00 hours" in host.to_mend[0]
+
+
+async def test_what_is_missing_in_a_channel_with_an_open_table_is_named(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = host.discord.guild("Home")
+    cards, hidden = host.discord.channel(guild, "cards"), host.discord.channel(guild, "hidden")
+    thread = host.discord.thread(cards, "Friday")
+    gone = host.discord.channel(guild, "gone")
+    cards.denied, hidden.denied = Permission.ATTACH_FILES | Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL
+    host.discord.delete(gone)
+    places = [Place(f"discord:{guild.id}", str(each.id)) for each in (guild.channels[0], cards, hidden, thread, gone)]
+    host.known = KnownPlaces(tables=(*places, Place("discord:77", "1"), Place("discord:@5", "2")))
+
+    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == EXIT_TO_MEND
+
+    assert host.to_mend == [
+        "In the channel #cards of Home the bot lacks permissions: Send Messages, Attach Files. "
+        "Allow them in the permissions of that channel.",
+        f"In the channel {hidden.id} of Home there is an open table, and the bot cannot see it. "
+        "Allow it View Channel in the permissions of that channel.",
+        "In the channel #Friday of Home the bot lacks permissions: Attach Files. "
+        "Allow them in the permissions of that channel.",
+    ]
+    assert "note  1 server with open tables no longer has the bot." in host.text
+    assert "note  In Home a channel with an open table is gone" in host.text
+
+
+async def test_channels_in_which_nothing_is_missing_are_counted(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked_servers, "MOST_CHANNELS", 2)
+    guild = host.discord.guild("Home")
+    channels = [host.discord.channel(guild, name) for name in ("one", "two", "three")]
+    host.known = KnownPlaces(tables=[Place(f"discord:{guild.id}", str(each.id)) for each in (*channels, channels[0])])
+
+    assert await host.check(monkeypatch, TELEGRAM_TOKEN="") == 0
+    assert "ok    It may do all that it needs in 2 channels with open tables." in host.text
+    assert "note  1 more channels with open tables were not asked about." in host.text
+
+
+@pytest.mark.parametrize(
+    ("overwrites", "lacks"),
+    [
+        ({}, []),
+        ({"1": (0, Permission.VIEW_CHANNEL)}, ["view_channel"]),
+        ({"1": (0, Permission.VIEW_CHANNEL), "7": (Permission.VIEW_CHANNEL, 0)}, []),
+        ({"7": (0, Permission.VIEW_CHANNEL), "8": (Permission.VIEW_CHANNEL, 0)}, []),
+        ({"7": (Permission.VIEW_CHANNEL, 0), "5": (0, Permission.VIEW_CHANNEL)}, ["view_channel"]),
+        ({"9": (0, Permission.VIEW_CHANNEL)}, []),
+    ],
+    ids=["none", "everybody", "a role allows", "a role allows more than another", "the bot itself", "another role"],
+)
+def test_overwrites_hold_in_the_order_of_discord(overwrites: dict[str, tuple[int, int]], lacks: list[str]) -> None:
+    guild = {"id": "1", "permissions": str(int(BOT_PERMISSIONS))}
+    told = [
+        {"id": each, "allow": str(int(allow)), "deny": str(int(deny))} for each, (allow, deny) in overwrites.items()
+    ]
+
+    assert lacking(granted_in(guild, told, ["7", "8"], 5), CHANNEL_PERMISSIONS) == lacks
+    chief = guild | {"permissions": str(int(Permission.ADMINISTRATOR))}
+    assert lacking(granted_in(chief, told, ["7", "8"], 5), CHANNEL_PERMISSIONS) == []
 
 
 async def test_commands_of_another_kiu_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +458,14 @@ async def test_a_webhook_that_is_wanted_has_to_be_the_right_one(host: Host, monk
     assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
     assert "brought nowhere, not to TELEGRAM_WEBHOOK_URL" in host.to_mend[0]
 
-    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"]}
+    host.telegram.api.webhook = {"url": WEBHOOK["TELEGRAM_WEBHOOK_URL"], "allowed_updates": ["message"]}
+    assert await host.check(monkeypatch, DISCORD_TOKEN="", **WEBHOOK) == EXIT_TO_MEND
+    assert host.to_mend == [
+        "Telegram does not bring updates of these kinds: callback_query, chat_member, my_chat_member. "
+        "Start Kiu again: it asks for them."
+    ]
+
+    host.telegram.api.webhook["allowed_updates"] = list(ALLOWED_UPDATES)
     host.telegram.api.webhook_error = {
         "last_error_date": 1_770_000_000,
         "last_error_message": f"Wrong response from /bot{host.telegram.token}: 403",
@@ -342,6 +509,42 @@ async def test_menus_that_are_out_of_date_are_named(host: Host, monkeypatch: pyt
     assert "no description and no about text" in host.text
 
 
+async def test_what_the_bot_may_not_send_in_a_group_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked_groups, "MOST_GROUPS", 6)
+    sari = host.telegram.person("Sari")
+    titles = ("Friday", "Quiet", "Strict", "Past", "Hidden rights", "Chief", "Too many")
+    groups = [host.telegram.group(each, sari) for each in titles]
+    _, quiet, strict, past, _, chief, _ = groups
+    quiet.forbidden = {"photos", "dice"}
+    host.telegram.bot_member_of(strict).status = "restricted"
+    host.telegram.bot_member_of(past).status = "kicked"
+    chief.forbidden = {"photos"}
+    host.telegram.bot_member_of(chief).status = "administrator"
+    ids = [f"telegram:{each.id}" for each in groups]
+    host.known = KnownPlaces([*ids, "telegram:501", "discord:1"], [Place(ids[3], "0")])
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_TO_MEND
+
+    allow = "Allow it in the permissions of that group, or make the bot an administrator there."
+    assert host.to_mend == [
+        f"In Quiet the bot is not allowed: sending photos, sending dice (stickers and GIFs). {allow}",
+        "In Strict the bot is not allowed: sending messages, sending photos, sending files, "
+        f"sending dice (stickers and GIFs). {allow}",
+    ]
+    assert "ok    In 3 groups (Friday, Hidden rights, Chief) it may send all that Kiu needs." in host.text
+    assert "note  1 group with open tables no longer has the bot." in host.text
+    assert "note  1 more groups were not asked about." in host.text
+
+
+async def test_where_members_are_hidden_a_group_counts_as_allowed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    group = host.telegram.group("Friday", host.telegram.person("Sari"))
+    host.telegram.hides_members = True
+    host.known = KnownPlaces([f"telegram:{group.id}"])
+
+    assert await host.check(monkeypatch, DISCORD_TOKEN="") == 0
+    assert "ok    In Friday it may send all that Kiu needs." in host.text
+
+
 # --- nothing can be asked ------------------------------------------------------------------------------------------
 
 
@@ -374,12 +577,14 @@ async def test_a_platform_that_cannot_be_reached_is_said_in_one_sentence(
 
     assert host.lines == [
         "Discord",
-        "  mend  Discord cannot be reached (ClientConnectorError). Is DISCORD_API_URL right?",
+        "  mend  Discord cannot be reached (ClientConnectorError).",
+        "        Is DISCORD_API_URL right?",
         "",
         "Telegram",
-        "  mend  Telegram cannot be reached (NetworkError). Is TELEGRAM_API_URL right?",
+        "  mend  Telegram cannot be reached (NetworkError).",
+        "        Is TELEGRAM_API_URL right?",
         "",
-        "Not everything could be asked.",
+        "2 things to mend. Not everything could be asked.",
     ]
 
 

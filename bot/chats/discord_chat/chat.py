@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+import discord
+
 from bot.app import App
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
@@ -18,7 +20,15 @@ from bot.chats.discord_chat.edit_content import ShownPictures
 from bot.chats.discord_chat.guild_events import GuildEvents
 from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
-from bot.chats.discord_chat.ids import PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
+from bot.chats.discord_chat.ids import (
+    PLATFORM,
+    channel_in,
+    dm_user_of,
+    group_id,
+    guild_id_of,
+    message_url,
+    user_id_of,
+)
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.live_interactions import LiveInteractions
 from bot.chats.discord_chat.permissions import missing_in, wording_key
@@ -27,7 +37,19 @@ from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.discord_chat.timeouts import Timeouts
 from bot.chats.members_asked import MembershipUnknown
-from bot.messages import Diagnosis, Message, MessageId, Place, PlayerId, TableAddress, Unreachable, Urgency
+from bot.environment.metrics import Metrics
+from bot.messages import (
+    Diagnosis,
+    DrawnBeacon,
+    Message,
+    MessageId,
+    Place,
+    PlayerId,
+    TableAddress,
+    TrialCalls,
+    Unreachable,
+    Urgency,
+)
 from engine.fairness import Beacon
 
 
@@ -41,6 +63,7 @@ class DiscordChat:
         sync_file: keeps which commands were registered last; ``None`` to register them at each start.
         rate_limits: how fast direct messages are opened.
         timeouts: how long to wait for Discord.
+        metrics: where calls are counted.
     """
 
     platform = PLATFORM
@@ -60,6 +83,7 @@ class DiscordChat:
         sync_file: Path | None = None,
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
@@ -74,7 +98,7 @@ class DiscordChat:
         self._private_messages = PrivateMessages(
             self.connection, self._sender, self._live, self._closed_dms, rate_limits or RateLimits()
         )
-        self._calls = CallWatch()
+        self._calls = CallWatch(PLATFORM, metrics or Metrics())
         self._app: App
         self._resumed = asyncio.Event()
         self._guild_events: GuildEvents
@@ -96,6 +120,11 @@ class DiscordChat:
                 interactions, guild_events, self._timeouts, self._sync_file, self._gateway_url, self._calls
             )
         )
+
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway is connected."""
+        return self.connection.established
 
     async def serve(self) -> None:
         """Bring to the application what happens on Discord, until stopped; the tables must have been resumed.
@@ -244,6 +273,35 @@ class DiscordChat:
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
         """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        channel = int(place.channel)
+
+        async def draw_beacon(message: Message) -> DrawnBeacon:
+            beacon = await self.post_closing(place, message, again=False)
+            return DrawnBeacon(beacon, () if beacon is None else (beacon.value.decode(),))
+
+        async def remove(number: MessageId) -> None:
+            await self._sender.remove(channel, int(number))
+
+        async def remove_private(_: PlayerId, number: MessageId) -> None:
+            await self._private_messages.remove(number)
+
         with self._calls.watching() as calls:
-            missing = missing_in(self.connection.client, int(place.channel))
-            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)
+            missing = missing_in(self.connection.client, channel)
+            trial = TrialCalls(draw_beacon, remove, remove_private)
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER, trial=trial)
+
+    async def find_place(self, address: str) -> Place | None:
+        """The channel or thread that a host names, if Kiu is in its server and sees it.
+
+        Args:
+            address: a link to it or to one of its messages, its id, or the place as Kiu writes it.
+        """
+        if (channel_id := channel_in(address)) is None:
+            return None
+        client = self.connection.client
+        try:
+            channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
+        except discord.HTTPException:
+            return None
+        guild = getattr(channel, "guild", None)
+        return None if guild is None else Place(group_id(guild.id), str(channel_id))

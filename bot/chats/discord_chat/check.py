@@ -5,30 +5,30 @@ It takes the REST API alone, so that a running Kiu is not disturbed: no second s
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import discord
 
-from bot.chats.discord_chat.command_names import command_path
+from bot.chats.clock_difference import ClockDifference
+from bot.chats.discord_chat.checked_commands import command_findings, own_commands
+from bot.chats.discord_chat.checked_servers import permission_names, server_findings
 from bot.chats.discord_chat.connection import override_urls, token_refused
+from bot.chats.discord_chat.http_trace import dates_trace
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
-from bot.chats.discord_chat.permissions import INVITED_WITH, lacking, wording_key
+from bot.chats.discord_chat.permissions import INVITED_WITH, lacking
 from bot.chats.errors import NotReached
 from bot.chats.findings import Finding, fault, good, note
-from bot.commands import COMMANDS
-from bot.wording import FALLBACK, in_language
-
-PAGE = 200
-"""How many servers Discord tells at once."""
-
-MOST_NAMED = 10
-"""How many servers or commands are named before the rest is counted."""
+from bot.chats.known_places import KnownPlaces
 
 SCOPES = ("bot", "applications.commands")
+
+FEW_SESSIONS = 0.2
+"""If less than this part of a day's sessions is left, something connects again and again."""
 
 _PRIVILEGED_INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
@@ -38,59 +38,77 @@ _PRIVILEGED_INTENTS = {
 """The privileged intents by their names in the portal, and the flags of an application that has them."""
 
 
-async def check(token: str, *, api_url: str, sync_file: Path) -> list[Finding]:
+async def check(
+    token: str, *, api_url: str, sync_file: Path, known: KnownPlaces, now: Callable[[], datetime]
+) -> list[Finding]:
     """Ask Discord about the application.
 
     Args:
         token: the bot's token.
         api_url: the URL of the API, if not Discord's own.
         sync_file: where Kiu keeps which commands it registered last.
+        known: the groups that the database knows on Discord.
+        now: tells the date and time of this machine.
 
     Raises:
         bot.chats.errors.TokenRefused: Discord does not know the token.
         NotReached: Discord does not answer.
     """
     override_urls(api_url, "")
+    clocks = ClockDifference(now)
     try:
-        async with _logged_in(token) as client:
+        async with _logged_in(token, clocks) as (client, bot):
             application = await client.application_info()
-            guilds = await _guilds(client)
+            _, _, sessions = await client.http.get_bot_gateway()
+            servers = await server_findings(client, int(bot["id"]), known)
             commands: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(application.id)
+            own = own_commands(client)
     except discord.LoginFailure as error:
         raise token_refused(error) from None
-    except (discord.HTTPException, *NETWORK_ERRORS) as error:
+    except (discord.HTTPException, discord.GatewayNotFound, *NETWORK_ERRORS) as error:
         raise NotReached(type(error).__name__) from None
+    clock = clocks.finding("Discord")
     return [
-        good(f"This is the application {application.name}, {application.id}."),
+        _who(application, bot),
+        *([clock] if clock else []),
+        _sessions(sessions),
         _endpoint(application),
         *_intents(application),
         *_installation(application),
-        *_servers(guilds),
-        _registered(commands, sync_file),
+        *servers,
+        *command_findings(commands, own, sync_file, now()),
         good(f"Invite it to a server: {discord.utils.oauth_url(application.id, permissions=INVITED_WITH)}"),
     ]
 
 
 @asynccontextmanager
-async def _logged_in(token: str) -> AsyncIterator[discord.Client]:
-    """A client that can make requests and has no session.
+async def _logged_in(token: str, clocks: ClockDifference) -> AsyncIterator[tuple[discord.Client, Mapping[str, Any]]]:
+    """A client that can make requests and has no session, and the bot's user.
 
     Raises:
         discord.LoginFailure: Discord does not know the token.
     """
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
-        await client.http.static_login(token.strip())
-        yield client
+    async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
+        yield client, await client.http.static_login(token.strip())
 
 
-async def _guilds(client: discord.Client) -> list[Mapping[str, Any]]:
-    """All servers that the bot is in, each with the permissions that its roles have there."""
-    guilds: list[Mapping[str, Any]] = []
-    while True:
-        page = await client.http.get_guilds(PAGE, after=guilds[-1]["id"] if guilds else None, with_counts=False)
-        guilds += page
-        if len(page) < PAGE:
-            return guilds
+def _who(application: discord.AppInfo, bot: Mapping[str, Any]) -> Finding:
+    shown = bot.get("global_name") or bot["username"]
+    name = "" if shown == application.name else f"; in servers it is called {shown}"
+    return good(f"This is the application {application.name}, {application.id}{name}.")
+
+
+def _sessions(limit: Mapping[str, Any]) -> Finding:
+    """How many sessions may still be begun, of which two programs with one token use up a great many."""
+    left, total = limit["remaining"], limit["total"]
+    if left >= FEW_SESSIONS * total:
+        return good(f"{left} of {total} connections a day are left.")
+    again = timedelta(seconds=limit["reset_after"] // 1000)
+    return fault(
+        f"Something connects again and again: {left} of {total} connections are left for the next {again} hours.",
+        "Look into the log for lost connections. If another program has the token, reset it in the Developer Portal, "
+        "under Bot, and set the new one as DISCORD_TOKEN.",
+    )
 
 
 def _endpoint(application: discord.AppInfo) -> Finding:
@@ -145,7 +163,7 @@ def _installation(application: discord.AppInfo) -> Iterator[Finding]:
             )
         if missing and "bot" in params.scopes:
             yield fault(
-                f"The install link does not ask for these permissions: {_permission_names(missing)}.",
+                f"The install link does not ask for these permissions: {permission_names(missing)}.",
                 f"{where} add them to the permissions of Guild Install.",
             )
         if more:
@@ -155,62 +173,3 @@ def _installation(application: discord.AppInfo) -> Iterator[Finding]:
             )
         if not scopes and not missing:
             yield good("The install link asks for all that Kiu needs.")
-
-
-def _servers(guilds: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
-    if not guilds:
-        yield note("The bot is in no server yet.", "Open the invite link below.")
-        return
-    missing = {str(each["id"]): lacking(discord.Permissions(int(each["permissions"]))) for each in guilds}
-    well = [each["name"] for each in guilds if not missing[str(each["id"])]]
-    if well:
-        yield good(f"{_in_servers(well)} the bot's roles have all the permissions that Kiu needs.")
-    for each in guilds:
-        if lacks := missing[str(each["id"])]:
-            yield fault(
-                f"In {each['name']} the bot's roles lack permissions: {_permission_names(lacks)}.",
-                "Allow them in Server Settings, Roles, or open the invite link below once more.",
-            )
-
-
-def _registered(commands: Iterable[Mapping[str, Any]], sync_file: Path) -> Finding:
-    wanted, there = {str(command_path(spec)) for spec in COMMANDS}, set(_slash_commands(commands))
-    if wanted == there:
-        return good(f"All {len(wanted)} slash commands are registered.")
-    remedy = "Start Kiu: it registers them."
-    if sync_file.exists():
-        # It believes that they are registered, and would not do it again.
-        remedy = f"Stop Kiu, delete {sync_file}, and start it again: it registers them."
-    if wanted - there:
-        few = _few(sorted(f"/{each}" for each in wanted - there))
-        return fault(f"Slash commands are not registered: {few}.", remedy)
-    few = _few(sorted(f"/{each}" for each in there - wanted))
-    return fault(f"Slash commands are registered that this Kiu does not have: {few}.", remedy)
-
-
-def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The paths of the registered slash commands, those in a group after its name."""
-    for command in commands:
-        if command.get("type", 1) != discord.AppCommandType.chat_input.value:
-            continue
-        within = [
-            each["name"]
-            for each in command.get("options", ())
-            if each["type"] == discord.AppCommandOptionType.subcommand.value
-        ]
-        yield from (f"{command['name']} {each}" for each in within) if within else (command["name"],)
-
-
-def _in_servers(names: Sequence[str]) -> str:
-    return f"In {names[0]}" if len(names) == 1 else f"In {len(names)} servers ({_few(names)})"
-
-
-def _few(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return ", ".join(names[:MOST_NAMED]) + more
-
-
-def _permission_names(permissions: Iterable[str]) -> str:
-    """Permissions as Discord's settings call them."""
-    translate = in_language(FALLBACK)
-    return ", ".join(translate(wording_key(name)) for name in permissions)

@@ -62,6 +62,12 @@ class Connection:
             raise ConnectionError("not connected to Discord")
         return self._client
 
+    @property
+    def established(self) -> bool:
+        """Whether the session of every shard is there and its connection open."""
+        client = self._client
+        return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
+
     async def open(self, new_client: Callable[[], KiuClient]) -> None:
         """Connect, however long the network is down.
 

@@ -1,4 +1,4 @@
-"""Every call to Discord's API as a platform call: its route, its time and the rate limit in its headers."""
+"""Every call to Discord's API as a platform call: its route, its time and the rate limit in its headers; its dates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import aiohttp
 import yarl
 
 from bot.chats.call_watch import CallWatch
+from bot.chats.clock_difference import ClockDifference
 from bot.messages import PlatformCall
 
 PRIVATE_ANSWER = "POST /interactions/…/…/callback"
@@ -50,6 +51,21 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
     trace.on_request_start.append(begin)
     trace.on_request_end.append(end)
     trace.on_request_exception.append(fail)
+    return trace
+
+
+def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
+    """What discord.py has to be given so that the dates of Discord's answers are compared with the own clock."""
+    trace = aiohttp.TraceConfig()
+
+    async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
+        context.asked = clocks.asked()
+
+    async def end(_: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        clocks.answered(context.asked, params.response.headers.get("Date", ""))
+
+    trace.on_request_start.append(begin)
+    trace.on_request_end.append(end)
     return trace
 
 

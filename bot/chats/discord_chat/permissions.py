@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import discord
@@ -42,6 +44,29 @@ def missing_in(client: discord.Client, channel_id: int) -> list[str]:
 def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSIONS) -> list[str]:
     """Those of the needed permissions that are not granted; an administrator has them all."""
     return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]
+
+
+def granted_in(
+    guild: Mapping[str, Any], overwrites: Iterable[Mapping[str, Any]], roles: Collection[str], member: int
+) -> discord.Permissions:
+    """What a member may do in a channel, by what is told over REST alone.
+
+    Args:
+        guild: the guild, with the permissions that the member's roles have in it.
+        overwrites: those of the channel; they hold in this order: for everybody, for roles, for the member.
+        roles: the ids of the member's roles.
+        member: the member's id.
+    """
+    granted = discord.Permissions(int(guild["permissions"]))
+    if granted.administrator:
+        return discord.Permissions.all()
+    by_id = {str(each["id"]): (int(each["allow"]), int(each["deny"])) for each in overwrites}
+    for_roles = [by_id[each] for each in roles if each in by_id]
+    denied = reduce(or_, (deny for _, deny in for_roles), 0)
+    allowed = reduce(or_, (allow for allow, _ in for_roles), 0)
+    for allow, deny in (by_id.get(str(guild["id"]), (0, 0)), (allowed, denied), by_id.get(str(member), (0, 0))):
+        granted.handle_overwrite(allow, deny)
+    return granted
 
 
 def wording_key(permission: str) -> str:

@@ -80,6 +80,16 @@ class PrivateMessages:
         self._closed_dms.on_delivered(user)
         return number
 
+    async def remove(self, number: MessageId) -> None:
+        """Remove a direct message; an ephemeral one goes by itself.
+
+        Raises:
+            discord.HTTPException: Discord does not.
+        """
+        channel, _, message_id = number.partition("/")
+        if channel != EPHEMERAL:
+            await self._sender.remove(int(channel), int(message_id))
+
     async def _edited(self, user: int, message: Message, number: MessageId) -> bool:
         """Edit an earlier message; return whether it was still possible."""
         channel, _, message_id = number.partition("/")

@@ -110,3 +110,16 @@ class Sender:
 
         await network_retried(edit, self._retry_delay)
         self._pictures.remember(message_id, message)
+
+    async def remove(self, channel: int, message_id: int) -> None:
+        """Remove a message.
+
+        Raises:
+            discord.HTTPException: Discord does not.
+        """
+
+        async def remove() -> None:
+            messageable = self._connection.client.get_partial_messageable(channel)
+            await messageable.get_partial_message(message_id).delete()
+
+        await network_retried(remove, self._retry_delay)

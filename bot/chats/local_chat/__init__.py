@@ -6,7 +6,7 @@ Only what the page and its socket need belongs here; the page itself is in ``pag
 from bot.chats.local_chat.channels import LOCAL_GROUP, Tab, place_of
 from bot.chats.local_chat.guests import Guest, Guests, NameRefused
 from bot.chats.local_chat.room import LocalRoom, RoomStore
-from bot.chats.local_chat.server import CommandHelp, Limits, PasswordNeeded, RoomServer
+from bot.chats.local_chat.server import CommandHelp, Limits, PasswordNeeded, RoomServer, needs_password
 
 __all__ = [
     "LOCAL_GROUP",
@@ -20,5 +20,6 @@ __all__ = [
     "RoomServer",
     "RoomStore",
     "Tab",
+    "needs_password",
     "place_of",
 ]

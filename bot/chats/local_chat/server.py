@@ -23,12 +23,13 @@ from bot.chats.local_chat.origins import AllowedHosts, is_loopback
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import RoomPassword
 from bot.chats.web_listening import FORWARDED_HEADER, ClientAddresses, Listener, OpenConnections
+from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
-__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer"]
+__all__ = ["CommandHelp", "Limits", "PasswordNeeded", "RoomServer", "needs_password"]
 
-CHECKER = Path(__file__).parents[3] / "verify" / "index.html"
-"""The page that checks records; it lies beside the program in a checkout, and nowhere else."""
+CHECKER = shipped_file("verify/index.html")
+"""The page that checks records."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -44,6 +45,11 @@ class CommandHelp:
 
 class PasswordNeeded(ValueError):
     """The room would be open to the network without a password."""
+
+
+def needs_password(host: str) -> bool:
+    """Whether a room that listens there can be reached from other machines, and therefore needs a password."""
+    return not is_loopback(host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ class RoomServer:
         addresses: tells clients apart, behind which proxies too.
         commands: the commands to suggest while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
-        checker: the page that checks records.
+        checker: the page that checks records; without it nobody is sent there.
 
     Raises:
         PasswordNeeded: the host is not loopback and there is no password.
@@ -147,9 +153,9 @@ class RoomServer:
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
-        checker: Path = CHECKER,
+        checker: Path | None = CHECKER,
     ) -> None:
-        if not is_loopback(host) and not password:
+        if needs_password(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
         self._room = room
         self._host = host
@@ -164,7 +170,7 @@ class RoomServer:
         self._listener = Listener("the local room", self._limits.listener, self._addresses)
         self._tabs: GuestTabs[Connection] = GuestTabs(self._limits.connections, self._limits.tabs_per_guest)
         self._files = _page_files(files("bot.chats.local_chat") / "page")
-        if checker.is_file():
+        if checker is not None and checker.is_file():
             self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
         self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
         # Behind a proxy only a request tells from whom a connection is, so sockets are counted once more.

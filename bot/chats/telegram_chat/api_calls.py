@@ -41,6 +41,11 @@ class ApiCalls:
         self._overall = Lane(limits.overall.limiter())
         self._lanes: Lanes[int] = Lanes(self._new_lane)
 
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn in the lanes of all chats."""
+        return self._lanes.waiting
+
     async def acquire(self, chat: int, urgency: Urgency) -> None:
         """Wait until a chat takes one more message or edit; what is not urgent waits for company before."""
         waited = self._limits.company if urgency is Urgency.SOON else 0.0

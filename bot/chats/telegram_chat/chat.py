@@ -24,7 +24,18 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
-from bot.chats.telegram_chat.ids import PLATFORM, chat_id_of, group_id, is_group, player_id, topic_of, user_id_of
+from bot.chats.telegram_chat.ids import (
+    NO_TOPIC,
+    PLATFORM,
+    ChatAddress,
+    chat_id_of,
+    group_id,
+    is_group,
+    place_of,
+    player_id,
+    topic_of,
+    user_id_of,
+)
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
@@ -39,14 +50,17 @@ from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.telegram_chat.updates import ALLOWED_UPDATES, UpdateHandler
 from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
+from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
     Diagnosis,
+    DrawnBeacon,
     Message,
     MessageGone,
     MessageId,
     Place,
     PlayerId,
     TableAddress,
+    TrialCalls,
     Unreachable,
     Unwelcome,
     Urgency,
@@ -66,6 +80,7 @@ class TelegramChat:
         webhook: where Telegram brings updates; without one it is asked for them.
         rate_limits: how often Telegram is called.
         timeouts: how long to wait for what.
+        metrics: where calls are counted.
 
     Raises:
         bot.chats.errors.TokenRefused: it cannot be a token.
@@ -86,14 +101,17 @@ class TelegramChat:
         webhook: Webhook | None = None,
         rate_limits: RateLimits | None = None,
         timeouts: Timeouts | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
-        self._api_watch = CallWatch()
+        self._metrics = metrics or Metrics()
+        self._api_watch = CallWatch(PLATFORM, self._metrics)
         self._bot: Bot = new_bot(token, api_url, self._api_watch)
         self._rate_limits = rate_limits or RateLimits()
         self._timeouts = timeouts or Timeouts()
         self.beacon_seconds = self._timeouts.beacon
         self._webhook = webhook
         self._server: WebhookServer | None = None
+        self._polling: Polling | None = None
         self._background_tasks = BackgroundTasks()
         self._app: App
         self._context: TelegramContext
@@ -115,6 +133,7 @@ class TelegramChat:
         """
         self._app = app
         self._calls = ApiCalls(self._rate_limits, self._timeouts, self._migrated)
+        self._metrics.watch_queue(Queue.CALLS, lambda: self._calls.waiting)
         self._sender = Sender(self._bot, self._calls)
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context = TelegramContext(
@@ -144,6 +163,13 @@ class TelegramChat:
             # Commands can be typed without menus.
             log.error("menus not set", platform=PLATFORM, error=error.message)
 
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram brings updates: it takes the webhook, or answered when it was last asked for them."""
+        if self._server is not None:
+            return self._server.registered
+        return self._polling is not None and self._polling.connected
+
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
 
@@ -168,7 +194,8 @@ class TelegramChat:
             server.suspend()
 
     async def _poll(self) -> None:
-        polling = asyncio.create_task(Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts).run())
+        self._polling = Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts)
+        polling = asyncio.create_task(self._polling.run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:
             await asyncio.wait((polling, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -320,7 +347,40 @@ class TelegramChat:
             missing = await missing_rights(self._bot, chat)
             if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
                 missing += (NO_EPHEMERAL_MESSAGES,)
-            yield Diagnosis(calls, missing, PRIVATE_ANSWER, partial(trial.throw, chat, topic))
+            die = partial(trial.throw, chat, topic)
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, die, self._trial_calls(chat, topic))
+
+    def _trial_calls(self, chat: int, topic: int) -> TrialCalls:
+        async def draw_beacon(message: Message) -> DrawnBeacon:
+            posted: list[int] = []
+            beacon = await self._deal_closings.post_closing(chat, message, topic=topic, sent=posted.append)
+            return DrawnBeacon(beacon, tuple(map(str, posted)))
+
+        async def remove(number: MessageId) -> None:
+            await self._bot.delete_message(chat, int(number))
+
+        async def remove_private(player: PlayerId, number: MessageId) -> None:
+            user = user_id_of(player)
+            assert user is not None
+            await self._calls.acquire(user, Urgency.SPARE)
+            await self._bot.delete_message(user, int(number))
+
+        return TrialCalls(draw_beacon, remove, remove_private)
+
+    async def find_place(self, address: str) -> Place | None:
+        """The group or topic that a host names, if the bot is in it.
+
+        Args:
+            address: a link to it or to one of its messages, its id or username, or the place as Kiu writes it.
+        """
+        named = ChatAddress.read(address)
+        if named is None:
+            return None
+        try:
+            chat = await self._bot.get_chat(named.chat)
+        except TelegramError:
+            return None
+        return place_of(chat.id, named.topic if chat.is_forum else NO_TOPIC) if is_group(chat.id) else None
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)

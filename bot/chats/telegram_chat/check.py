@@ -5,39 +5,52 @@ Nothing is changed and no updates are asked for, so that a running Kiu is not di
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from telegram import Bot, User, WebhookInfo
 from telegram.error import InvalidToken, TelegramError
 
+from bot.chats.clock_difference import ClockDifference
 from bot.chats.errors import NotReached, TokenRefused
 from bot.chats.findings import Finding, fault, good, note
+from bot.chats.known_places import KnownPlaces
+from bot.chats.telegram_chat.checked_groups import group_findings
 from bot.chats.telegram_chat.command_menus import outdated_menus, shown_menus
 from bot.chats.telegram_chat.network import TOKEN_REFUSED, new_bot
+from bot.chats.telegram_chat.updates import ALLOWED_UPDATES
 
 
-async def check(token: str, *, api_url: str, webhook_url: str) -> list[Finding]:
+async def check(
+    token: str, *, api_url: str, webhook_url: str, known: KnownPlaces, now: Callable[[], datetime]
+) -> list[Finding]:
     """Ask Telegram about the bot.
 
     Args:
         token: from @BotFather.
         api_url: the address of the Bot API, if it is not Telegram's.
         webhook_url: where Telegram is to bring updates; empty if Kiu polls.
+        known: the groups that the database knows on Telegram.
+        now: tells the date and time of this machine.
 
     Raises:
         TokenRefused: Telegram does not know the token.
         NotReached: Telegram does not answer.
     """
+    clocks = ClockDifference(now)
     try:
-        async with new_bot(token, api_url) as bot:
+        async with new_bot(token, api_url, clocks=clocks) as bot:
             webhook = await bot.get_webhook_info()
+            clock = clocks.finding("Telegram")
             return [
                 good(f"This is @{bot.username}, called {bot.first_name}."),
+                *([clock] if clock else []),
                 *_settings(bot.bot),
                 *_webhook(webhook, webhook_url),
                 await _menus(bot),
                 await _description(bot),
+                *await group_findings(bot, known),
                 good(f"Add it to a group: {bot.link}?startgroup=kiu"),
                 good(f"Open the private chat: {bot.link}"),
             ]
@@ -78,6 +91,14 @@ def _webhook(webhook: WebhookInfo, wanted: str) -> Iterator[Finding]:
     if webhook.url and webhook.last_error_message:
         at = "" if webhook.last_error_date is None else f", at {webhook.last_error_date:%Y-%m-%d %H:%M} UTC"
         yield note(f"The last time that Telegram could not bring an update{at}: {webhook.last_error_message}.")
+    if webhook.url == wanted and wanted and (unheard := set(ALLOWED_UPDATES) - set(webhook.allowed_updates)):
+        yield fault(
+            f"Telegram does not bring updates of these kinds: {', '.join(sorted(unheard))}.",
+            "Start Kiu again: it asks for them.",
+        )
+    if webhook.last_synchronization_error_date is not None:
+        at = f"{webhook.last_synchronization_error_date:%Y-%m-%d %H:%M} UTC"
+        yield note(f"Telegram itself had trouble with the updates, at {at}.")
     if waiting := webhook.pending_update_count:
         yield note(
             f"{waiting} {'update waits' if waiting == 1 else 'updates wait'} for Kiu.",

@@ -12,6 +12,7 @@ though the result itself may be edited.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
@@ -61,7 +62,14 @@ class DealClosings:
         self._background_tasks = background_tasks
 
     async def post_closing(
-        self, chat: int, message: Message, *, topic: int = NO_TOPIC, throwing: bool = True, patience: float = 1.0
+        self,
+        chat: int,
+        message: Message,
+        *,
+        topic: int = NO_TOPIC,
+        throwing: bool = True,
+        patience: float = 1.0,
+        sent: Callable[[int], None] = lambda _: None,
     ) -> Beacon | None:
         """Say what a deal is closed with, and throw the die; when the time is over, return what is known by then.
 
@@ -71,6 +79,7 @@ class DealClosings:
             topic: the topic of a forum.
             throwing: whether a die is thrown at all.
             patience: how many times as long as usual that may take.
+            sent: told the id of each message that is sent.
 
         Raises:
             Unwelcome: nothing can be shown in the chat.
@@ -79,7 +88,7 @@ class DealClosings:
         quote = message.said_already
         if throwing and quote is not None and utf16_length(_quoted(quote)) <= QUOTE_MOST:
             try:
-                return await self._throw_in_time(chat, topic, _reply_to_quote(quote), until)
+                return await self._throw_in_time(chat, topic, _reply_to_quote(quote), until, sent)
             except _QuoteRefused as why:
                 log.info("quote refused", chat=chat, why=str(why))
         showing = asyncio.create_task(self._show(chat, message, topic))
@@ -96,10 +105,11 @@ class DealClosings:
         except TelegramError as error:
             log.warning("closing message not shown", chat=chat, error=type(error).__name__)
             return None
+        sent(message_id)
         if not throwing:
             return None
         reply = ReplyParameters(message_id, allow_sending_without_reply=True)
-        return await self._throw_in_time(chat, topic, reply, until)
+        return await self._throw_in_time(chat, topic, reply, until, sent)
 
     async def _show(self, chat: int, message: Message, topic: int) -> int:
         text = plain(message)
@@ -114,7 +124,9 @@ class DealClosings:
         pause = self._timeouts.retry_delay
         return await retried(attempt, attempts=ATTEMPTS, first_pause=pause, may_retry=is_network_error)
 
-    async def _throw_in_time(self, chat: int, topic: int, reply: ReplyParameters, until: float) -> Beacon | None:
+    async def _throw_in_time(
+        self, chat: int, topic: int, reply: ReplyParameters, until: float, sent: Callable[[int], None]
+    ) -> Beacon | None:
         """Throw the die; one that may have been thrown is not thrown again.
 
         Returns:
@@ -126,7 +138,7 @@ class DealClosings:
         try:
             async with asyncio.timeout_at(until):
                 await self._calls.acquire_first(chat)
-                value = await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply), Urgency.WINDOW)
+                value = await self._calls.send(chat, lambda chat: self._throw(chat, topic, reply, sent), Urgency.WINDOW)
         except (TimeoutError, TelegramError) as error:
             if reply.quote is not None and isinstance(error, BadRequest):
                 raise _QuoteRefused(error.message) from None
@@ -134,17 +146,18 @@ class DealClosings:
             return None
         return Beacon(BeaconKind.TELEGRAM, bytes([value]))
 
-    async def _throw(self, chat: int, topic: int, reply: ReplyParameters) -> int:
-        sent = await self._bot.send_dice(
+    async def _throw(self, chat: int, topic: int, reply: ReplyParameters, sent: Callable[[int], None]) -> int:
+        thrown = await self._bot.send_dice(
             chat,
             emoji=Dice.SLOT_MACHINE,
             disable_notification=True,
             message_thread_id=topic or None,
             reply_parameters=reply,
         )
-        if sent.dice is None:
+        sent(thrown.message_id)
+        if thrown.dice is None:
             raise TelegramError("a message without a die came back")
-        return sent.dice.value
+        return thrown.dice.value
 
 
 def _quoted(quote: Quote) -> str:

@@ -40,6 +40,13 @@ async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
         everybody = (await bot.get_chat(chat)).permissions
     except TelegramError:
         return ()
+    return rights_lacking(member, everybody)
+
+
+def rights_lacking(member: ChatMember, everybody: ChatPermissions | None) -> tuple[str, ...]:
+    """What the bot may not send, as keys of the wording, by what it is in a group and what everybody may do there."""
+    if member.status in (ChatMember.ADMINISTRATOR, ChatMember.OWNER):
+        return ()
     granted: list[ChatPermissions | ChatMemberRestricted] = [] if everybody is None else [everybody]
     if isinstance(member, ChatMemberRestricted):
         granted.append(member)

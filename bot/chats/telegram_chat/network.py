@@ -16,10 +16,13 @@ from telegram.error import InvalidToken, RetryAfter
 from telegram.request import HTTPXRequest
 
 from bot.chats.call_watch import CallWatch
+from bot.chats.clock_difference import ClockDifference
 from bot.chats.errors import TokenRefused
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_errors import may_retry, retry_after
+from bot.chats.telegram_chat.ids import PLATFORM
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.environment.metrics import Metrics
 from bot.messages import PlatformCall
 
 log = structlog.get_logger()
@@ -90,24 +93,25 @@ def _retry_after(payload: bytes) -> float:
         return 0.0
 
 
-def new_bot(token: str, api_url: str, calls: CallWatch | None = None) -> Bot:
+def new_bot(token: str, api_url: str, calls: CallWatch | None = None, clocks: ClockDifference | None = None) -> Bot:
     """The bot of a token.
 
     Args:
         token: from @BotFather.
         api_url: the address of the Bot API, if it is not Telegram's; it is called directly, without any proxy.
         calls: is told of every call but those that ask for updates.
+        clocks: is told of the date of every answer to them.
 
     Raises:
         TokenRefused: it cannot be a token.
     """
     proxies = {"trust_env": not api_url}
     request = WatchedRequest(
-        calls or CallWatch(),
+        calls or CallWatch(PLATFORM, Metrics()),
         read_timeout=CALL_SECONDS,
         write_timeout=CALL_SECONDS,
         connect_timeout=CALL_SECONDS,
-        httpx_kwargs=proxies,
+        httpx_kwargs=proxies if clocks is None else {**proxies, "event_hooks": _date_hooks(clocks)},
     )
     updates_request = UpdatesRequest(connection_pool_size=2, connect_timeout=CALL_SECONDS, httpx_kwargs=proxies)
     try:
@@ -116,6 +120,18 @@ def new_bot(token: str, api_url: str, calls: CallWatch | None = None) -> Bot:
         )
     except InvalidToken:
         raise TokenRefused(TOKEN_REFUSED) from None
+
+
+def _date_hooks(clocks: ClockDifference) -> dict[str, list[Callable[[Any], Awaitable[None]]]]:
+    """What the library for HTTP calls before and after each call."""
+
+    async def asked(request: Any) -> None:
+        request.extensions["kiu_asked"] = clocks.asked()
+
+    async def answered(response: Any) -> None:
+        clocks.answered(response.request.extensions["kiu_asked"], response.headers.get("Date", ""))
+
+    return {"request": [asked], "response": [answered]}
 
 
 async def until_reached(purpose: str, call: Callable[[], Awaitable[_Result]], timeouts: Timeouts) -> _Result:

@@ -46,6 +46,8 @@ class Polling:
         self._allowed_updates = allowed_updates
         self._timeouts = timeouts
         self._offset: int | None = None
+        self.connected = True
+        """Whether Telegram answered when it was last asked; it was reached just before."""
 
     async def run(self) -> None:
         """Ask for updates until cancelled.
@@ -72,9 +74,15 @@ class Polling:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
-        return await self._bot.get_updates(
-            self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
-        )
+        try:
+            updates = await self._bot.get_updates(
+                self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
+            )
+        except BaseException:
+            self.connected = False
+            raise
+        self.connected = True
+        return updates
 
 
 class _Conflicts:

@@ -74,6 +74,9 @@ class WebhookServer:
         self._runner: web.AppRunner | None = None
         self._listener = Listener("the webhook of Telegram", webhook.limits, webhook.addresses)
         self._strangers = Repeats(_tell)
+        self.registered = False
+        """Whether Telegram has taken the address."""
+
         self.address = ""
         """The address on which it listens."""
 
@@ -126,10 +129,12 @@ class WebhookServer:
                 "Telegram does not take the address of the webhook", error=str(error)
             ),
         )
+        self.registered = True
 
     def suspend(self) -> None:
         """Let requests wait; those that wait when this stops listening are brought to the next run."""
         self._ready.clear()
+        self.registered = False
 
     async def stop(self) -> None:
         """Stop listening."""

@@ -4,7 +4,7 @@ What is said over a connection does not belong here; whoever serves it tells onl
 """
 
 from bot.chats.web_listening.client_addresses import FORWARDED_HEADER, ClientAddresses
-from bot.chats.web_listening.listener import Listener, ListenerLimits
+from bot.chats.web_listening.listener import Listener, ListenerLimits, listening_sockets
 from bot.chats.web_listening.open_connections import OpenConnections
 
-__all__ = ["FORWARDED_HEADER", "ClientAddresses", "Listener", "ListenerLimits", "OpenConnections"]
+__all__ = ["FORWARDED_HEADER", "ClientAddresses", "Listener", "ListenerLimits", "OpenConnections", "listening_sockets"]

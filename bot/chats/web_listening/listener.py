@@ -51,6 +51,30 @@ class ListenerLimits:
     """Connections that wait to be accepted."""
 
 
+async def listening_sockets(host: str, port: int, backlog: int) -> list[socket.socket]:
+    """Listen on every address that a host stands for.
+
+    Args:
+        host: an address of this machine, or a name of it.
+        port: 0 takes a free one.
+        backlog: connections that wait to be accepted.
+
+    Raises:
+        OSError: the port is taken, or the host is not one of this machine.
+    """
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    listening: list[socket.socket] = []
+    try:
+        for family, where in dict.fromkeys((family, where[:2]) for family, *_, where in found):
+            listening.append(socket.create_server(where, family=family, backlog=backlog))
+    except OSError:
+        for each in listening:
+            each.close()
+        raise
+    return listening
+
+
 class _Descriptor(socket.socket):
     """A socket that tells when it has given its descriptor back."""
 
@@ -88,14 +112,7 @@ class Listener:
         Raises:
             OSError: the port is taken, or the host is not one of this machine.
         """
-        loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        try:
-            for family, where in dict.fromkeys((family, where[:2]) for family, *_, where in found):
-                self._listening.append(socket.create_server(where, family=family, backlog=self._limits.backlog))
-        except OSError:
-            await self.stop()
-            raise
+        self._listening = await listening_sockets(host, port, self._limits.backlog)
         for each in self._listening:
             each.setblocking(False)
             self._accepting.append(asyncio.create_task(self._accept(each, protocol)))

@@ -23,6 +23,9 @@ class Operations:
         self.responses = ResponseOperations(self.messages, fault)
         self.gateway_url = ""
         self.shards = 1
+        self.session_limit: Json = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
+        """How many sessions may be begun, and in how many milliseconds the count begins anew."""
+
         self.application: Json = {
             "bot_public": True,
             "bot_require_code_grant": False,
@@ -83,7 +86,7 @@ class Operations:
         user = self._world.users.get(int(call.path["user_id"]))
         if user is None:
             raise api_errors.unknown_user()
-        if user.id not in guild.members:
+        if user.id not in guild.members and user is not self._world.bot:
             raise api_errors.unknown_member()
         return 200, user.as_member()
 
@@ -113,8 +116,7 @@ class Operations:
         return 200, [each.listed() for each in there if each.id > after][:limit]
 
     def _gateway_bot(self, call: Call) -> Answer:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 1000, "max_concurrency": 1}
-        return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": limit}
+        return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": self.session_limit}
 
     def _put_commands(self, call: Call) -> Answer:
         self._world.commands = [

@@ -164,6 +164,7 @@ class BotApi:
             "url": self.webhook.get("url", ""),
             "has_custom_certificate": False,
             "pending_update_count": len(self._telegram.updates.waiting),
+            **({"allowed_updates": self.webhook["allowed_updates"]} if "allowed_updates" in self.webhook else {}),
             **self.webhook_error,
         }
 

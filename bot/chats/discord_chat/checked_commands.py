@@ -1,0 +1,130 @@
+"""What Discord has registered of the slash commands, compared with those of this Kiu, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.chats.discord_chat.command_names import command_path
+from bot.chats.discord_chat.slash_commands import KiuCommandTree
+from bot.chats.findings import Finding, fault, few, good, note
+from bot.commands import COMMANDS
+
+FRESH = timedelta(hours=1)
+"""For how long after a change people may still be offered the commands of before."""
+
+_COMPARED = (
+    "name",
+    "type",
+    "description",
+    "required",
+    "autocomplete",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "value",
+)
+"""What is compared of a command, an option or a choice; what is nothing, or no, may as well be left out."""
+
+
+def own_commands(client: discord.Client) -> list[dict[str, Any]]:
+    """The commands that this Kiu registers, in the default language.
+
+    Args:
+        client: has no session, so that nothing comes for their handlers.
+    """
+    no_handler: Any = None
+    tree = KiuCommandTree(client, no_handler)
+    return [each.to_dict(tree) for each in tree.get_commands()]
+
+
+def command_findings(
+    registered: Sequence[Mapping[str, Any]], own: Sequence[Mapping[str, Any]], sync_file: Path, now: datetime
+) -> Iterator[Finding]:
+    """Compare the registered commands with those of this Kiu.
+
+    Args:
+        registered: as Discord tells them.
+        own: as this Kiu registers them.
+        sync_file: where Kiu keeps which commands it registered last.
+        now: the date and time.
+    """
+    wanted, there = {str(command_path(spec)) for spec in COMMANDS}, set(_slash_commands(registered))
+    remedy = "Start Kiu: it registers them."
+    if sync_file.exists():
+        # It believes that they are registered, and would not do it again.
+        remedy = f"Stop Kiu, delete {sync_file}, and start it again: it registers them."
+    if wanted - there:
+        names = few(sorted(f"/{each}" for each in wanted - there))
+        yield fault(f"Slash commands are not registered: {names}.", remedy)
+    elif there - wanted:
+        names = few(sorted(f"/{each}" for each in there - wanted))
+        yield fault(f"Slash commands are registered that this Kiu does not have: {names}.", remedy)
+    elif changed := _changed(registered, own):
+        yield note(f"Commands are registered with other words or options than this Kiu's: {few(changed)}.", remedy)
+    else:
+        yield good(f"All {len(wanted)} slash commands are registered.")
+    if (newest := _newest(registered)) is not None:
+        yield from _age(newest, now)
+
+
+def _age(newest: datetime, now: datetime) -> Iterator[Finding]:
+    since = now - newest
+    at = f"{newest:%Y-%m-%d %H:%M} UTC"
+    if since < FRESH:
+        yield note(
+            f"Commands were registered at {at}, {_spoken(since)} ago.",
+            "Whoever does not see the newest of them yet restarts Discord.",
+        )
+    else:
+        yield good(f"The newest of them was registered at {at}, {_spoken(since)} ago.")
+
+
+def _newest(registered: Iterable[Mapping[str, Any]]) -> datetime | None:
+    """When a command was changed last: the version of each is an id, and those tell when they were made."""
+    versions = [int(each["version"]) for each in registered if str(each.get("version", "")).isdecimal()]
+    return discord.utils.snowflake_time(max(versions)).astimezone(UTC) if versions else None
+
+
+def _spoken(span: timedelta) -> str:
+    for size, unit in ((timedelta(days=1), "days"), (timedelta(hours=1), "hours")):
+        if span >= 2 * size:
+            return f"{span // size} {unit}"
+    return f"{max(0, span // timedelta(minutes=1))} minutes"
+
+
+def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The paths of the registered slash commands, those in a group after its name."""
+    for command in commands:
+        if command.get("type", 1) != discord.AppCommandType.chat_input.value:
+            continue
+        within = [
+            each["name"]
+            for each in command.get("options", ())
+            if each["type"] == discord.AppCommandOptionType.subcommand.value
+        ]
+        yield from (f"{command['name']} {each}" for each in within) if within else (command["name"],)
+
+
+def _changed(registered: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The names of commands that Discord has otherwise than this Kiu."""
+    there = {(each.get("type", 1), each["name"]): each for each in registered}
+    return sorted(
+        f"/{each['name']}"
+        for each in own
+        if _essence(there.get((each.get("type", 1), each["name"]), {})) != _essence(each)
+    )
+
+
+def _essence(part: Mapping[str, Any]) -> dict[str, Any]:
+    """A command, an option or a choice without what Discord adds to it."""
+    essence: dict[str, Any] = {name: value for name in _COMPARED if (value := part.get(name))}
+    for name in ("options", "choices"):
+        if within := part.get(name):
+            essence[name] = [_essence(each) for each in within]
+    return essence

@@ -1,0 +1,267 @@
+"""What Kiu measures of itself, for Prometheus: every series is declared here once, and counted where it happens.
+
+Labels have few values: a platform, a game, a kind of result or of refusal. No name, card, key, word or token is ever
+one, so whoever reads the metrics learns nothing of anybody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Counts
+from collections.abc import Callable
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Final
+
+import prometheus_client
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+# Each counter would have a second series that says when it was made, which is when Kiu was started.
+prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
+
+CONTENT_TYPE: Final = prometheus_client.CONTENT_TYPE_PLAIN_0_0_4
+"""How :meth:`Metrics.text` is called on the web."""
+
+QUICK_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Bounds of what happens on this machine, which takes milliseconds."""
+
+SLOW_SECONDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+"""Bounds of what a platform has a part in."""
+
+
+class CommandResult(StrEnum):
+    """What became of a command."""
+
+    DONE = "done"
+    ASKED = "asked"
+    """Its sender was asked for what it needs besides, such as an amount."""
+
+    REFUSED = "refused"
+    IGNORED = "ignored"
+    """Its sender floods the bot and was told so before."""
+
+
+class StoreResult(StrEnum):
+    """What became of a write set."""
+
+    STORED = "stored"
+    REFUSED = "refused"
+    """It contradicts what is stored, or was stored before."""
+
+    FAILED = "failed"
+    """The disk or the database failed."""
+
+
+class CallResult(StrEnum):
+    """What a platform made of a call."""
+
+    ANSWERED = "answered"
+    LIMITED = "limited"
+    """It asked to wait: status 429."""
+
+    REFUSED = "refused"
+    FAILED = "failed"
+    """The platform itself is in trouble: a status from 500 on."""
+
+    UNREACHED = "unreached"
+    """No answer came."""
+
+    @classmethod
+    def of(cls, status: int) -> CallResult:
+        """What the status of an answer means; 0 is no answer."""
+        if status == 0:
+            return cls.UNREACHED
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            return cls.LIMITED
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return cls.FAILED
+        return cls.REFUSED if status >= HTTPStatus.BAD_REQUEST else cls.ANSWERED
+
+
+class HandResult(StrEnum):
+    """How a hand ended."""
+
+    PLAYED = "played"
+    CALLED_OFF = "called off"
+    """It was not finished, and every stake went back."""
+
+    REVERSED = "reversed"
+    """It was declared void afterwards, and is counted as played besides."""
+
+
+class Queue(StrEnum):
+    """Where something waits for its turn."""
+
+    WRITES = "writes"
+    """Write sets that wait to be stored."""
+
+    READS = "reads"
+    """Queries and other work that waits for the database."""
+
+    JOBS = "jobs"
+    """Jobs in the mailboxes of all tables."""
+
+    SHOWING = "showing"
+    """Messages of tables that wait to be posted or edited."""
+
+    CALLS = "calls"
+    """Calls to a platform that wait because of its rate limits, where Kiu itself keeps to them: Telegram's."""
+
+
+class TableStatus(StrEnum):
+    """What an open table does."""
+
+    PLAYING = "playing"
+    WAITING = "waiting"
+    """No hand is being played."""
+
+
+class Metrics:
+    """The series of one process, in a registry of their own.
+
+    Args:
+        version: the version of Kiu.
+    """
+
+    def __init__(self, version: str = "") -> None:
+        self._registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        Gauge("kiu_build_info", "1 for the version of Kiu that runs.", ["version"], registry=registry).labels(
+            version
+        ).set(1)
+
+        # Commands
+        self._commands = Counter(
+            "kiu_commands_total", "Commands and presses, by what became of them.", ["platform", "result"],
+            registry=registry,
+        )  # fmt: skip
+        self._refusals = Counter(
+            "kiu_refusals_total", "Commands and presses that were refused, by reason.", ["reason"], registry=registry
+        )
+        self._command_seconds = Histogram(
+            "kiu_command_seconds",
+            "From a command or press that reached Kiu to its answer, by when everything it changed was durable.",
+            ["platform"], buckets=QUICK_SECONDS, registry=registry,
+        )  # fmt: skip
+        self._show_seconds = Histogram(
+            "kiu_show_seconds",
+            "From a durable change at a table to its message on the platform, the wait for rate limits included.",
+            ["platform"], buckets=SLOW_SECONDS, registry=registry,
+        )  # fmt: skip
+
+        # Storage
+        self._write_sets = Counter(
+            "kiu_write_sets_total", "Write sets, by what became of them.", ["result"], registry=registry
+        )
+        # Looked up beforehand: nothing else is counted as often.
+        self._by_store_result = {each: self._write_sets.labels(each.value) for each in StoreResult}
+        self._store_seconds = Histogram(
+            "kiu_store_seconds", "From a write set that was handed to the writer to its being durable.",
+            buckets=QUICK_SECONDS, registry=registry,
+        )  # fmt: skip
+        self._database_bytes = Gauge("kiu_database_bytes", "Size of the database file.", registry=registry)
+        self._log_bytes = Gauge("kiu_database_log_bytes", "Size of the database's write-ahead log.", registry=registry)
+        self._free_bytes = Gauge(
+            "kiu_data_free_bytes", "Free space on the disk that has the data folder.", registry=registry
+        )
+
+        # Platforms
+        self._ready = Gauge(
+            "kiu_platform_ready", "Whether a chat is connected and its tables go on: 1 or 0.", ["platform"],
+            registry=registry,
+        )  # fmt: skip
+        self._calls = Counter(
+            "kiu_platform_calls_total", "Calls to the servers of a platform, by what it made of them.",
+            ["platform", "result"], registry=registry,
+        )  # fmt: skip
+        self._call_seconds = Histogram(
+            "kiu_platform_call_seconds", "How long a platform took to answer a call.", ["platform"],
+            buckets=SLOW_SECONDS, registry=registry,
+        )  # fmt: skip
+
+        # Play
+        self._dealt = Counter("kiu_hands_dealt_total", "Hands that have begun.", ["game"], registry=registry)
+        self._over = Counter(
+            "kiu_hands_over_total", "Hands that are over, by how they ended.", ["result"], registry=registry
+        )
+        self._tables = Gauge("kiu_tables", "Open tables, by what they do.", ["game", "status"], registry=registry)
+
+        # The process
+        self._queues = Gauge("kiu_queue_length", "What waits for its turn inside Kiu.", ["queue"], registry=registry)
+        self._loop_lag = Histogram(
+            "kiu_loop_lag_seconds", "How much later than asked for the event loop came back to a sleeping task.",
+            buckets=QUICK_SECONDS, registry=registry,
+        )  # fmt: skip
+
+    # --- what happens --------------------------------------------------------------------------------------------
+
+    def command(self, platform: str, result: CommandResult, seconds: float) -> None:
+        """A command or a press was answered, so many seconds after it had come."""
+        self._commands.labels(platform, result.value).inc()
+        self._command_seconds.labels(platform).observe(seconds)
+
+    def refused(self, reason: str) -> None:
+        """A command or a press was refused; the reason is the key of its sentence."""
+        self._refusals.labels(reason).inc()
+
+    def stored(self, result: StoreResult, seconds: float) -> None:
+        """The writer is done with a write set, so many seconds after it was given it."""
+        self._by_store_result[result].inc()
+        if result is StoreResult.STORED:
+            self._store_seconds.observe(seconds)
+
+    def shown(self, platform: str, seconds: float) -> None:
+        """A message of a table shows a change that was durable so many seconds ago."""
+        self._show_seconds.labels(platform).observe(seconds)
+
+    def called(self, platform: str, status: int, seconds: float) -> None:
+        """A platform answered a call with a status, or there was no answer: 0."""
+        self._calls.labels(platform, CallResult.of(status).value).inc()
+        self._call_seconds.labels(platform).observe(seconds)
+
+    def hand_dealt(self, game: str) -> None:
+        """A hand has begun."""
+        self._dealt.labels(game).inc()
+
+    def hand_over(self, result: HandResult) -> None:
+        """A hand is over."""
+        self._over.labels(result.value).inc()
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop came back to a task so many seconds late."""
+        self._loop_lag.observe(seconds)
+
+    # --- what is looked at when somebody reads the metrics -----------------------------------------------------
+
+    def watch_ready(self, platform: str, ready: Callable[[], bool]) -> None:
+        """Let it be asked whenever somebody reads the metrics whether a chat is connected and its tables go on."""
+        self._ready.labels(platform).set_function(ready)
+
+    def watch_queue(self, queue: Queue, length: Callable[[], int]) -> None:
+        """Let the length of a queue be asked for whenever somebody reads the metrics."""
+        self._queues.labels(queue.value).set_function(length)
+
+    def watch_tables(self, game: str, status: TableStatus, count: Callable[[], int]) -> None:
+        """Let the open tables of a game be counted whenever somebody reads the metrics."""
+        self._tables.labels(game, status.value).set_function(count)
+
+    def watch_storage(self, database: Callable[[], int], log: Callable[[], int], free: Callable[[], int]) -> None:
+        """Let the sizes of the database and its log, and the free space, be asked for likewise; all in bytes."""
+        self._database_bytes.set_function(database)
+        self._log_bytes.set_function(log)
+        self._free_bytes.set_function(free)
+
+    # --- reading -----------------------------------------------------------------------------------------------
+
+    def refusals(self) -> Counts[str]:
+        """How many commands and presses were refused, by reason."""
+        return Counts(
+            {
+                sample.labels["reason"]: int(sample.value)
+                for family in self._refusals.collect()
+                for sample in family.samples
+            }
+        )
+
+    def text(self) -> bytes:
+        """Every series as Prometheus reads it."""
+        return prometheus_client.generate_latest(self._registry)

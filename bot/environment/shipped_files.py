@@ -1,0 +1,30 @@
+"""Files that come with the program and are no part of its code: in a checkout at its top, installed beside the program.
+
+``[tool.setuptools.data-files]`` in pyproject.toml lists them.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from pathlib import Path
+
+_CHECKOUT = Path(__file__).parents[2]
+
+
+def shipped_file(name: str) -> Path | None:
+    """Where a file is that comes with Kiu.
+
+    Args:
+        name: its path in a checkout, such as ``verify/index.html``.
+
+    Returns:
+        ``None`` where the code was copied without it.
+    """
+    in_checkout = _CHECKOUT / name
+    if in_checkout.is_file():
+        return in_checkout
+    try:
+        installed = metadata.files("kiu") or []
+    except metadata.PackageNotFoundError:
+        return None
+    return next((Path(each.locate()) for each in installed if each.as_posix().endswith(f"share/kiu/{name}")), None)

@@ -1,0 +1,157 @@
+"""Whether the data folder can hold what is stored: free space, whose it is, who else can use it, and its disk."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pwd
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.chats.findings import Finding, fault, good, note
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_of, promise_findings
+from bot.hosting.report import Section
+
+MEGABYTE = 1_000_000
+LEAST_FREE = 200 * MEGABYTE
+"""Bytes; with less Kiu does not start, because it could not finish what it begins."""
+
+LITTLE_FREE = 1_000 * MEGABYTE
+"""Bytes; with less the host is told at every start."""
+
+MAKE_SPACE = "Delete what is not needed on this disk, or set KIU_DATA to a folder on a larger one."
+
+
+def data_section(folder: Path) -> Section:
+    """Whether Kiu can store its data in a folder; it is not made if it is missing."""
+    stops: list[Finding] = []
+    findings = list(_findings(folder, stops))
+    return Section("Data folder", [*findings, *stops], EXIT_CANNOT_START if stops else 0)
+
+
+def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
+    """What is found; whatever Kiu does not start with is added to ``stops`` instead."""
+    there = folder if folder.exists() else _nearest(folder)
+    if not there.is_dir():
+        stops.append(fault(f"{there} is no folder.", "Set KIU_DATA to the path of a folder."))
+        return
+    if there is folder:
+        yield good(f"It is {folder.resolve()}.")
+        yield from _whose(folder)
+    else:
+        yield good(f"{folder.resolve()} will be made at the first start.")
+    mount = mount_of(there)
+    yield from _space(there, mount, stops)
+    yield from kind_findings(there, mount)
+    try:
+        # A folder that is not there yet is made in this one, so this one must take a file as well.
+        yield from promise_findings(there, mount)
+    except BrokenPromise as error:
+        yield fault(
+            str(error), "Set KIU_DATA to a folder on a disk of this machine that no other system has formatted."
+        )
+    except OSError as error:
+        stops.append(_cannot_write(there, error))
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        stops.append(
+            fault(
+                "No folder for temporary files can be written, and Kiu needs one.", "Make /tmp writable, or set TMPDIR."
+            )
+        )
+
+
+def _nearest(folder: Path) -> Path:
+    """The nearest folder that is there, in which a missing one would be made."""
+    return next(each for each in folder.resolve().parents if each.exists())
+
+
+def _whose(folder: Path) -> Iterator[Finding]:
+    """Whose the folder and what is in it are, and who else can read it."""
+    me = os.geteuid()
+    chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
+    of_others = (
+        [each.name for each in folder.iterdir() if each.stat().st_uid != me] if os.access(folder, os.R_OK) else []
+    )
+    owner = folder.stat().st_uid
+    if owner != me:
+        yield note(
+            f"The folder belongs to the user {_user(owner)}, and you are {_user(me)}. "
+            "What one of you makes there, the other may not be able to use.",
+            f"Run Kiu and this always as the same user; {chown} gives all of it to you.",
+        )
+    elif of_others:
+        yield fault(f"Files in it belong to somebody else: {', '.join(sorted(of_others)[:3])}.", f"Run {chown}.")
+    rights = stat.S_IMODE(folder.stat().st_mode)
+    if rights & 0o022:
+        yield fault(
+            "Other users of this machine can put files into the folder, or take some away.",
+            f"Run chmod 700 {folder.resolve()}.",
+        )
+    elif rights & 0o055:
+        yield note(
+            "Other users of this machine can see the names of the files in it.", f"Run chmod 700 {folder.resolve()}."
+        )
+
+
+def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[Finding]:
+    """How much space is left, for files and for their names."""
+    free = free_space(folder)
+    on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
+    names = os.statvfs(folder)
+    if free is None:
+        yield note(f"The file system{on} does not say how much space is free.")
+    elif free < LEAST_FREE:
+        needed = f"Kiu starts with {size(LEAST_FREE)} and more, or it could store nothing soon."
+        stops.append(fault(f"Only {size(free)} are free{on}; {needed}", MAKE_SPACE))
+    elif free < LITTLE_FREE:
+        yield fault(f"Only {size(free)} are free{on}; below {size(LEAST_FREE)} Kiu does not start.", MAKE_SPACE)
+    else:
+        yield good(f"{size(free)} are free{on}.")
+    if names.f_files and not names.f_favail:
+        stops.append(fault(f"No more files can be made{on}: there are too many of them.", MAKE_SPACE))
+
+
+def free_space(folder: Path) -> int | None:
+    """How many bytes Kiu can still store there; ``None`` if the file system does not say."""
+    usage = shutil.disk_usage(folder)
+    return usage.free if usage.total else None
+
+
+def _cannot_write(folder: Path, error: OSError) -> Finding:
+    remedies = {
+        errno.EACCES: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
+        errno.EPERM: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
+        errno.EROFS: "The disk is mounted for reading alone: mount it for writing, or set KIU_DATA to another folder.",
+        errno.ENOSPC: MAKE_SPACE,
+        errno.EDQUOT: MAKE_SPACE,
+        errno.ENOLCK: "The file system keeps no locks: set KIU_DATA to a folder on a disk of this machine.",
+    }
+    return fault(
+        f"Nothing can be stored in {folder.resolve()}: {error.strerror or error}.",
+        remedies.get(
+            error.errno or 0, "Look whether the disk is in order, or set KIU_DATA to a folder on another one."
+        ),
+    )
+
+
+def _user(number: int) -> str:
+    """The name of a user, or their number where they have none, as in containers."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def size(count: float) -> str:
+    """A number of bytes, for people."""
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"
+        count /= 1000
+    return f"{count:.1f} TB"

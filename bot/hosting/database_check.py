@@ -1,0 +1,91 @@
+"""Whether the database is in order: its version, its sums and its size; a running Kiu, which has it open, is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from bot.chats.findings import Finding, fault, good, note
+from bot.environment.settings import Settings
+from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
+from bot.hosting.data_folder import free_space, size
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.report import Section
+from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Inspection, Ledger, inspect
+
+COPIES = 2
+"""How much space, in sizes of the database, is needed to write it anew: the new one, and the log of writing it."""
+
+RESTORE = "Stop Kiu, keep a copy of the data folder as it is, and restore the newest backup; docs/hosting.md tells how."
+
+
+def inspecting(ledger: Ledger) -> Answer:
+    """Answers other processes what the database is like."""
+
+    async def answer(_: Fields, __: Tell) -> Fields:
+        return asdict(await ledger.inspection())
+
+    return answer
+
+
+async def database_section(settings: Settings, *, running: bool) -> Section:
+    """Look at the database; if Kiu runs, it has it open alone, and is asked."""
+    title, file = "Database", settings.database_file
+    if not file.exists():
+        return Section(title, [good("There is none yet; it will be made at the first start.")])
+    findings = list(_size(file))
+    try:
+        inspection = await _inspected(settings, running=running)
+    except AnotherInstance:
+        unknown = note("A running Kiu has it open and cannot be asked about it.", "Stop Kiu to have it looked at.")
+        return Section(title, [*findings, unknown])
+    except (NotRunning, CannotAnswer) as error:
+        return Section(title, [*findings, fault(str(error), "See the log of Kiu.")])
+    except DatabaseTooNew as error:
+        remedy = "Install the newest Kiu, or restore the backup that was made before it was upgraded."
+        return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
+    except CannotOpen as error:
+        return Section(title, [*findings, fault(str(error), RESTORE)], EXIT_CANNOT_START)
+    unsound = inspection.damage or (inspection.audit is not None and not inspection.audit.sound)
+    return Section(title, [*findings, *_content(inspection)], EXIT_CANNOT_START if unsound else 0)
+
+
+async def _inspected(settings: Settings, *, running: bool) -> Inspection:
+    if not running:
+        return await inspect(settings.database)
+    return TypeAdapter(Inspection).validate_python(await ask(settings.data, Request.INSPECT))
+
+
+def _size(file: Path) -> Iterator[Finding]:
+    """How much there is of it, and whether there is room to write it anew."""
+    log = file.with_name(f"{file.name}-wal")
+    bytes_ = file.stat().st_size
+    beside = f", and {size(log.stat().st_size)} in the log beside it" if log.exists() else ""
+    yield good(f"It is {file}, {size(bytes_)}{beside}.")
+    free, needed = free_space(file.parent), COPIES * bytes_
+    if free is not None and free < needed:
+        yield fault(
+            f"Only {size(free)} are free; an upgrade, a backup or forgetting somebody can need {size(needed)}.",
+            "Make space on this disk, or move the data folder to a larger one.",
+        )
+
+
+def _content(inspection: Inspection) -> Iterator[Finding]:
+    audit = inspection.audit
+    if inspection.damage:
+        yield fault(f"It is damaged: {'; '.join(inspection.damage)}.", RESTORE)
+    elif inspection.version is None:
+        yield good("Nothing is stored in it yet.")
+    elif audit is None:
+        yield note(
+            f"It is of version {inspection.version}, which an older Kiu wrote; the next start brings it up to date.",
+            "Make a copy of the data folder before that.",
+        )
+    elif not audit.sound:
+        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", RESTORE)
+    else:
+        yield good(f"It is of version {inspection.version}, and {inspection.hands:,} hands are stored.")
+        yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")

@@ -1,0 +1,214 @@
+"""Whether a file system keeps what it promises: rights, locks, and that a power cut undoes nothing that was stored."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from bot.chats.findings import Finding, fault, good, note
+
+OWN_DISK = "Set KIU_DATA to a folder on a disk of this machine, and move the files there while Kiu is stopped."
+
+IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
+
+OF_A_CONTAINER = frozenset({"overlay", "overlayfs", "aufs", "fuse-overlayfs", "fuse.fuse-overlayfs"})
+"""What programs in a container see instead of a disk; it is thrown away with the container."""
+
+OF_OTHER_MACHINES = frozenset(
+    {
+        *("9p", "afpfs", "afs", "beegfs", "ceph", "cifs", "davfs", "fuse.ceph", "fuse.davfs", "fuse.gcsfuse"),
+        *("fuse.glusterfs", "fuse.goofys", "fuse.grpcfuse", "fuse.rclone", "fuse.s3fs", "fuse.sshfs"),
+        *("fuse.vmhgfs-fuse", "glusterfs", "gpfs", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "gfs2", "orangefs"),
+        *("prl_fs", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"),
+    }
+)
+"""File systems of a network, or of the machine around a virtual one, which decides on locks and on what is stored."""
+
+WITHOUT_A_JOURNAL = frozenset({"exfat", "fat", "fuse.exfat", "msdos", "vfat"})
+
+WAITS_FOR_NOTHING = frozenset({"barrier=0", "nobarrier", "volatile"})
+"""Options of a mount with which nothing is waited for when something is stored."""
+
+COPIERS = {
+    "dropbox": "Dropbox",
+    "google drive": "Google Drive",
+    "googledrive": "Google Drive",
+    "icloud drive": "iCloud",
+    "mobile documents": "iCloud",
+    "nextcloud": "Nextcloud",
+    "onedrive": "OneDrive",
+    "owncloud": "ownCloud",
+}
+"""Folders that a program copies to other machines while they are written, by their names in small letters."""
+
+PAGE = 4096
+"""How many bytes a page of the database has."""
+
+WAITS = 16
+"""How often it is measured how long storing takes."""
+
+QUICKEST = 0.02e-3
+"""Seconds in which no disk has stored anything; whoever says so has not waited for it."""
+
+SLOW = 0.05
+SLOWEST = 0.25
+"""Seconds that every move waits until it is stored: from which on people may notice, and from which on they will."""
+
+
+class Mount(NamedTuple):
+    """What a folder is stored on."""
+
+    device: str
+    kind: str
+    """The file system: ``ext4``."""
+
+    options: frozenset[str]
+
+
+class BrokenPromise(Exception):
+    """The file system does not do what the database needs; the text is one sentence for the host."""
+
+
+def mount_of(folder: Path) -> Mount | None:
+    """What a folder is stored on, if this machine tells."""
+    path, found, longest = folder.resolve(), None, -1
+    for each in psutil.disk_partitions(all=True):
+        point = Path(each.mountpoint)
+        # Of two at one place the later one hides the other.
+        if path.is_relative_to(point) and len(point.parts) >= longest:
+            found, longest = Mount(each.device, each.fstype.lower(), frozenset(each.opts.split(","))), len(point.parts)
+    return found
+
+
+def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
+    """What is to be said against the place of a folder, judging by the kind of its file system and by its path."""
+    copier = next((COPIERS[part.lower()] for part in folder.resolve().parts if part.lower() in COPIERS), "")
+    if copier:
+        yield fault(f"The data folder is in a folder of {copier}, which copies files while Kiu writes them.", OWN_DISK)
+    if mount is None:
+        return
+    if mount.kind in IN_MEMORY:
+        yield fault(
+            f"The data folder is in memory ({mount.kind}): chips and hands are gone when the machine is switched off.",
+            OWN_DISK,
+        )
+    elif mount.kind in OF_A_CONTAINER:
+        yield fault(
+            f"The data folder is in the container itself ({mount.kind}): chips and hands are gone with the container.",
+            "Give the container a volume for its data folder; docs/hosting.md tells how.",
+        )
+    elif mount.kind in OF_OTHER_MACHINES:
+        yield fault(
+            f"The data folder is on another machine ({mount.kind}), whose locks and answers are not to be relied on.",
+            OWN_DISK,
+        )
+    elif mount.kind in WITHOUT_A_JOURNAL:
+        yield fault(f"The data folder is on a file system ({mount.kind}) that a power cut can destroy.", OWN_DISK)
+    for option in sorted(mount.options & WAITS_FOR_NOTHING):
+        yield fault(
+            f"The data folder is mounted with the option {option}: a power cut can undo what was stored.",
+            f"Remove {option} from the options of the mount, in /etc/fstab or where the container is made.",
+        )
+
+
+def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
+    """Try in a folder what the database will do there: rights, a lock, writing, waiting for the disk, renaming.
+
+    Raises:
+        BrokenPromise: something of it does not work.
+        OSError: nothing can be written, for a reason that the system gives.
+    """
+    seconds = _seconds_to_store(folder)
+    told = f"storing takes {1000 * seconds:.{1 if seconds < 0.01 else 0}f} ms"
+    in_memory = mount is not None and mount.kind in IN_MEMORY
+    if seconds >= SLOWEST:
+        yield fault(
+            f"The disk is too slow: {told}, and every move waits for it.",
+            "See what else writes to this disk, or set KIU_DATA to a folder on a quicker one.",
+        )
+    elif seconds >= SLOW:
+        yield note(f"The disk is slow: {told}, and every move waits for it.")
+    elif seconds < QUICKEST and not in_memory:
+        yield fault(
+            f"Storing takes {1e6 * seconds:.0f} millionths of a second, so nothing waits for the disk: "
+            "a power cut can undo what was stored.",
+            "Start Kiu without eatmydata or the like, and do not let a virtual machine ignore what its disk is told.",
+        )
+    else:
+        yield good(f"Files can be written, locked and renamed; {told}.")
+
+
+def _seconds_to_store(folder: Path) -> float:
+    """How long it usually takes until a page is stored, after everything else was tried as well."""
+    number, first = tempfile.mkstemp(prefix="doctor-", dir=folder)
+    name = first
+    try:
+        _try_rights(number)
+        _try_lock(number, name)
+        seconds = statistics.median(_waits(number))
+        name = f"{first}.renamed"
+        os.rename(first, name)
+        _store_names(folder)
+        _try_reading(name)
+    finally:
+        os.close(number)
+        for each in (first, name):
+            Path(each).unlink(missing_ok=True)
+    return seconds
+
+
+def _try_rights(number: int) -> None:
+    os.fchmod(number, 0o600)
+    if stat.S_IMODE(os.fstat(number).st_mode) & 0o077:
+        raise BrokenPromise("The file system of the data folder keeps no rights: others can read what Kiu stores.")
+
+
+def _try_lock(number: int, name: str) -> None:
+    """Lock a file as the ledger and SQLite do; a second lock has to be refused."""
+    other = os.open(name, os.O_RDWR)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pass
+        else:
+            raise BrokenPromise("The file system of the data folder keeps no locks: two Kius could write at once.")
+        fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    finally:
+        # Closing it gives up the process's locks of the second kind.
+        os.close(other)
+
+
+def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Sequence[float]:
+    """How many seconds it takes, again and again, until a page is on the disk."""
+    waits = []
+    for page in range(WAITS):
+        os.pwrite(number, bytes([page]) * PAGE, page * PAGE)
+        begun = clock()
+        os.fsync(number)
+        waits.append(clock() - begun)
+    return waits
+
+
+def _store_names(folder: Path) -> None:
+    """Make the names in a folder durable, as is done for every new file that counts."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def _try_reading(name: str) -> None:
+    if Path(name).read_bytes() != b"".join(bytes([page]) * PAGE for page in range(WAITS)):
+        raise BrokenPromise("The file system of the data folder gives back other bytes than were written.")

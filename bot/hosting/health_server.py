@@ -1,0 +1,123 @@
+"""The web server for whatever watches over Kiu: whether it lives, whether people can play, and its metrics.
+
+It listens only if a port is set, on an address of its own. What it tells has no secret in it, and nobody is asked who
+they are, so the address decides who may read it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from aiohttp import web
+
+from bot.chats.errors import PortTaken
+from bot.chats.web_listening import ClientAddresses, Listener, ListenerLimits
+from bot.environment.metrics import CONTENT_TYPE, Metrics
+
+ANSWER_SECONDS: Final = 10.0
+"""How long the writer may take to answer before Kiu counts as hanging: longer than any disk should take."""
+
+LIMITS: Final = ListenerLimits(connections=32, connections_per_address=16)
+
+_HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
+
+class HealthServer:
+    """Answers ``/healthz``, ``/readyz`` and ``/metrics``.
+
+    Args:
+        host: the address to listen on.
+        port: the port to listen on.
+        writer_answers: returns when the writer and the database have answered.
+        ready: tells of each chat whether people can play in it now.
+        metrics: what ``/metrics`` shows.
+        answer_seconds: how long the writer may take.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        *,
+        writer_answers: Callable[[], Awaitable[None]],
+        ready: Callable[[], Mapping[str, bool]],
+        metrics: Metrics,
+        answer_seconds: float = ANSWER_SECONDS,
+    ) -> None:
+        self._host = host
+        self._port = port
+        self._writer_answers = writer_answers
+        self._ready = ready
+        self._metrics = metrics
+        self._answer_seconds = answer_seconds
+        self._asking: asyncio.Task[None] | None = None
+        self._listener = Listener("the health server", LIMITS, ClientAddresses())
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> str:
+        """Listen, and return the address.
+
+        Raises:
+            PortTaken: it cannot listen there.
+        """
+        app = web.Application(middlewares=[self._requested], client_max_size=1024)
+        app.router.add_get("/healthz", self._show_health)
+        app.router.add_get("/readyz", self._show_readiness)
+        app.router.add_get("/metrics", self._show_metrics)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, lingering_time=0, auto_decompress=False)
+        await runner.setup()
+        assert runner.server is not None
+        try:
+            host, port = await self._listener.start(self._host, self._port, runner.server)
+        except OSError as error:
+            await runner.cleanup()
+            where = f"{self._host}:{self._port}"
+            raise PortTaken(f"The health server cannot listen on {where}: {error.strerror}.") from None
+        self._runner = runner
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self._listener.stop()
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    @web.middleware
+    async def _requested(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        self._listener.requested(request.transport)
+        response = await handler(request)
+        response.headers.update(_HEADERS)
+        return response
+
+    async def _show_health(self, _: web.Request) -> web.Response:
+        """Whether the writer answers; that there is an answer at all means that the event loop does."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
+        # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.
+        await asyncio.wait((self._asking,), timeout=self._answer_seconds)
+        if not self._asking.done():
+            return web.Response(status=503, text=f"The writer has not answered for {self._answer_seconds:g} s.\n")
+        if self._asking.cancelled() or self._asking.exception() is not None:
+            return web.Response(status=503, text="The writer cannot answer.\n")
+        return web.Response(text="ok\n")
+
+    async def _show_readiness(self, _: web.Request) -> web.Response:
+        """Whether people can play in every chat that is set up, with a line for each."""
+        ready = self._ready()
+        lines = (f"{platform}: {'ready' if is_ready else 'not ready'}\n" for platform, is_ready in ready.items())
+        return web.Response(status=200 if all(ready.values()) else 503, text="".join(lines))
+
+    async def _show_metrics(self, _: web.Request) -> web.Response:
+        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+async def _awaited(answers: Callable[[], Awaitable[None]]) -> None:
+    await answers()

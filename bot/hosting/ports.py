@@ -1,0 +1,102 @@
+"""Whether Kiu can listen where its settings say, or is listening there already."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.chats.findings import Finding, fault, good
+from bot.chats.local_chat import needs_password
+from bot.chats.web_listening import listening_sockets
+from bot.environment.settings import Settings
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.report import Section
+
+SECONDS = 3.0
+"""How long a running Kiu may take to accept a connection."""
+
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
+"""Where somebody on this machine can be reached who listens everywhere."""
+
+
+class Listening(NamedTuple):
+    """An address on which Kiu listens for something."""
+
+    what: str
+    """The beginning of a sentence."""
+
+    host: str
+    port: int
+    setting: str
+    """The variable of the port."""
+
+
+async def ports_section(settings: Settings, *, running: bool) -> Section:
+    """Look at each port; if Kiu is running, it has to answer there, and otherwise each has to be free."""
+    findings = []
+    for each in listeners(settings):
+        findings.append(await _answering(each) if running else await _free(each))
+    findings += _password(settings)
+    stops = not running and any(each.remedy for each in findings)
+    return Section("Ports", findings, EXIT_CANNOT_START if stops else 0)
+
+
+def listeners(settings: Settings) -> Iterator[Listening]:
+    """What listens with these settings, and where."""
+    yield Listening("The local room", settings.host, settings.port, "KIU_PORT")
+    if settings.telegram_token and settings.telegram_webhook_url:
+        port = settings.telegram_webhook_port
+        yield Listening("The webhook of Telegram", settings.host, port, "TELEGRAM_WEBHOOK_PORT")
+
+
+async def _free(listening: Listening) -> Finding:
+    """Whether the port can be listened on, which is tried."""
+    what, host, port, setting = listening
+    where = _address(host, port)
+    if not port:
+        return good(f"{what} takes a port that is free, since {setting} is 0.")
+    try:
+        for each in await listening_sockets(host, port, backlog=1):
+            each.close()
+    except socket.gaierror as error:
+        remedy = "Set KIU_HOST to an address of this machine, such as 127.0.0.1."
+        return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)
+    except OSError as error:
+        remedies = {
+            errno.EADDRINUSE: f"Stop the program that listens there, or set {setting} to another port.",
+            errno.EACCES: f"Set {setting} to a port from 1024 on; those below need rights that Kiu should not have.",
+            errno.EADDRNOTAVAIL: "Set KIU_HOST to an address of this machine, such as 127.0.0.1.",
+        }
+        remedy = remedies.get(error.errno or 0, f"Set {setting} to another port.")
+        return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)
+    return good(f"{what} can listen on {where}.")
+
+
+async def _answering(listening: Listening) -> Finding:
+    """Whether the running Kiu accepts connections there."""
+    what, host, port, setting = listening
+    if not port:
+        return good(f"{what} listens on a port that was free, since {setting} is 0.")
+    where = _address(host, port)
+    try:
+        async with asyncio.timeout(SECONDS):
+            _, writer = await asyncio.open_connection(ANYWHERE.get(host, host), port)
+    except (OSError, TimeoutError):
+        return fault(f"{what} does not answer on {where}, and Kiu is running.", "See its log, or start Kiu again.")
+    writer.close()
+    return good(f"{what} answers on {where}.")
+
+
+def _password(settings: Settings) -> Iterator[Finding]:
+    if needs_password(settings.host) and not settings.room_password.get_secret_value():
+        yield fault(
+            f"The local room would be open to everybody who can reach {settings.host}.",
+            "Set a password for it with KIU_ROOM_PASSWORD, or KIU_HOST to 127.0.0.1.",
+        )
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,0 +1,57 @@
+"""Telling systemd that Kiu is ready, that it still works, and that it stops; without systemd nothing is told.
+
+The protocol is one datagram of ``NAME=value`` lines, which ``sd_notify(3)`` describes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+
+import structlog
+
+log = structlog.get_logger()
+
+
+class ServiceManager:
+    """Whoever started Kiu as a service and wants to be told how it is.
+
+    Args:
+        environment: where a service manager says that it listens, and how often it wants to hear that Kiu works.
+    """
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        address = environment.get("NOTIFY_SOCKET", "")
+        # An abstract socket has a zero byte in front, for which there is an @ in the variable.
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        interval = environment.get("WATCHDOG_USEC", "")
+        self.watchdog_seconds = int(interval) / 1_000_000 if for_us and interval.isdecimal() else 0.0
+        """Within how many seconds it wants to hear that Kiu works, or it starts Kiu anew; 0 if it does not care."""
+
+    def tell(self, *lines: str) -> None:
+        """Send lines such as ``READY=1``; that nobody listens any more does no harm."""
+        if not self._address:
+            return
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as datagram:
+                datagram.setblocking(False)
+                datagram.sendto("\n".join(lines).encode(), self._address)
+        except OSError as error:
+            log.warning("service manager not told", what=lines[0], why=error.strerror or str(error))
+
+    async def watch(self, writer_answers: Callable[[], Awaitable[None]]) -> None:
+        """Tell again and again that Kiu works, each time when its writer has answered, until cancelled.
+
+        Args:
+            writer_answers: returns when the writer and the database have answered.
+        """
+        if not self._address or not self.watchdog_seconds:
+            return
+        while True:
+            await writer_answers()
+            self.tell("WATCHDOG=1")
+            # Twice as often as it wants to hear it.
+            await asyncio.sleep(self.watchdog_seconds / 2)

@@ -1,0 +1,65 @@
+"""What a database is like, for its host; looking at it changes nothing that is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, make_url, select, text
+from sqlalchemy.exc import DBAPIError
+
+from bot.ledger import auditing, schema
+from bot.ledger.database import Database
+from bot.ledger.errors import CannotOpen
+from bot.ledger.read_models import Audit
+from bot.ledger.schema_upgrade import HEAD, checked_version
+
+FAULTS_NAMED = 5
+"""How many damaged places are told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What a database is like."""
+
+    version: str | None
+    """Of its schema; ``None`` if nothing was ever stored."""
+
+    damage: Sequence[str] = ()
+    """What SQLite says of pages and rows that are not as it left them."""
+
+    hands: int = 0
+    """How many have been dealt; unknown as long as the version is not the newest, as is the audit."""
+
+    audit: Audit | None = None
+
+
+async def inspect(url: str) -> Inspection:
+    """Open a database that exists and that nobody has open, look at it, and close it.
+
+    Raises:
+        AnotherInstance: another process has the database open.
+        DatabaseTooNew: a newer version of the program wrote it.
+        CannotOpen: it cannot be used for another reason, which the text tells.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        return await database.run(_inspected)
+    except DBAPIError as error:
+        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
+    finally:
+        await database.close()
+
+
+def contents(connection: Connection) -> Inspection:
+    """What is stored in a database of the newest version."""
+    hands = connection.execute(select(func.count()).select_from(schema.hand)).scalar() or 0
+    return Inspection(HEAD, (), hands, auditing.audit(connection))
+
+
+def _inspected(connection: Connection) -> Inspection:
+    with connection.begin():
+        version = checked_version(connection)
+        said = [row[0] for row in connection.execute(text(f"PRAGMA quick_check({FAULTS_NAMED})"))]
+        damage = () if said == ["ok"] else tuple(said)
+        return Inspection(version, damage) if damage or version != HEAD else contents(connection)
