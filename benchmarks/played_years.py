@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.groups.settings import GroupSettings
 from bot.ledger import Ledger
-from engine.fairness.transparency_log import LogTail, stored_at
+from engine.fairness.transparency_log import Entry, EntryKind, LogTail, stored_at
 
 HANDS_A_TABLE: Final = 100
 HANDS_A_GROUP: Final = 1_000
@@ -210,12 +210,13 @@ class _People:
                 yield (f"update:{hand}:{each}", "f" * 32, "", _at(hand))
 
     def _append_to_log(self, hands: range) -> None:
-        """What is entered is the same for every hand, as nothing but the number of entries matters here."""
+        """One entry for each hand, and the subtrees that there are because of them."""
         entries, nodes = [], []
         for hand in hands:
             index = self._log.size
-            entries.append((index, 1, _table(hand).encode(), hand % HANDS_A_TABLE + 1, 1, b"\0" * 32))
-            self._log, made = self._log.appended(b"\0" * 32)
+            entry = Entry(EntryKind.SEALED, hand.to_bytes(16), hand % HANDS_A_TABLE + 1, 0, b"\0" * 32)
+            entries.append((index, *entry))
+            self._log, made = self._log.appended(entry.leaf)
             nodes += [(stored_at(level, index >> level), node) for level, node in enumerate(made)]
         self._insert("log_entry", ("id", "kind", "identity", "number", "attempt", "value"), entries)
         self._insert("log_node", ("id", "hash"), nodes)

@@ -43,6 +43,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
@@ -140,6 +141,7 @@ __all__ = [
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
+    "Part",
     "PersonSaved",
     "PlayedHand",
     "PlayerStatistics",
@@ -157,6 +159,7 @@ __all__ = [
     "Transfer",
     "UpdateHandled",
     "UpdateReceived",
+    "Verification",
     "Wealth",
     "Write",
     "WriteRefused",
@@ -169,5 +172,6 @@ __all__ = [
     "practice_stack",
     "stack",
     "table_number",
+    "verify_file",
     "wallet",
 ]

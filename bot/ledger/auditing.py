@@ -147,11 +147,14 @@ def _advanced_statements(
 
 
 def _store(connection: Connection, sums: Sums) -> None:
-    accounts = [{"account": account, "balance": chips} for account, chips in sums.accounts.items()]
-    lines = [{"account": account, **each._asdict()} for account, each in sums.statements.items()]
-    for table, rows in ((schema.audited_account, accounts), (schema.audited_statement, lines)):
-        if rows:
-            connection.execute(insert(table), rows)
+    accounts = list(sums.accounts.items())
+    lines = [(account, *each) for account, each in sums.statements.items()]
+    # The driver's own way is several times as quick, with as many rows as there are accounts.
+    if accounts:
+        connection.exec_driver_sql("INSERT INTO audited_account (account, balance) VALUES (?, ?)", accounts)
+    if lines:
+        insert_lines = "INSERT INTO audited_statement (account, number, balance) VALUES (?, ?, ?)"
+        connection.exec_driver_sql(insert_lines, lines)
     connection.execute(delete(schema.audit_checkpoint))
     connection.execute(insert(schema.audit_checkpoint), [sums.checkpoint._asdict()])
 

@@ -26,6 +26,7 @@ from bot.ledger import (
     ranking_queries,
     schema,
     statement_queries,
+    verification,
 )
 from bot.ledger.batch import microseconds
 from bot.ledger.database import Database, StorageBytes, storage_bytes
@@ -51,6 +52,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
     WALLET,
@@ -737,6 +739,14 @@ class Ledger:
     async def audit(self, *, progress: Progress = lambda done, of: None) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
         return await audit_everything(self._writer, progress=progress)
+
+    async def verification(self, progress: verification.Progress) -> Verification:
+        """Verify everything but the pages of the file, in steps between which others store and read.
+
+        Args:
+            progress: told after every step which part it was of, how much of it is done, and of how much.
+        """
+        return await verification.verify_everything(self._writer, progress)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""
