@@ -22,11 +22,14 @@ FROM python:3.11-slim-bookworm
 COPY --from=build /opt/kiu /opt/kiu
 # Its own folder belongs to the user below; a volume that is made for it begins as a copy of it.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /data
+# The health check asks inside the container, so its port need not be published.
 ENV PATH=/opt/kiu/bin:$PATH \
     HOME=/tmp \
-    KIU_DATA=/data
+    KIU_DATA=/data \
+    KIU_HEALTH_PORT=8090
 VOLUME ["/data"]
 WORKDIR /data
 # A number, so that a cluster can see that it is not root.
 USER 10001:10001
+HEALTHCHECK --interval=30s --timeout=15s --start-period=60s --retries=3 CMD ["kiu", "health"]
 CMD ["kiu"]

@@ -13,6 +13,7 @@ SEEDS := 2 3
 
 PYTHON :=
 ARGS :=
+VERSION :=
 
 # The tests start Kiu many times: it is compiled once, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE =
@@ -26,7 +27,8 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak bench docs pictures tour format lock clean venv packages test-packages bench-packages
+.PHONY: help run test test-seeds soak bench docs pictures tour release audit outdated \
+	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
 help:  ## what can be made
@@ -68,6 +70,15 @@ pictures: test-packages  ## take the pictures of Discord, Telegram and the local
 
 tour: test-packages  ## take pictures of every state on Discord and Telegram into a folder: make tour ARGS=FOLDER
 	@$(PY) -m tests.chats.platform_tour $(ARGS)
+
+release: test  ## make a release, in dist/: make release VERSION=0.2.0
+	@$(PY) -m releasing release "$(VERSION)"
+
+audit: test-packages  ## hold the packages against the lock, offline: make audit ARGS="--advisories FILE"
+	@$(PY) -m releasing audit $(ARGS)
+
+outdated: test-packages  ## say which packages have newer versions
+	@$(PY) -m releasing outdated
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only

@@ -4,4 +4,9 @@ Imports run downwards in the order that ``docs/architecture.md`` gives. No rule 
 ``engine``.
 """
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - pip looks at the version, and who starts a clone by hand may not
+    raise SystemExit(f"Kiu needs Python 3.11 or newer, and this is {sys.version.split()[0]}: {sys.executable}")
+
 __version__ = "0.1.0"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from functools import partial
 from io import StringIO
 from typing import TextIO
 
@@ -15,7 +16,7 @@ from bot.environment import logs
 from bot.environment.settings import Settings
 from bot.environment.settings_check import BadSettings, in_force, read_settings
 from bot.environment.shipped_files import shipped_file
-from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.wording import languages
 
 
@@ -52,10 +53,10 @@ def main(context: click.Context, folder: str | None) -> None:
 def run() -> None:
     """Run Kiu until it is stopped (what happens without a command)."""
     settings = _settings()
-    logs.set_up(settings.log_level)
+    repetitions = logs.set_up(settings.log_level)
     from bot.running import run_until_stopped
 
-    sys.exit(asyncio.run(run_until_stopped(settings)))
+    sys.exit(asyncio.run(run_until_stopped(settings, repetitions)))
 
 
 @main.command()
@@ -75,6 +76,38 @@ def doctor() -> None:
 
 
 @main.command()
+def backup() -> None:
+    """Make a backup of the database now; a running Kiu makes it itself while everybody plays on.
+
+    It counts when it is named: it was copied, checked and, with KIU_BACKUP_RECIPIENT, encrypted.
+
+    Ends with 0 if it was made, with 2 for wrong settings, with 3 if Kiu runs and cannot be asked, and with 6 if it was
+    not made for another reason.
+    """
+    from bot.hosting.backing_up import back_up
+
+    settings = _settings()
+    logs.set_up("critical")
+    sys.exit(asyncio.run(back_up(settings, click.echo)))
+
+
+@main.command("verify-ledger")
+def verify_ledger() -> None:
+    """Add up every movement of chips ever made, and verify every record; a running Kiu plays on meanwhile.
+
+    A start looks only at what came after the last time that all was added up; this looks at everything.
+
+    Ends with 0 if all is as it was written, with 1 if not, with 2 if the database cannot be read, and with 3 if Kiu
+    runs and cannot be asked.
+    """
+    from bot.hosting.verifying_ledger import verify_ledger as verified
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(verified(settings, click.echo, partial(click.echo, err=True))))
+
+
+@main.command()
 def check() -> None:
     """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
 
@@ -88,6 +121,23 @@ def check() -> None:
     settings = _settings()
     logs.set_up("error")
     sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
+
+
+@main.command()
+@click.option("--ready", is_flag=True, help="Ask whether people can play in every chat that is set up.")
+def health(ready: bool) -> None:
+    """Ask the running Kiu whether its writer and its event loop answer; KIU_HEALTH_PORT has to be set for that.
+
+    Ends with 0 if all is well, with 1 if not, and with 2 if the settings are wrong.
+    """
+    from bot.hosting.health_check import HealthNotServed, ask_health
+
+    try:
+        found = ask_health(_settings(), ready=ready)
+    except HealthNotServed as error:
+        raise WrongSettings(str(error)) from None
+    click.echo(found.words, err=not found.is_well)
+    sys.exit(0 if found.is_well else EXIT_TO_MEND)
 
 
 @main.command()

@@ -62,14 +62,22 @@ class App:
     erasure: Erasure
     autocomplete: Autocomplete
     own_chance: OwnChance
+    metrics: Metrics
 
-    async def resume(self, platform: str = "") -> None:
-        """Resume every table, or those of one platform, where the last run left them; the chats must be ready."""
+    async def resume(self, platform: str = "") -> int:
+        """Resume every table, or those of one platform, where the last run left them; the chats must be ready.
+
+        Returns:
+            how many there are.
+        """
+        resumed = 0
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
                 await self.members.recall("", stored.group)
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
+                resumed += stored.open
+        return resumed
 
     def suspend(self, platform: str) -> None:
         """Let the tables of a platform that is not served any more wait as they are, until the next run."""
@@ -175,6 +183,7 @@ def connect(
         erasure,
         Autocomplete(groups, members, tables),
         own_chance,
+        metrics,
     )
 
 

@@ -25,16 +25,20 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
+from bot.environment.logs import Repetitions
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
+from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.minute_log import MinuteLog
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
+from bot.hosting.verifying_ledger import verifying
 from bot.ledger import AnotherInstance, CannotOpen
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
@@ -52,8 +56,13 @@ REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Why a platform cannot be served; each says it to the host in one sentence."""
 
 
-async def run_until_stopped(settings: Settings) -> int:
-    """Run Kiu until SIGTERM or SIGINT; return the exit code."""
+async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int:
+    """Run Kiu until SIGTERM or SIGINT; return the exit code.
+
+    Args:
+        settings: what is in force.
+        repetitions: what counts the troubles that come again and again in the log.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -61,7 +70,7 @@ async def run_until_stopped(settings: Settings) -> int:
     if refusal := await asyncio.to_thread(start_refusal, settings):
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
-        await _run(settings, stopped)
+        await _run(settings, stopped, repetitions)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
@@ -74,7 +83,7 @@ async def run_until_stopped(settings: Settings) -> int:
     return 0
 
 
-async def _run(settings: Settings, stopped: asyncio.Event) -> None:
+async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetitions) -> None:
     """Open everything, serve until stopped, and close it in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
@@ -105,8 +114,19 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         await _open_health_server(settings, opened, app, served, metrics)
-        answers = {Request.STATUS: _status(settings, app, chats), Request.INSPECT: inspecting(app.ledger)}
+        backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
+        opened.push_async_callback(backups.stop)
+        backups.begin()
+        answers = {
+            Request.STATUS: _status(settings, app, chats),
+            Request.INSPECT: inspecting(app.ledger),
+            Request.VERIFY: verifying(app.ledger),
+            Request.BACKUP: backups.answer,
+        }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
+        await _log_start(app, settings)
+        minute_log = asyncio.create_task(MinuteLog(metrics.refusals, repetitions).run(), name="minute log")
+        opened.push_async_callback(_cancelled, minute_log)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -119,7 +139,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         )
         await room.open(app.dispatcher, app.own_chance)
         chats.update({chat.platform: chat for chat in (room, *platform_chats)})
-        await app.resume(room.platform)
+        log.info("tables resumed", platform=room.platform, tables=await app.resume(room.platform))
         address = await server.start()
         opened.push_async_callback(server.stop)
         served.resumed(room.platform)
@@ -130,6 +150,20 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.callback(service_manager.tell, "STOPPING=1")
         ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
         await _serve_until(stopped, app, platform_chats, refused, ready, served)
+    log.info("stopped")
+
+
+async def _log_start(app: App, settings: Settings) -> None:
+    """Tell what begins, on which database."""
+    found = await app.ledger.summary()
+    log.info(
+        "started",
+        version=__version__,
+        database=settings.database.rpartition("/")[2],
+        schema=found.schema,
+        groups=found.groups,
+        tables=found.tables,
+    )
 
 
 async def _open_health_server(
@@ -200,6 +234,7 @@ async def _serve_until(
                     ready.not_awaited(task.get_name())
             refused.check_any_left(serving)
     finally:
+        log.info("stopping", tables=len(app.tables.all_open()))
         for task in (waiting, *serving):
             task.cancel()
         await asyncio.gather(waiting, *serving, return_exceptions=True)
@@ -207,8 +242,7 @@ async def _serve_until(
 
 async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:
     await chat.start(app)
-    await app.resume(chat.platform)
-    log.info("connected", platform=chat.platform)
+    log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     served.resumed(chat.platform, lambda: chat.connected)
     ready.on(chat.platform)
     await chat.serve()
@@ -265,7 +299,7 @@ class _RefusedPlatforms:
 
     async def _repeat(self, platform: str, error: Exception) -> None:
         while True:
-            log.error("platform not served, the others go on", platform=platform, why=str(error))
+            log.error("platform not served, the others go on", platform=platform, error=str(error))
             await asyncio.sleep(REPEAT_SECONDS)
 
     def stop(self) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.environment.metrics import Metrics
-from bot.messages import PlatformCall
+from bot.messages import PlatformCall, count_call
 
 
 class CallWatch:
-    """Counts every call, and tells those who watch of it; while nobody watches, nothing is kept.
+    """Counts every call, also for what it was made for, and tells those who watch of it; of others nothing is kept.
 
     Args:
         platform: what is called.
@@ -25,6 +25,7 @@ class CallWatch:
     def add(self, call: PlatformCall) -> None:
         """A call has been answered, or has failed."""
         self._metrics.called(self._platform, call.status, call.seconds)
+        count_call()
         for calls in self._watchers:
             calls.append(call)
 

@@ -103,6 +103,7 @@ class Dispatcher:
             case Verdict.TOLD:
                 return self._replies.reply(command, Refusal("flood"))
             case Verdict.IGNORED:
+                self._metrics.refused("flood-ignored")
                 return Reply(Message(), refused=True, transient=True, ignored=True)
             case Verdict.CARRIED_OUT:
                 return None

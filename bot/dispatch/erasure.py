@@ -184,9 +184,9 @@ class Erasure:
         except LedgerClosed:
             again = None
         except (NotStored, Overdrawn, Refusal) as why:
-            log.warning("not forgotten yet", why=type(why).__name__)
+            log.warning("not forgotten yet", action="tried again later", error=type(why).__name__)
         except Exception:
-            log.exception("not forgotten yet")
+            log.exception("not forgotten yet", action="tried again later")
         if again is not None:
             self._again_in(again, work)
 
@@ -257,7 +257,9 @@ class Erasure:
         if back:
             await self._ledger.commit(back)
         if len(back) < len(left):
-            log.warning("chips lie at a table that is not open", tables=len(left) - len(back))
+            log.warning(
+                "chips lie at a table that is not open", action="tried again later", tables=len(left) - len(back)
+            )
         return len(back) == len(left)
 
     @asynccontextmanager

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse
+from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
@@ -64,7 +64,13 @@ class Execution:
             except LedgerClosed:
                 return self._refusals.reply(command, Refusal("shutting-down"))
             except Exception:
-                log.exception("command failed", command=command.text.split(" ")[0][:20])
+                spec = spec_of(command.text)
+                log.exception(
+                    "command failed",
+                    action="its sender is told",
+                    command="" if spec is None else spec.name,
+                    group=command.where.group,
+                )
                 return self._refusals.unexpected(command)
 
     async def _run(self, command: Command, fingerprint: str) -> Reply:

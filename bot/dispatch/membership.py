@@ -193,15 +193,30 @@ class Membership:
                 try:
                     await table.member_gone(player)
                 except Refusal as refusal:
-                    log.warning("member who is gone keeps a chair", table=table.state.id, why=refusal.reason)
+                    log.warning(
+                        "member who is gone keeps a chair",
+                        action="the host of the table can remove them",
+                        table=table.state.id,
+                        error=refusal.reason,
+                    )
 
     async def _close_table(self, table: Table, reason: str) -> None:
         try:
             await table.place_gone(reason)
         except Refusal as refusal:
-            log.warning("table without a place not closed", table=table.state.id, why=refusal.reason)
+            log.warning(
+                "table without a place not closed",
+                action="tried again at the next start",
+                table=table.state.id,
+                error=refusal.reason,
+            )
         else:
-            log.info("table closed, its place is gone", table=table.state.id, place=table.state.place)
+            log.info(
+                "table closed, its place is gone",
+                table=table.state.id,
+                group=table.state.place.group,
+                channel=table.state.place.channel,
+            )
 
     async def _move_group(self, old: str, new: str) -> None:
         async with self._one_at_a_time:

@@ -123,7 +123,7 @@ class DrandClient:
             try:
                 return chain_of(answer, self._hash)
             except ChainRefused as why:
-                log.warning("drand chain refused", url=url, why=str(why))
+                log.warning("drand chain refused", action="the next server is asked", url=url, error=str(why))
         raise NoRound("no server tells of the chain")
 
     async def _ask_for_round(self, url: str, due: DueRound, seconds: float) -> bytes | None:
@@ -143,7 +143,7 @@ class DrandClient:
             published = b""
         # Another round is refused as well: it is signed with another number.
         if not is_signed(chain.scheme, chain.public_key, number, published):
-            log.warning("drand round refused", url=url, round=number)
+            log.warning("drand round refused", action="another server is asked", url=url, round=number)
             return None
         return published
 
@@ -162,10 +162,14 @@ class DrandClient:
                         if len(content) > ANSWER_BYTES:
                             break
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            log.info("drand does not answer", address=address, error=type(error).__name__)
+            log.warning(
+                "drand does not answer", action="another server is asked", address=address, error=type(error).__name__
+            )
             return None
         if not 0 < len(content) <= ANSWER_BYTES:
-            log.info("drand has no answer", address=address, status=response.status)
+            log.warning(
+                "drand has no answer", action="another server is asked", address=address, status=response.status
+            )
             return None
         try:
             answer = json.loads(content)

@@ -28,6 +28,10 @@ SLOW_SECONDS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 """Bounds of what a platform has a part in."""
 
 
+FAULTS: Final = ("unexpected-trouble", "storage-trouble")
+"""Reasons of refusals that are nobody's doing: they are there from the start, so that the first is an increase."""
+
+
 class CommandResult(StrEnum):
     """What became of a command."""
 
@@ -81,7 +85,7 @@ class HandResult(StrEnum):
     """How a hand ended."""
 
     PLAYED = "played"
-    CALLED_OFF = "called off"
+    CALLED_OFF = "called_off"
     """It was not finished, and every stake went back."""
 
     REVERSED = "reversed"
@@ -137,6 +141,8 @@ class Metrics:
         self._refusals = Counter(
             "kiu_refusals_total", "Commands and presses that were refused, by reason.", ["reason"], registry=registry
         )
+        for reason in FAULTS:
+            self._refusals.labels(reason)
         self._command_seconds = Histogram(
             "kiu_command_seconds",
             "From a command or press that reached Kiu to its answer, by when everything it changed was durable.",
@@ -183,6 +189,8 @@ class Metrics:
         self._over = Counter(
             "kiu_hands_over_total", "Hands that are over, by how they ended.", ["result"], registry=registry
         )
+        for ended in HandResult:
+            self._over.labels(ended.value)
         self._tables = Gauge("kiu_tables", "Open tables, by what they do.", ["game", "status"], registry=registry)
 
         # The process
@@ -259,6 +267,7 @@ class Metrics:
                 sample.labels["reason"]: int(sample.value)
                 for family in self._refusals.collect()
                 for sample in family.samples
+                if sample.value
             }
         )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from cachetools import LRUCache
 
@@ -58,23 +59,51 @@ class Repeats:
             self._tell(counts)
 
 
+class RepeatedLines:
+    """Which lines of the log are like one that was written a short while ago, and how many of each kind there were.
+
+    Args:
+        seconds: how long a line stands for everything like it.
+        now: monotonic seconds.
+    """
+
+    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic) -> None:
+        self._seconds = seconds
+        self._now = now
+        self._kinds: LRUCache[Hashable, tuple[float, int]] = LRUCache(KINDS_MOST)
+
+    def silent_before(self, kind: Hashable) -> int | None:
+        """How many like it were not written since the last such line; ``None`` if this one is not to be written."""
+        until, silent = self._kinds.get(kind, (-math.inf, 0))
+        if self._now() < until:
+            self._kinds[kind] = (until, silent + 1)
+            return None
+        self._kinds[kind] = (self._now() + self._seconds, 0)
+        return silent
+
+    def ended(self, *, all_kinds: bool = False) -> dict[Hashable, int]:
+        """The kinds whose time is over and of which some were not written, with how many; they begin anew.
+
+        Args:
+            all_kinds: whether also those whose time is not over yet.
+        """
+        now = self._now()
+        over = {kind: silent for kind, (until, silent) in self._kinds.items() if silent and (all_kinds or now >= until)}
+        for kind in over:
+            self._kinds[kind] = (now + self._seconds, 0)
+        return over
+
+
 class OnceAMinute(logging.Filter):
     """Lets a library's line pass once a minute, and then says how many there were like it."""
 
     def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._seconds = seconds
-        self._now = now
-        self._kinds: LRUCache[tuple[str, int, str], tuple[float, int]] = LRUCache(KINDS_MOST)
+        self._lines = RepeatedLines(seconds, now)
 
     def filter(self, record: logging.LogRecord) -> bool:
         # What a line says before its values are put in is its kind: the values may be a stranger's.
-        kind = (record.name, record.levelno, str(record.msg))
-        until, silent = self._kinds.get(kind, (-1.0, 0))
-        if self._now() < until:
-            self._kinds[kind] = (until, silent + 1)
-            return False
-        self._kinds[kind] = (self._now() + self._seconds, 0)
+        silent = self._lines.silent_before((record.name, record.levelno, str(record.msg)))
         if silent:
             record.msg = f"{record.msg} (and {silent} more since the last such line)"
-        return True
+        return silent is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self
@@ -10,6 +11,7 @@ from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_val
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.drand.chains import QUICKNET
+from bot.environment.encryption import recipient_of
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.host import Host
 
@@ -37,6 +39,22 @@ Secret = Annotated[SecretStr, Allowed("the secret as it was given to you")]
 WebAddress = Annotated[
     str, Field(pattern="^(https?://.+)?$"), Allowed("an address that begins with https:// or http://")
 ]
+
+
+def _as_time(value: Any) -> Any:
+    match = re.fullmatch(r"(\d{1,5})([mhd])", value.strip()) if isinstance(value, str) else None
+    if match is None:
+        return timedelta(0) if value == "0" else value
+    return timedelta(**{{"m": "minutes", "h": "hours", "d": "days"}[match[2]]: int(match[1])})
+
+
+Interval = Annotated[
+    timedelta,
+    BeforeValidator(_as_time),
+    Field(ge=timedelta(0), le=timedelta(days=366)),
+    Allowed("a time such as 30m, 1h or 1d, or 0 for never"),
+]
+"""How often something is done, in minutes, hours or days."""
 
 Port = Annotated[int, Field(ge=0, le=65535), Allowed("a port: a whole number from 0 to 65535")]
 
@@ -75,6 +93,19 @@ class Settings(BaseSettings):
     terms_url: WebAddress = ""
     forget_groups_after_days: Annotated[int, Field(ge=0, le=36500), Allowed("a number of days, or 0 for never")] = 90
 
+    backup_every: Interval = timedelta(hours=1)
+    backup_folder: Annotated[
+        Path | None, BeforeValidator(lambda path: path or None), Allowed("the path of a folder")
+    ] = None
+    backup_keep: Annotated[
+        tuple[int, int, int],
+        NoDecode,
+        BeforeValidator(_listed),
+        Allowed("three numbers from 0 to 1000 with commas between: hourly, daily and weekly backups, such as 24,7,4"),
+    ] = (24, 7, 4)
+    backup_keep_days: Annotated[int, Field(ge=1, le=36500), Allowed("a number of days, at least 1")] = 30
+    backup_recipient: Annotated[str, Allowed("a public key of age (age1…) or of SSH (ssh-ed25519 or ssh-rsa)")] = ""
+
     drand_url: Annotated[
         str,
         Field(pattern=r"^(https?://\S+( +https?://\S+)*)?$"),
@@ -105,6 +136,20 @@ class Settings(BaseSettings):
             raise ValueError("there are bytes in it that are no UTF-8")
         return value
 
+    @field_validator("backup_keep")
+    @classmethod
+    def _keeps_some(cls, value: tuple[int, int, int]) -> tuple[int, int, int]:
+        if any(not 0 <= each <= 1000 for each in value) or not any(value):
+            raise ValueError("no backup would be kept, or too many")
+        return value
+
+    @field_validator("backup_recipient")
+    @classmethod
+    def _is_public_key(cls, value: str) -> str:
+        if value:
+            recipient_of(value)
+        return value
+
     @model_validator(mode="after")
     def _webhook_has_a_secret(self) -> Self:
         if self.telegram_webhook_url and not self.telegram_webhook_secret.get_secret_value():
@@ -121,6 +166,11 @@ class Settings(BaseSettings):
     def database_file(self) -> Path:
         """Where the database is."""
         return self.data / "kiu.sqlite3"
+
+    @property
+    def backups(self) -> Path:
+        """The folder of backups."""
+        return self.data / "backups" if self.backup_folder is None else self.backup_folder
 
     @property
     def database(self) -> str:

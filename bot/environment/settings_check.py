@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Collection, Iterator, Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
 """What the names of settings begin with; any other variable is none of ours."""
 
 FILE = Path(".env")
+
+_UNITS = ((24 * 60, "d"), (60, "h"), (1, "m"))
+"""Minutes of each unit that a time is set in, the largest first."""
 
 
 class BadSettings(Exception):
@@ -123,6 +127,11 @@ def _sentence(location: str, message: str, given: Mapping[str, tuple[str, str]])
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return "(not set)"
+    if isinstance(value, timedelta):
+        minutes = value // timedelta(minutes=1)
+        return next((f"{minutes // each}{unit}" for each, unit in _UNITS if minutes and not minutes % each), "0")
     if isinstance(value, SecretStr):
         return "(set, not shown)" if value.get_secret_value() else "(not set)"
     if isinstance(value, tuple):

@@ -45,6 +45,12 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    VERIFY = "verify"
+    """Whether all that was ever stored is as it was written."""
+
+    BACKUP = "backup"
+    """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
+
 
 Fields: TypeAlias = Mapping[str, Any]
 """What a question, a report or a result says, as JSON."""
@@ -83,7 +89,7 @@ class ControlSocket:
         try:
             listening = _listening(self._folder)
         except (NotRunning, OSError) as error:
-            log.warning("no control socket", why=str(error))
+            log.warning("no control socket", error=str(error))
         else:
             self._server = await asyncio.start_unix_server(self._connected, sock=listening, limit=LONGEST_LINE)
         return self

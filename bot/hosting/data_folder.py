@@ -8,12 +8,14 @@ import pwd
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_of, promise_findings
+from bot.hosting.passing_disks import passing_disk_findings
 from bot.hosting.report import Section
 
 MEGABYTE = 1_000_000
@@ -26,11 +28,24 @@ LITTLE_FREE = 1_000 * MEGABYTE
 MAKE_SPACE = "Delete what is not needed on this disk, or set KIU_DATA to a folder on a larger one."
 
 
+class DataFindings(NamedTuple):
+    """What was found of the data folder."""
+
+    findings: Sequence[Finding]
+    stops: Sequence[Finding]
+    """Faults with which Kiu does not start."""
+
+
 def data_section(folder: Path) -> Section:
     """Whether Kiu can store its data in a folder; it is not made if it is missing."""
-    stops: list[Finding] = []
-    findings = list(_findings(folder, stops))
+    findings, stops = data_findings(folder)
     return Section("Data folder", [*findings, *stops], EXIT_CANNOT_START if stops else 0)
+
+
+def data_findings(folder: Path) -> DataFindings:
+    """The same, with what Kiu does not start with apart from all else."""
+    stops: list[Finding] = []
+    return DataFindings(list(_findings(folder, stops)), stops)
 
 
 def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
@@ -47,6 +62,7 @@ def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
     mount = mount_of(there)
     yield from _space(there, mount, stops)
     yield from kind_findings(there, mount)
+    yield from passing_disk_findings(there, os.environ)
     try:
         # A folder that is not there yet is made in this one, so this one must take a file as well.
         yield from promise_findings(there, mount)
@@ -87,16 +103,13 @@ def _whose(folder: Path) -> Iterator[Finding]:
         )
     elif of_others:
         yield fault(f"Files in it belong to somebody else: {', '.join(sorted(of_others)[:3])}.", f"Run {chown}.")
-    rights = stat.S_IMODE(folder.stat().st_mode)
-    if rights & 0o022:
-        yield fault(
-            "Other users of this machine can put files into the folder, or take some away.",
-            f"Run chmod 700 {folder.resolve()}.",
-        )
+    rights, close = folder.stat().st_mode, f"Run chmod 700 {folder.resolve()}."
+    if rights & stat.S_ISVTX:
+        yield fault("The folder is shared by all users of this machine.", "Set KIU_DATA to a folder of its own.")
+    elif rights & 0o022:
+        yield fault("Other users of this machine can put files into the folder, or take some away.", close)
     elif rights & 0o055:
-        yield note(
-            "Other users of this machine can see the names of the files in it.", f"Run chmod 700 {folder.resolve()}."
-        )
+        yield note("Other users of this machine can see the names of the files in it.", close)
 
 
 def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[Finding]:

@@ -63,7 +63,8 @@ def _size(file: Path) -> Iterator[Finding]:
     """How much there is of it, and whether there is room to write it anew."""
     log = file.with_name(f"{file.name}-wal")
     bytes_ = file.stat().st_size
-    beside = f", and {size(log.stat().st_size)} in the log beside it" if log.exists() else ""
+    waiting = log.stat().st_size if log.exists() else 0
+    beside = f", and {size(waiting)} in the log beside it" if waiting else ""
     yield good(f"It is {file}, {size(bytes_)}{beside}.")
     free, needed = free_space(file.parent), COPIES * bytes_
     if free is not None and free < needed:
@@ -87,5 +88,6 @@ def _content(inspection: Inspection) -> Iterator[Finding]:
     elif not audit.sound:
         yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", RESTORE)
     else:
-        yield good(f"It is of version {inspection.version}, and {inspection.hands:,} hands are stored.")
+        stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
+        yield good(f"It is of version {inspection.version}, and {stored}.")
         yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")

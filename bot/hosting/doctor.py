@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import datetime
 
 from bot import __version__
 from bot.chats.findings import Finding, good, note
@@ -44,9 +45,9 @@ async def _status(settings: Settings) -> Fields | None:
 def _which(status: Fields | None) -> Finding:
     if status is None:
         return good(f"Kiu {__version__} is not running on this data folder.")
-    tables = status["tables"]
+    tables, since = status["tables"], datetime.fromisoformat(status["since"])
     sentence = (
-        f"Kiu {status['version']} is running, as process {status['process']}, since {status['since'][:16]} UTC, "
+        f"Kiu {status['version']} is running, as process {status['process']}, since {since:%Y-%m-%d %H:%M} UTC, "
         f"with {tables} open {'table' if tables == 1 else 'tables'}."
     )
     if status["version"] != __version__:

@@ -128,7 +128,7 @@ def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
         OSError: nothing can be written, for a reason that the system gives.
     """
     seconds = _seconds_to_store(folder)
-    told = f"storing takes {1000 * seconds:.{1 if seconds < 0.01 else 0}f} ms"
+    told = f"storing takes {1000 * seconds:.{3 if seconds < 0.001 else 0}f} ms"
     in_memory = mount is not None and mount.kind in IN_MEMORY
     if seconds >= SLOWEST:
         yield fault(

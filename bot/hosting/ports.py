@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import socket
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -71,7 +72,7 @@ async def _free(listening: Listening) -> Finding:
             errno.EADDRNOTAVAIL: "Set KIU_HOST to an address of this machine, such as 127.0.0.1.",
         }
         remedy = remedies.get(error.errno or 0, f"Set {setting} to another port.")
-        return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)
+        return fault(f"{what} cannot listen on {where}: {os.strerror(error.errno or 0)}.", remedy)
     return good(f"{what} can listen on {where}.")
 
 

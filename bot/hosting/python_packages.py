@@ -6,7 +6,7 @@ import platform
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Needs(NamedTuple):
     """The versions of Python, as in ``>=3.11``."""
 
     packages: Sequence[Requirement]
-    """The versions of packages that Kiu works with."""
+    """The versions of packages that Kiu works with, on this machine."""
 
     pinned: Sequence[Requirement]
     """The one version of each package that Kiu was tested with; empty where Kiu is installed without this list."""
@@ -73,31 +73,34 @@ def _needs(clone: Path) -> Needs:
         remedy = "Stop Kiu and start it with make run, which installs what is listed in requirements.txt."
         return Needs(
             project["requires-python"],
-            [Requirement(each) for each in project["dependencies"]],
-            list(_pins((clone / "requirements.txt").read_text(encoding="utf-8"))),
+            list(_for_this_machine(project["dependencies"])),
+            list(_for_this_machine(_pins((clone / "requirements.txt").read_text(encoding="utf-8")))),
             remedy,
         )
     kiu = metadata.metadata("kiu")
-    wanted = [Requirement(each) for each in metadata.requires("kiu") or ()]
     return Needs(
         kiu["Requires-Python"],
-        wanted,
+        list(_for_this_machine(metadata.requires("kiu") or ())),
         (),
         "Install Kiu anew, with the command that installed it and --force-reinstall behind it.",
     )
 
 
-def _pins(lock: str) -> Iterator[Requirement]:
+def _pins(lock: str) -> Sequence[str]:
     """The versions in the text of a requirements file, whose lines with hashes are left out."""
-    for line in re.findall(r"^[A-Za-z0-9][^#\\\n]*==[^\\\n]*", lock, re.MULTILINE):
-        yield Requirement(line)
+    return re.findall(r"^[A-Za-z0-9][^#\\\n]*==[^\\\n]*", lock, re.MULTILINE)
+
+
+def _for_this_machine(requirements: Iterable[str]) -> Iterator[Requirement]:
+    """Those that are for this system and Python, and belong to no extra such as that of the tests."""
+    for each in map(Requirement, requirements):
+        if each.marker is None or each.marker.evaluate({"extra": ""}):
+            yield each
 
 
 def _unmet(wanted: Sequence[Requirement]) -> Iterator[str]:
     """Each package that is missing or has another version, in a few words."""
     for each in wanted:
-        if each.marker is not None and not each.marker.evaluate({"extra": ""}):
-            continue
         try:
             version = metadata.version(each.name)
         except metadata.PackageNotFoundError:

@@ -40,7 +40,7 @@ class ServiceManager:
                 datagram.setblocking(False)
                 datagram.sendto("\n".join(lines).encode(), self._address)
         except OSError as error:
-            log.warning("service manager not told", what=lines[0], why=error.strerror or str(error))
+            log.warning("service manager not told", what=lines[0], error=error.strerror or str(error))
 
     async def watch(self, writer_answers: Callable[[], Awaitable[None]]) -> None:
         """Tell again and again that Kiu works, each time when its writer has answered, until cancelled.

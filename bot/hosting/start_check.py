@@ -9,8 +9,7 @@ import structlog
 from bot.chats.findings import Finding, Kind
 from bot.environment.settings import Settings
 from bot.environment.terminal import printable
-from bot.hosting.data_folder import data_section
-from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.data_folder import data_findings
 from bot.hosting.python_packages import python_section
 
 log = structlog.get_logger()
@@ -22,17 +21,14 @@ def start_refusal(settings: Settings) -> str:
     Returns:
         Why Kiu does not start like this, a line for each reason; empty if it does.
     """
-    refusals: list[str] = []
-    for section in (python_section(), data_section(settings.data)):
-        faults = [each for each in section.findings if each.kind is Kind.FAULT]
-        if section.exit_code == EXIT_CANNOT_START:
-            refusals += map(_sentence, faults)
-            continue
-        for each in faults:
-            log.warning("to mend", about=section.title, what=each.text, remedy=each.remedy)
+    data = data_findings(settings.data)
+    for each in (*python_section().findings, *data.findings):
+        if each.kind is Kind.FAULT:
+            log.warning("to mend", what=each.text, remedy=each.remedy)
+            # Where the log goes to the terminal as well, it was said there already.
             if sys.stdout.isatty() and not sys.stderr.isatty():
                 print(f"To mend: {_sentence(each)}", flush=True)
-    return "\n".join(refusals)
+    return "\n".join(map(_sentence, data.stops))
 
 
 def _sentence(finding: Finding) -> str:

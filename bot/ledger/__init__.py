@@ -8,6 +8,7 @@ statement in ``statements``; a change of the schema needs a migration.
 from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
+from bot.ledger.database import copy_stopped
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
@@ -15,9 +16,11 @@ from bot.ledger.errors import (
     BeyondLimit,
     CannotOpen,
     ChipsOnTables,
+    Damaged,
     DatabaseTooNew,
     LedgerClosed,
     LedgerError,
+    NotCopied,
     NothingDue,
     NotStored,
     Overdrawn,
@@ -25,9 +28,12 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect
+from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -36,6 +42,7 @@ from bot.ledger.read_models import (
     FinishedHand,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
     SealRow,
     StatementDay,
@@ -105,7 +112,9 @@ __all__ = [
     "BeyondLimit",
     "CannotOpen",
     "CardShown",
+    "CheckedFile",
     "ChipsOnTables",
+    "Damaged",
     "DatabaseTooNew",
     "DisclosureAgreed",
     "ErasureAsked",
@@ -128,6 +137,7 @@ __all__ = [
     "Ledger",
     "LedgerClosed",
     "LedgerError",
+    "LedgerSummary",
     "LimitsErased",
     "LimitsSaved",
     "LogAppended",
@@ -135,6 +145,7 @@ __all__ = [
     "MessageSaved",
     "Movement",
     "Nets",
+    "NotCopied",
     "NotStored",
     "NothingDue",
     "Outcome",
@@ -146,6 +157,7 @@ __all__ = [
     "PlayedHand",
     "PlayerStatistics",
     "PostSaved",
+    "Progress",
     "Receipt",
     "Record",
     "RepeatedUpdate",
@@ -164,6 +176,9 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "check_file",
+    "copy_stopped",
+    "erase_file",
     "inspect",
     "mint",
     "name_of",

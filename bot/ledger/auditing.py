@@ -9,6 +9,7 @@ Sums are kept only when they agree with the balances, so nothing that is wrong i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import BigInteger, Connection, and_, cast, delete, func, insert, literal, or_, select, union_all
@@ -27,6 +28,13 @@ CHECKPOINT_EVERY: Final = 10_000
 
 FAULTS_REPORTED: Final = 5
 """How many faults of each kind an audit names."""
+
+HIDING: Final = (
+    "CREATE TEMP TABLE audit_checkpoint (id INTEGER PRIMARY KEY, transfer INTEGER, transfers INTEGER)",
+    "CREATE TEMP TABLE audited_account (account INTEGER PRIMARY KEY, balance INTEGER)",
+    "CREATE TEMP TABLE audited_statement (account INTEGER PRIMARY KEY, number INTEGER, balance INTEGER)",
+)
+"""What hides the sums that are kept, while others stand in their place: temporary tables are found first."""
 
 ASKED: Final = 500
 """How many accounts one query names; each is one of the parameters that a database allows."""
@@ -211,16 +219,25 @@ def statement_sums(connection: Connection, after: int, most: int) -> tuple[dict[
 
 
 def audit(connection: Connection) -> Audit:
-    """The audit since the checkpoint; if that finds any fault, another without it, as the checkpoint may be damaged."""
+    """The audit since the checkpoint; if that finds any fault, the checkpoint may be damaged, and everything counts."""
     since = audit_since_checkpoint(connection)
-    if since.sound:
-        return since
-    attempt = connection.begin_nested()
-    for table in (schema.audited_account, schema.audited_statement, schema.audit_checkpoint):
-        connection.execute(delete(table))
-    everything = audit_since_checkpoint(connection)
-    attempt.rollback()
-    return everything
+    return since if since.sound else audit_at_once(connection)
+
+
+def audit_at_once(connection: Connection) -> Audit:
+    """The audit of everything, in one go, of a database that may be for reading alone."""
+    newest = newest_transfer(connection)
+    transfers, accounts = transfer_sums(connection, 0, newest)
+    statements, lacking = statement_sums(connection, 0, -1)
+    for create in HIDING:
+        connection.exec_driver_sql(create)
+    try:
+        _store(connection, Sums(Checkpoint(newest, transfers), accounts, statements))
+        audited = audit_since_checkpoint(connection)
+    finally:
+        for table in (schema.audit_checkpoint, schema.audited_account, schema.audited_statement):
+            connection.exec_driver_sql(f"DROP TABLE temp.{table.name}")
+    return replace(audited, faults=(*lacking[:FAULTS_REPORTED], *audited.faults))
 
 
 def audit_since_checkpoint(connection: Connection) -> Audit:

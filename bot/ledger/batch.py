@@ -86,6 +86,9 @@ class Batch:
         self.posted: dict[tuple[str, str], int] = {}
         """When a head of the log was posted at each place, by group and channel."""
 
+        self.line: tuple[str, int] | None = None
+        """The newest line of the journal, by its table and its number there."""
+
         self.outcomes: list[LedgerError | None] = []
         """Why each write set was refused, or ``None``, in the order in which they came."""
 
@@ -119,6 +122,7 @@ def _seal_broken(batch: Batch, write: SealBroken) -> None:
 
 
 def _journal_line(batch: Batch, write: JournalLine) -> None:
+    batch.line = (write.table, write.seq)
     batch.add("journal", (write.table, write.seq, write.hand, batch.at, write.actor, write.text))
 
 

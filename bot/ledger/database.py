@@ -8,6 +8,7 @@ the write lock before it reads.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import shutil
@@ -21,7 +22,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerError
+from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerClosed, LedgerError
+from bot.ledger.newest_position import PositionFile
+from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.schema_upgrade import migrate
 
 if sys.platform != "win32":
@@ -93,8 +96,12 @@ class Database:
         """Its file; ``None`` in memory."""
 
         self._engine = engine
+        self.position_file = PositionFile(None)
+        """Where it is named what was stored last."""
+
         self._lock = lock
         self._connection: AsyncConnection | None = None
+        self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
 
     @classmethod
     async def open(cls, url: str, *, upgrade: bool = True) -> Database:
@@ -124,6 +131,7 @@ class Database:
             database._connection = await engine.connect()
             if upgrade:
                 await database.run(_migrated)
+                database.position_file = PositionFile(path)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
@@ -140,8 +148,39 @@ class Database:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
 
+    async def copy(self, target: Path, progress: Progress) -> None:
+        """Copy the database to a new file, while ``run`` may be called as usual; returns when the copy is on the disk.
+
+        Args:
+            target: the file.
+            progress: is told how far it is, in another thread.
+
+        Raises:
+            NotCopied: the disk or the database failed; part of the file may be there.
+            LedgerClosed: the database was closed meanwhile; part of the file may be there.
+        """
+        if self._connection is None or self._connection.sync_connection is None:
+            raise LedgerClosed("the database is closed")
+        driver = self._connection.sync_connection.connection.driver_connection
+        assert driver is not None
+        # The driver has a thread of its own for the connection, which SQLite lets a second one use at the same time.
+        copy = OnlineCopy(driver._conn, target, progress)
+        copying = asyncio.create_task(asyncio.to_thread(copy.run))
+        self._copies[copying] = copy
+        try:
+            await asyncio.shield(copying)
+        finally:
+            copy.stop()
+            await asyncio.wait([copying])
+            del self._copies[copying]
+
     async def close(self) -> None:
         """Close the database; the driver's thread ends here, or the process could not."""
+        for copy in self._copies.values():
+            copy.stop()
+        if self._copies:
+            await asyncio.wait(self._copies)
+        self.position_file.close()
         connection, self._connection = self._connection, None
         lock, self._lock = self._lock, None
         try:
@@ -172,6 +211,21 @@ def storage_bytes(path: Path) -> StorageBytes:
     return StorageBytes(
         path.stat().st_size, log.stat().st_size if log.exists() else 0, shutil.disk_usage(path.parent).free
     )
+
+
+async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
+    """Copy a database that nobody has open to a new file, whatever version it is of.
+
+    Raises:
+        AnotherInstance: another process has it open.
+        CannotOpen: it cannot be used for another reason, which the text tells.
+        NotCopied: the disk or the database failed; part of the file may be there.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        await database.copy(target, progress)
+    finally:
+        await database.close()
 
 
 def empty_log(connection: Connection) -> None:

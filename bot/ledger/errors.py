@@ -21,6 +21,10 @@ class DatabaseTooNew(CannotOpen):
     """The database was written by a newer version of the program."""
 
 
+class Damaged(CannotOpen):
+    """The file of a database is damaged, or it is none."""
+
+
 class AuditFailed(CannotOpen):
     """Balances and transfers contradict each other."""
 
@@ -75,3 +79,7 @@ class NotStored(LedgerError):
 
 class LedgerClosed(LedgerError):
     """The ledger takes no more write sets."""
+
+
+class NotCopied(LedgerError):
+    """The database could not be copied; the text tells the host why."""

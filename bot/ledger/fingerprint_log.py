@@ -32,9 +32,19 @@ _entry, _node, _posted = schema.log_entry.c, schema.log_node.c, schema.posted_he
 
 def log_tail(connection: Connection) -> LogTail:
     """The end of the log, to which more can be appended."""
-    newest = connection.execute(select(func.max(_entry.id))).scalar()
-    size = 0 if newest is None else newest + 1
+    size = log_size(connection)
     return _with_nodes(connection, lambda node: tail(size, node))
+
+
+def log_size(connection: Connection) -> int:
+    """How many entries the log has."""
+    newest: int | None = connection.execute(select(func.max(_entry.id))).scalar()
+    return 0 if newest is None else newest + 1
+
+
+def log_root(connection: Connection, size: int) -> str:
+    """The root of the log when it had so many entries, in hex."""
+    return _with_nodes(connection, lambda node: tail(size, node).head.root).hex()
 
 
 def _with_nodes(connection: Connection, work: Callable[[NodeAt], T]) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -33,11 +34,12 @@ from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
-from bot.ledger.full_audit import Progress, audit_everything
+from bot.ledger.full_audit import audit_everything
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
+from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
@@ -45,6 +47,7 @@ from bot.ledger.read_models import (
     ErasureRow,
     HandPage,
     HandRow,
+    LedgerSummary,
     PlayedHand,
     SealRow,
     StatementDay,
@@ -306,6 +309,19 @@ class Ledger:
         """
         before = microseconds(closed_before)
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
+
+    async def copy_to(self, target: Path, progress: Progress) -> None:
+        """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
+
+        Args:
+            target: the file, which only this user will be able to read.
+            progress: is told how many pages are copied, and of how many, in another thread.
+
+        Raises:
+            NotCopied: the disk or the database failed; part of the file may be there.
+            LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
+        """
+        await self._database.copy(target, progress)
 
     # --- forgetting people -------------------------------------------------------------------------------------
 
@@ -639,6 +655,10 @@ class Ledger:
         """The number of the newest journal line of a table; zero if it has none."""
         return await self._writer.read(lambda c: queries.last_seq(c, table))
 
+    async def summary(self) -> LedgerSummary:
+        """What is in the database, in figures."""
+        return await self._writer.read(queries.summary)
+
     async def tables_to_resume(self) -> list[TableSaved]:
         """The tables to resume after a restart, oldest first: the open ones, and those with a result not announced."""
         return await self._writer.read(queries.tables_to_resume)
@@ -736,9 +756,9 @@ class Ledger:
         """Everybody of the local room."""
         return await self._writer.read(queries.guests)
 
-    async def audit(self, *, progress: Progress = lambda done, of: None) -> Audit:
+    async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
-        return await audit_everything(self._writer, progress=progress)
+        return await audit_everything(self._writer)
 
     async def verification(self, progress: verification.Progress) -> Verification:
         """Verify everything but the pages of the file, in steps between which others store and read.

@@ -12,8 +12,10 @@ from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, un
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import ErasureRow, FinishedHand, HandPage, HandRow, SealRow, Wealth
+from bot.ledger.read_models import ErasureRow, FinishedHand, HandPage, HandRow, LedgerSummary, SealRow, Wealth
+from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
+    MINT,
     STACK,
     WALLET,
     Account,
@@ -280,6 +282,13 @@ def newest(connection: Connection) -> tuple[int, int]:
     hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
     tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
     return hands, tables
+
+
+def summary(connection: Connection) -> LedgerSummary:
+    """The database in figures, each counted by an index."""
+    groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
+    tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
+    return LedgerSummary(HEAD, groups, tables)
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:

@@ -217,3 +217,17 @@ class Audit:
     @property
     def sound(self) -> bool:
         return not self.faults
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSummary:
+    """What is in a database, in figures."""
+
+    schema: str
+    """The version of its schema."""
+
+    groups: int
+    """In how many groups anybody has ever had chips."""
+
+    tables: int
+    """How many tables are open."""

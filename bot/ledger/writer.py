@@ -23,6 +23,7 @@ from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
 from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.newest_position import Position, position_of
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
@@ -121,11 +122,13 @@ class Writer:
         self._log: LogTail | None = None
         self._log_head = LogTail().head
         self._posted: dict[tuple[str, str], int] = {}
+        self._line: tuple[str, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Load what is kept in memory, and begin to take work."""
         await self._database.run(self._load)
+        self._database.position_file.write(await self._database.run(lambda c: _in_transaction(c, position_of)))
         self._task = asyncio.create_task(self._run(), name="ledger writer")
 
     async def stop(self) -> None:
@@ -530,6 +533,10 @@ class Writer:
         self._receipts.update(batch.receipts)
         while len(self._receipts) > RECEIPTS_REMEMBERED:
             self._receipts.popitem(last=False)
+        self._line = batch.line or self._line
+        lines = () if self._line is None else (self._line,)
+        head = self._log_head
+        self._database.position_file.write(Position(self._next_transfer - 1, head.size, head.root.hex(), lines))
 
     def _keep_log(self, log: LogTail) -> None:
         if log is not self._log:

@@ -24,6 +24,7 @@ from bot.live.public_messages import Pending, Ping, PublicMessages
 from bot.live.waiting_tables import WaitingTables
 from bot.messages import (
     TIME_LEFT,
+    CallCount,
     Chat,
     Message,
     MessageId,
@@ -174,6 +175,11 @@ class Announcer:
         chat = self._chats.get(place.platform)
         return chat is not None and not chat.private_edits_are_free
 
+    def calls(self, table: str, place: Place) -> CallCount:
+        """Counts the calls to the platform that showing a table takes, and those that close its deals."""
+        public = self._public_messages(table, place)
+        return CallCount() if public is None else public.calls
+
     def shows(self, place: Place) -> bool:
         """Whether anything can be shown at a place: whether its platform is connected."""
         return place.platform in self._chats
@@ -224,7 +230,8 @@ class Announcer:
         translate = self._members.translator(state.place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
         if not public.private.tell(state, player, line, translate):
-            self._run(self._tell(public.chat, player, Message(lines=(line,))))
+            with public.calls.counting():
+                self._run(self._tell(public.chat, player, Message(lines=(line,))))
 
     def tell_person(self, place: Place, player: PlayerId, notice: Notice) -> None:
         """Tell one person in private something about the group of a place, with the way there."""
@@ -240,9 +247,11 @@ class Announcer:
         try:
             await chat.send_private(player, message)
         except Unreachable:
-            log.info("private message not delivered", player=player)
+            log.warning(
+                "private message not delivered", action="their hand is shown when they press the button", player=player
+            )
         except Exception:
-            log.exception("message not sent", player=player)
+            log.exception("message not sent", action="it is given up", player=player)
 
     def post(self, place: Place, notice: Notice) -> None:
         """Post a notice that belongs to no table, such as a change of house rules."""
@@ -265,7 +274,7 @@ class Announcer:
             message = await self._renderer.finished(draft)
         except Exception:
             # Its text says the same.
-            log.exception("picture not drawn", place=place)
+            log.exception("picture not drawn", action="sent as text", group=place.group)
             message = draft.message
         await self._post(chat, place, message)
 
@@ -280,9 +289,15 @@ class Announcer:
             await chat.acquire(place, Urgency.RESULT)
             await chat.post(place, message)
         except Unwelcome as why:
-            log.info("nothing can be shown", place=place, why=str(why))
+            log.warning(
+                "nothing can be shown",
+                error=str(why),
+                action="it is given up",
+                group=place.group,
+                channel=place.channel,
+            )
         except Exception:
-            log.exception("message not sent", place=place)
+            log.exception("message not sent", action="it is given up", group=place.group, channel=place.channel)
 
     def try_again(self, group: str, channel: str = "") -> None:
         """There is a sign that something can be shown again in a group, or in one channel of it."""

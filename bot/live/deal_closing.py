@@ -85,12 +85,21 @@ class DealClosing:
         assert state.sealed is not None
         patience = PATIENCE if next_deal.lacks_beacon(state.sealed, state.game, Chance()) else 1.0
         try:
-            async with asyncio.timeout(BEACON_TIMEOUT * patience):
-                return await chat.post_closing(place, message, again=again, patience=patience)
+            with self._announcer.calls(state.id, place).counting():
+                async with asyncio.timeout(BEACON_TIMEOUT * patience):
+                    return await chat.post_closing(place, message, again=again, patience=patience)
         except TimeoutError:
-            log.warning("no beacon in time", table=state.id)
+            log.warning(
+                "no beacon in time", action="the deal goes on without it, unless the rules require it", table=state.id
+            )
         except Unwelcome as why:
-            log.info("nothing can be shown", place=place, why=str(why))
+            log.warning(
+                "nothing can be shown",
+                error=str(why),
+                action="the deal goes on without a beacon",
+                group=place.group,
+                channel=place.channel,
+            )
         except Exception:
-            log.exception("message not sent", place=place)
+            log.exception("message not sent", action="the deal goes on without a beacon", table=state.id)
         return None

@@ -48,6 +48,12 @@ class MeasuredCalls:
         except Unreachable:
             return Step(problem=Problem.UNREACHABLE)
         except Exception as error:
-            log.warning("step of a self-test failed", place=self._place, error=type(error).__name__, exc_info=True)
+            log.warning(
+                "step of a self-test failed",
+                action="the report says so",
+                group=self._place.group,
+                error=type(error).__name__,
+                exc_info=True,
+            )
             return Step(problem=Problem.FAILED)
         return Step(self._clock.now() - begun)

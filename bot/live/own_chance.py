@@ -100,7 +100,7 @@ class OwnChance:
                     deal.reveals[player] = reveal
                     deal.changed.set()
                 else:
-                    log.warning("not what was pledged", player=player)
+                    log.warning("not what was pledged", action="it does not count", player=player)
 
     # --- what a table asks for ---------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.ledger import Ledger, MessageForgotten, MessageSaved
-from bot.messages import Chat, Countdown, Message, MessageId, PlayerId, Unreachable
+from bot.messages import CallCount, Chat, Countdown, Message, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_hands import private_hand
@@ -90,13 +90,15 @@ class PrivateMessages:
         chat: the platform that its players are on.
         ledger: stores the numbers of the messages, so that they can be edited after a restart.
         renderer: draws pictures.
+        calls: counts what the messages of the table take.
     """
 
-    def __init__(self, table: str, chat: Chat, ledger: Ledger, renderer: DraftRenderer) -> None:
+    def __init__(self, table: str, chat: Chat, ledger: Ledger, renderer: DraftRenderer, calls: CallCount) -> None:
         self._table = table
         self._chat = chat
         self._ledger = ledger
         self._renderer = renderer
+        self._calls = calls
         self._snapshots: dict[PlayerId, _Snapshot] = {}
         self._ended: dict[PlayerId, _Ended] = {}
         """The messages of hands that are over for their players."""
@@ -308,12 +310,22 @@ class PrivateMessages:
         try:
             while (pending := self._pending.pop(player, None)) is not None:
                 try:
-                    await self._send_private(player, pending)
+                    with self._calls.counting():
+                        await self._send_private(player, pending)
                 except Unreachable:
-                    log.info("private message not delivered", player=player)
+                    log.warning(
+                        "private message not delivered",
+                        action="their hand is shown when they press the button",
+                        player=player,
+                    )
                     self._unreachable[player] = pending.hand
                 except Exception:
-                    log.exception("message not sent", table=self._table, player=player)
+                    log.exception(
+                        "message not sent",
+                        action="their hand is shown when they press the button",
+                        table=self._table,
+                        player=player,
+                    )
                     self._snapshots.pop(player, None)
         finally:
             del self._senders[player]

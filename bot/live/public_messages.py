@@ -21,7 +21,7 @@ from bot.environment.clock import Clock, Timer
 from bot.environment.metrics import Metrics
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import CallCount, Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -117,7 +117,10 @@ class PublicMessages:
         metrics: Metrics,
     ) -> None:
         self.place = place
-        self.private = PrivateMessages(table, chat, ledger, renderer)
+        self.calls = CallCount()
+        """What showing the table takes: its messages, public and private."""
+
+        self.private = PrivateMessages(table, chat, ledger, renderer, self.calls)
         self.slot = LOBBY
         """The slot of the message that shows the table now."""
 
@@ -337,12 +340,19 @@ class PublicMessages:
         try:
             while (first := self._next()) is not None:
                 if await self._acquired(first[0]) and (first := self._next()) is not None:
-                    await self._send(first[1])
+                    with self.calls.counting():
+                        await self._send(first[1])
             if self.closed:
                 await self.private.wait_until_idle()
                 await self._forget([*self._numbers, *self.private.slots])
         except Unwelcome as why:
-            log.info("nothing can be shown", table=self._table, place=self.place, why=str(why))
+            log.warning(
+                "nothing can be shown",
+                error=str(why),
+                action="tried again when there is a sign that it can be, and later",
+                table=self._table,
+                group=self.place.group,
+            )
             self._quiet_until = self._clock.now() + QUIET_SECONDS
             self._changed_at.clear()
             self._retry_after(QUIET_SECONDS)
@@ -350,7 +360,7 @@ class PublicMessages:
             if self.closed:
                 await self.private.wait_until_idle()
         except Exception:
-            log.exception("message not sent", table=self._table)
+            log.exception("message not sent", action="tried again soon", table=self._table)
             self._retry_after(RETRY_AFTER)
         finally:
             self._worker = None

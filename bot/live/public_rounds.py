@@ -90,6 +90,11 @@ class PublicRounds:
         try:
             published = await self._client.published(DueRound(chain, named.number), patience)
         except NoRound as why:
-            log.warning("no round in time", table=state.id, round=named.number)
+            log.warning(
+                "no round in time",
+                action="the deal goes on without it, unless the rules require it",
+                table=state.id,
+                round=named.number,
+            )
             raise NoChance(str(why)) from why
         return replace(chance, beacons=(*chance.beacons, Beacon(BeaconKind.DRAND, published)))

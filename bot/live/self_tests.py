@@ -136,7 +136,7 @@ class _SelfTest:
                     diagnosis = await watching.enter_async_context(self._chat.diagnosis(self._asked.place))
                 await self._try_all(diagnosis)
         except Exception:
-            log.exception("self-test failed", place=self._asked.place)
+            log.exception("self-test failed", action="it is given up", group=self._asked.place.group)
 
     async def _try_all(self, diagnosis: Diagnosis | None) -> None:
         translate = self._asked.to_all

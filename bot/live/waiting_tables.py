@@ -147,6 +147,6 @@ class WaitingTables:
             translate = self._members.translator(group, player)
             await chat.send_private(player, waiting_table(state, self._shown_in(state.id), translate))
         except Unreachable:
-            log.info("not told of a table", player=player)
+            log.warning("not told of a table", action="told of none", player=player)
         except Exception:
-            log.exception("message not sent", player=player)
+            log.exception("message not sent", action="it is given up", player=player)

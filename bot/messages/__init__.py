@@ -18,6 +18,7 @@ from bot.messages.buttons import (
     Select,
     in_rows,
 )
+from bot.messages.call_counts import CallCount, count_call
 from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
 from bot.messages.diagnosis import Diagnosable, Diagnosis, DrawnBeacon, PlatformCall, TrialCalls
@@ -49,6 +50,7 @@ __all__ = [
     "AddressLine",
     "AmountQuestion",
     "Button",
+    "CallCount",
     "Chat",
     "Choice",
     "ChoiceQuestion",
@@ -82,6 +84,7 @@ __all__ = [
     "Unreachable",
     "Unwelcome",
     "Urgency",
+    "count_call",
     "in_rows",
     "is_computer",
 ]

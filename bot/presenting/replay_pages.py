@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from bot.ledger import HandRow
 from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
@@ -179,7 +180,9 @@ class HandsPage:
     command: str
     """Lists them: one's own, or those of the table."""
 
-    hands: tuple[Replay, ...]
+    hands: tuple[Replay | HandRow, ...]
+    """Those that cannot be played again as they are stored."""
+
     player: PlayerId
     """Whose net stands in each line; empty for the hands of a table, of which the winners are told."""
 
@@ -196,8 +199,13 @@ class HandsPage:
 def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     """A page of hands with their results, each with a button to follow it."""
     of_table = not shown.player
-    lines = [_result_line(replay, shown.player, zone, translate) for replay in shown.hands]
-    replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands]
+    lines = [
+        _result_line(each, shown.player, zone, translate)
+        if isinstance(each, Replay)
+        else _stored_line(each, shown.player, zone, translate)
+        for each in shown.hands
+    ]
+    replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands if isinstance(each, Replay)]
     rows = in_rows(replays, CARDS_A_ROW)
     turning = []
     if not shown.first:
@@ -213,6 +221,19 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
         translate("card-footer"),
         tuple(filter(None, (*rows, tuple(turning)))),
     )
+
+
+def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
+    """The line of a hand that cannot be played again; of one of a table nobody knows any more how it was won."""
+    assert row.closed is not None
+    assert row.settlement is not None
+    fields = {"hand": str(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
+    if row.voided:
+        return translate("history-line-voided", **fields)
+    if not player:
+        return translate("history-line", **fields, result=translate("history-not-replayed"))
+    net = net_text(row.settlement[row.players.index(player)], translate)
+    return translate("history-line", **fields, result=f"{net} · {translate('history-not-replayed')}")
 
 
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:

@@ -236,8 +236,10 @@ class Dealing:
         self._store.state = closed
         try:
             await self.deal_closed(again=False, notices=notices)
-        except NotStored:
-            log.error("nothing can be stored", table=state.id)
+        except NotStored as error:
+            log.error(
+                "nothing can be stored", error=str(error), action="the deal waits; tried again soon", table=state.id
+            )
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
 
     async def _deal_or_wait(self, state: TableState, before: Change | None = None) -> None:
@@ -274,7 +276,13 @@ class Dealing:
         try:
             chance = await self._drawing.draw(again=again)
         except NoChance as why:
-            log.warning("deal given up without a beacon", table=self._store.state.id, again=again, why=str(why))
+            log.warning(
+                "deal given up without a beacon",
+                action="other packs are sealed",
+                table=self._store.state.id,
+                again=again,
+                error=str(why),
+            )
             await self.seal_again(Why.BEACON, notices)
             return
         try:
@@ -292,7 +300,7 @@ class Dealing:
             raise
         except Exception:
             # A deal that can never be made must not keep the chips of those who sit at it.
-            log.exception("deal cannot be made", table=state.id)
+            log.exception("deal cannot be made", action="other packs are sealed", table=state.id)
             if self.closed:
                 await self.seal_again(Why.TROUBLE)
 

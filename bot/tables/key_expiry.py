@@ -41,9 +41,9 @@ class KeyExpiry:
         with suppress(LedgerClosed):
             try:
                 erased = await self._ledger.erase_keys(self._clock.utc() - KEPT)
-            except NotStored:
+            except NotStored as error:
                 # The keys stay for another hour, in a file that only the operator can read.
-                log.error("keys not erased")
+                log.error("keys not erased", error=str(error), action="tried again in an hour")
             else:
                 if erased:
                     log.info("keys erased", hands=erased)

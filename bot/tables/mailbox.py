@@ -112,22 +112,24 @@ class Mailbox:
                 job.fail(refusal)
             except Overdrawn:
                 job.fail(Refusal("not-enough-chips"))
-            except NotStored:
-                self._not_stored(job)
+            except NotStored as error:
+                self._not_stored(job, error)
             except LedgerClosed:
                 self.stopped = True
                 job.fail(Refusal("shutting-down"))
             except Exception as error:
-                log.exception("table failed", table=self._table)
+                log.exception("table failed", action="nothing has changed; whoever asked is told", table=self._table)
                 job.fail(error)
             else:
                 job.succeed(answer)
         self._worker = None
 
-    def _not_stored(self, job: _QueuedJob[Any]) -> None:
+    def _not_stored(self, job: _QueuedJob[Any], error: NotStored) -> None:
         """Nothing can be stored now: nothing has happened, and the table's own jobs are tried again later."""
-        log.error("nothing can be stored", table=self._table)
-        if job.answer is None:
+        own = job.answer is None
+        action = "nothing has changed; tried again soon" if own else "nothing has changed; whoever asked is told"
+        log.error("nothing can be stored", error=str(error), action=action, table=self._table)
+        if own:
             self._try_again(job.carry_out)
         else:
             job.fail(Refusal("storage-trouble"))

@@ -11,7 +11,7 @@ from bot.groups import GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, TableSaved, WriteSet
 from bot.messages import Person, Place, PlayerId
-from bot.tables import seating
+from bot.tables import seating, table_log
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.offers import Offers
 from bot.tables.resume import resumed
@@ -167,6 +167,7 @@ class TableManager:
             table = self._table(change.state)
             await table.seal((saved(empty), *change.writes, *request.receipt))
             self._open.add(table)
+            table_log.opened(table.state)
         finally:
             del self._opening[number]
         table.resume((Notice("opened-practice" if practice else "opened", {"name": who.name}),))
@@ -281,6 +282,8 @@ class TableManager:
         """Resume a table where the last run of the program left it, and tell what that could not tell."""
         state, notices = await resumed(self._services.ledger, self._services.entropy, stored)
         if state.closed:
+            if stored.open:
+                table_log.closed(state)
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notices:
                 self._services.listener.show(state, notices)

@@ -122,7 +122,7 @@ class Replays:
             return await asyncio.to_thread(self._made, found, player)
         except Exception:
             # It was played by rules that are read in another way by now: its journal and its result stay as they are.
-            log.exception("hand cannot be replayed", hand=hand)
+            log.exception("hand cannot be replayed", action="whoever asked is told", hand=hand)
             raise Refusal("no-replay", hand=str(hand)) from None
 
     def _made(self, found: StoredHand, player: PlayerId) -> Replay:

@@ -43,7 +43,19 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
         if row.settlement is not None:
             return state, ()
         if not isinstance(error, NotSealed):
-            log.exception("hand cannot be played again", table=stored.table, hand=row.hand)
+            log.exception(
+                "hand cannot be played again",
+                action="called off, every stake goes back",
+                table=stored.table,
+                hand=row.hand,
+            )
+        else:
+            log.warning(
+                "pack of a hand is not known any more",
+                action="called off, every stake goes back",
+                table=stored.table,
+                hand=row.hand,
+            )
         return await _called_off(ledger, entropy, state, row)
     return hands.with_hand(state, hand), ()
 

@@ -11,7 +11,7 @@ from bot.environment.entropy import Entropy
 from bot.groups import Groups
 from bot.groups.personal_limits import PersonalLimits
 from bot.ledger import Ledger, wallet
-from bot.messages import Place, PlayerId
+from bot.messages import CallCount, Place, PlayerId
 from bot.tables.computers import Computers
 from bot.tables.state import Notice, TableState
 from engine.fairness import Chance, Closing
@@ -34,6 +34,9 @@ class Listener(Protocol):
 
     def others_come(self, place: Place) -> bool:
         """Whether others can come to a place, which is none of the private chats."""
+
+    def calls(self, table: str, place: Place) -> CallCount:
+        """Counts the calls to the platform that a table has taken since the start."""
 
     def rest_seconds(self, place: Place, pause: int) -> int:
         """How many seconds longer than usual a pause lasts, so that a chat that is full has room for the next hand.

@@ -19,6 +19,7 @@ from bot.tables.changes import Change
 from bot.tables.computers import must_make_room, with_room_made
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
+from bot.tables.table_log import TableLog
 from engine.fairness.transparency_log import Head
 from engine.house_rules import GameRules
 
@@ -49,6 +50,7 @@ class TableStore:
         self.services = services
         self._on_change = on_change
         self._on_state = on_state
+        self._log = TableLog(services)
 
     @property
     def state(self) -> TableState:
@@ -134,7 +136,8 @@ class TableStore:
         change = resting.rested(change, hindered)
         sealed = self._with_packs(change.state)
         await self._write((*change.writes, *sealed.writes, *receipt))
-        self.state = sealed.state
+        before, self.state = self.state, sealed.state
+        self._log.changed(before, self.state)
         if change.silent:
             if change.own_hand and not self.waits:
                 self.services.listener.show_own_hand(self.state, change.own_hand)

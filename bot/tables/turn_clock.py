@@ -182,7 +182,7 @@ class TurnClock:
             self._store.show(())
             self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, puts + 1))
         else:
-            log.warning("question not shown", table=self._store.state.id)
+            log.warning("question not shown", action="its time begins all the same", table=self._store.state.id)
             self._begin(hand)
 
     async def time_up(self, turn: str) -> None:
@@ -230,6 +230,8 @@ class TurnClock:
         try:
             action = await self._store.services.computers.choose(state.game, hand.round.view(seat))
         except Exception:
-            log.exception("computer player failed", table=state.id)
+            log.exception(
+                "computer player failed", action="it does what the rules do when its time is up", table=state.id
+            )
             action = hand.round.lapse(seat)
         await self._store.commit(hands.act(self._store.state, seat, action))

@@ -2765,6 +2765,7 @@ history-empty = No hand is over yet.
 history-line = { $hand } · { $game } · { $when } · { $result }
 history-line-voided = { $hand } · { $game } · { $when } · called off
 history-nobody = nobody won
+history-not-replayed = can't be replayed
 showing-title = Show cards of hand { $hand }
 showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
 showing-all-shown = You have no closed cards in this hand: all of yours have been shown.

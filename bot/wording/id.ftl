@@ -2589,6 +2589,7 @@ history-empty = Belum ada ronde yang selesai.
 history-line = { $hand } · { $game } · { $when } · { $result }
 history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
 history-nobody = tidak ada yang menang
+history-not-replayed = tidak bisa diputar ulang
 showing-title = Tunjukkan kartu ronde { $hand }
 showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
 showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.

@@ -147,7 +147,7 @@ async def test_asked_to_stop_in_mid_hand_the_program_ends_cleanly(tmp_path: Path
             assert await program.process.wait() == 0
         assert time.monotonic() - began < 5
         _, errors = await program.process.communicate()
-        assert errors.decode() == ""
+        assert [line for line in errors.decode().splitlines() if "to mend" not in line] == []
         await one.close()
     async with running(tmp_path) as program:
         program.process.terminate()
@@ -163,4 +163,5 @@ async def test_a_second_program_on_the_same_folder_says_so_and_ends(tmp_path: Pa
         )
         _, errors = await process.communicate()
         assert process.returncode == 3
-        assert len(errors.decode().splitlines()) == 1
+        # What is to be mended on the machine of the tests is said as well.
+        assert len([line for line in errors.decode().splitlines() if "to mend" not in line]) == 1

@@ -1,16 +1,25 @@
-"""No token of any platform reaches the log, whoever writes it."""
+"""The log: no token reaches it whoever writes it, nothing that people typed, and no trouble fills it."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
+import re
+from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
+from io import StringIO
+from typing import Any
 
 import httpx
 import pytest
 import structlog
+from structlog.testing import capture_logs
 
 from bot.environment import logs
-from bot.environment.repeats import OnceAMinute
+from bot.environment.repeats import RepeatedLines
+from bot.hosting.minute_log import MinuteLog
 
 TELEGRAM = "1234567890:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 DISCORD = "MTAxNTU0NzY3ODIyNDY3MDc3MA.GhJ9xY.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -86,9 +95,144 @@ async def test_httpx_keeps_its_addresses_to_itself(capfd: pytest.CaptureFixture[
     assert "api.telegram.org" not in capfd.readouterr().err
 
 
-def test_the_program_counts_what_the_web_server_says_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("aiohttp.server", "aiohttp.websocket"):
-        monkeypatch.setattr(logging.getLogger(name), "filters", [])
+def test_the_program_counts_what_the_web_server_says_of_requests(capfd: pytest.CaptureFixture[str]) -> None:
     logs.set_up("warning")
     for name in ("aiohttp.server", "aiohttp.websocket"):
-        assert [type(each) for each in logging.getLogger(name).filters] == [OnceAMinute]
+        for number in range(5):
+            logging.getLogger(name).error("request %s is none", number)
+    lines = _lines(capfd)
+    assert [each["logger"] for each in lines] == ["aiohttp.server", "aiohttp.websocket"]
+
+
+# --- how lines are laid out ---------------------------------------------------------------------------------------
+
+
+class Terminal(StringIO):
+    """What a person looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def _lines(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(each) for each in capfd.readouterr().err.splitlines()]
+
+
+def test_each_line_is_json_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info")
+    structlog.get_logger().info("hand over", hand=12, net={"telegram:5": -20, "telegram:6": 20})
+    try:
+        int("first\nsecond")
+    except ValueError:
+        structlog.get_logger().exception("failed")
+    logging.getLogger("discord.http").warning("We are being rate limited: %s", "PATCH")
+    hand, failed, library = _lines(capfd)
+    assert list(hand)[:3] == ["timestamp", "level", "event"]
+    assert (hand["level"], hand["event"], hand["net"]) == ("info", "hand over", {"telegram:5": -20, "telegram:6": 20})
+    assert datetime.fromisoformat(hand["timestamp"]).tzinfo is not None
+    assert "test_logs.py" in failed["exception"]
+    assert (library["level"], library["logger"]) == ("warning", "discord.http")
+
+
+def test_on_a_terminal_lines_are_for_people() -> None:
+    terminal = Terminal()
+    logs.set_up("info", terminal)
+    structlog.get_logger().info("table opened", game="qiuqiu")
+    logging.getLogger("discord.http").warning("rate limited")
+    shown = re.sub(r"\x1b\[\d*m", "", terminal.getvalue())
+    assert re.search(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[info +\] table opened +game=qiuqiu$", shown, re.MULTILINE)
+    assert "rate limited" in shown
+    assert "{" not in shown
+
+
+# --- troubles -----------------------------------------------------------------------------------------------------
+
+
+def test_a_trouble_that_comes_again_is_counted_and_not_repeated(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = 0.0
+    monkeypatch.setattr(logs, "RepeatedLines", lambda: RepeatedLines(now=lambda: at))
+    repetitions = logs.set_up("info")
+    log = structlog.get_logger()
+    for number in range(120):
+        log.error("nothing can be stored", error="the disk is full", table=f"q{number % 3}")
+    log.error("nothing can be stored", error="disk I/O error", table="q1")
+    for number in range(3):
+        log.info("hand over", hand=number)
+    told = _lines(capfd)
+    assert [each["event"] for each in told] == ["nothing can be stored"] * 2 + ["hand over"] * 3
+    assert [each["error"] for each in told[:2]] == ["the disk is full", "disk I/O error"]
+    repetitions.tell()
+    assert _lines(capfd) == [], "its minute is not over"
+    at = 61.0
+    repetitions.tell()
+    (rest,) = _lines(capfd)
+    assert (rest["level"], rest["error"], rest["more"]) == ("error", "the disk is full", 119)
+    at = 130.0
+    log.error("nothing can be stored", error="the disk is full", table="q1")
+    log.error("nothing can be stored", error="the disk is full", table="q1")
+    assert ["more" in each for each in _lines(capfd)] == [False]
+    repetitions.tell(all_kinds=True)
+    assert [each["more"] for each in _lines(capfd)] == [1]
+
+
+def test_faults_at_different_places_do_not_hide_each_other(capfd: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info")
+
+    def first() -> None:
+        raise LookupError
+
+    def second() -> None:
+        raise LookupError
+
+    for work in (first, second) * 3:
+        try:
+            work()
+        except LookupError:
+            structlog.get_logger().exception("command failed")
+    assert len(_lines(capfd)) == 2
+
+
+def test_what_an_exception_quotes_stays_out_and_its_causes_stay_in(capfd: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info")
+    typed = "Budi's word"
+    try:
+        try:
+            int(typed)
+        except ValueError as error:
+            raise KeyError(typed) from error
+    except KeyError:
+        structlog.get_logger().exception("failed")
+        logging.getLogger("library").exception("failed")
+    lines = _lines(capfd)
+    assert len(lines) == 2
+    for line in lines:
+        assert "Budi" not in line["exception"]
+        assert line["exception"].count("invalid literal for int() with base 10: '…'") == 1
+        assert line["exception"].endswith("KeyError: '…'")
+
+
+# --- every minute -------------------------------------------------------------------------------------------------
+
+
+def test_refusals_are_counted_by_kind_every_minute() -> None:
+    refusals = Counter({"not-your-turn": 3})
+    minute = MinuteLog(refusals.copy, logs.Repetitions())
+    with capture_logs() as logged:
+        minute.tell()
+        minute.tell()
+        refusals.update({"not-your-turn": 2, "stale-turn": 4})
+        minute.tell()
+    assert [each["reasons"] for each in logged] == [{"not-your-turn": 3}, {"stale-turn": 4, "not-your-turn": 2}]
+
+
+async def test_what_is_left_of_a_minute_is_told_at_the_end() -> None:
+    refusals: Counter[str] = Counter()
+    telling = asyncio.create_task(MinuteLog(refusals.copy, logs.Repetitions()).run())
+    await asyncio.sleep(0)
+    refusals["flood"] += 1
+    with capture_logs() as logged:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+    assert [each["reasons"] for each in logged] == [{"flood": 1}]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-import re
 import resource
 import signal
 import sys
@@ -12,11 +12,12 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import pytest
 
+from bot import __version__
 from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
@@ -62,6 +63,21 @@ class Program:
         """Wait until it has written this."""
         async with asyncio.timeout(LONGEST):
             while words not in self.written:
+                assert self.process.returncode is None, self.written
+                await asyncio.sleep(0.02)
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """The lines of its log, which are JSON where nobody looks."""
+        return [json.loads(line) for line in self.written.splitlines() if line.startswith("{")]
+
+    async def logs(self, event: str, **fields: Any) -> dict[str, Any]:
+        """Wait until it has logged this, and return the line."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                for line in self.log:
+                    if line["event"] == event and fields.items() <= line.items():
+                        return line
                 assert self.process.returncode is None, self.written
                 await asyncio.sleep(0.02)
 
@@ -122,8 +138,8 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await program.says("Kiu is ready on Discord.")
         await program.says("Kiu is ready on Telegram.")
         await program.says(" It serves ")
-        await program.says("platform=discord")
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="discord")
+        await program.logs("connected", platform="telegram")
         await sari.slash("table open", game="qiuqiu")
         await budi.is_offered("Join")
         await budi.press("Join")
@@ -142,10 +158,14 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await sari.sees(f"{first.name} checked")
         await dewi.sees(f"{first_there.name} checked", in_=group)
         program.process.kill()
+    opened = {line["group"]: line["host"] for line in program.log if line["event"] == "table opened"}
+    assert sorted(opened.values()) == sorted([f"discord:{sari.user.id}", f"telegram:{dewi.user.id}"])
 
     async with started(tmp_path, outside) as program:
-        await program.says("connected                      platform=discord")
-        await program.says("connected                      platform=telegram")
+        found = await program.logs("started")
+        assert (found["version"], found["groups"], found["tables"]) == (__version__, 2, 2)
+        assert (await program.logs("connected", platform="discord"))["tables"] == 1
+        assert (await program.logs("connected", platform="telegram"))["tables"] == 1
         next_, next_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
         assert (await next_.press("Pot 20")).silent
         await next_there.presses("Pot 20", in_=group)
@@ -153,8 +173,20 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         await dewi.sees(f"{next_there.name} bet 20", in_=group)
         assert f"{next_.name} bet 20" in live.text, "the table is shown in the message that was there"
         assert f"{next_there.name} bet 20" in live_there.text
+        folds = _asked(live.text, sari, budi)
+        await folds.press("Fold")
+        over = await program.logs("hand over", group=next(each for each in opened if each.startswith("discord:")))
+        assert over["net"] == {f"discord:{next_.user.id}": 10, f"discord:{folds.user.id}": -10}
+        assert over["ms"] > 0
+        assert over["calls"] > 0
+        await agus.types("/start", in_=group)
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
+    assert (await program.logs("commands refused"))["reasons"]
+    assert program.log[-1]["event"] == "stopped"
+    assert "stopping" in [line["event"] for line in program.log]
+    for person in (sari, budi, dewi, agus):
+        assert person.name not in json.dumps(program.log)
 
 
 def _asked(live: str, *people: _Player) -> _Player:
@@ -201,7 +233,7 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
         await program.says("Kiu is ready")
         if platform == "Telegram":
             sari = discord.member(discord.guild(), "Sari")
-            await program.says("connected                      platform=discord")
+            await program.logs("connected", platform="discord")
             assert "/table open" in (await sari.slash("commands", topic="table", in_private=True)).text
         else:
             dewi = telegram.person("Dewi")
@@ -210,8 +242,9 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
             await dewi.sees("QiuQiu table", in_=group)
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
-    (line,) = [line for line in program.written.splitlines() if "not served" in line]
-    assert platform in line
+    (line,) = [line for line in program.log if "not served" in line["event"]]
+    assert line["platform"] == platform.lower()
+    assert platform in line["error"]
     assert "Traceback" not in program.written
     assert next(iter(wrong.values())) not in program.written
 
@@ -221,8 +254,8 @@ async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: 
     dewi = telegram.person("Dewi")
     group = telegram.group("Friday dominoes", dewi)
     async with started(tmp_path, outside) as program:
-        await program.says("platform=discord")
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="discord")
+        await program.logs("connected", platform="telegram")
         discord.gateway.reject_with = Close.BAD_TOKEN
         discord.gateway.invalidate(resumable=False)
         await program.says("platform not served, the others go on")
@@ -234,7 +267,7 @@ async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: 
 
 async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Path, outside: Outside) -> None:
     async with started(tmp_path / "one", outside) as first:
-        await first.says("platform=telegram")
+        await first.logs("connected", platform="telegram")
         async with started(tmp_path / "two", outside) as second:
             assert await second.ends() == 3, second.written
         assert "token" in second.written
@@ -255,7 +288,7 @@ async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path
     dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
     group = telegram.group("Friday dominoes", dewi, agus)
     async with Strangers() as strangers, started(tmp_path, outside, DISCORD_TOKEN="") as program:
-        await program.says("platform=telegram")
+        await program.logs("connected", platform="telegram")
         address = program.written.partition("Kiu is ready. Open ")[2].split()[0]
         most = program.descriptors() + 60
         resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE, (most, most))
@@ -271,17 +304,17 @@ async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
     assert "Traceback" not in program.written
-    lines = [line for line in program.written.splitlines() if "cut or refused" in line]
+    lines = [line for line in program.log if "cut or refused" in line["event"]]
     assert 1 <= len(lines) <= 2, "the second tells of the rest at the end"
-    assert sum(int(count) for line in lines for count in re.findall(r"(?:crowded_out|refused)=(\d+)", line)) > 100
+    assert sum(line.get(how, 0) for line in lines for how in ("crowded_out", "refused")) > 100
 
 
 async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Path, outside: Outside) -> None:
     with outside.telegram.server.away():
         async with started(tmp_path, outside) as program:
-            await program.says("platform=discord")
+            await program.logs("connected", platform="discord")
             await program.says("Kiu is ready")
-            assert "platform=telegram" not in program.written.replace("cannot", "")
+            assert [line["platform"] for line in program.log if line["event"] == "connected"] == ["discord"]
             outside.telegram.server.is_away = False
             person = outside.telegram.person("Dewi")
             group = outside.telegram.group("Friday dominoes", person)
@@ -295,4 +328,6 @@ async def test_without_any_token_it_is_the_local_room_alone(tmp_path: Path, outs
         await program.says("Kiu is ready")
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0
-    assert program.written.count("\n") == 1
+    (line,) = [line for line in program.written.splitlines() if not line.startswith("{")]
+    assert line.startswith("Kiu is ready. Open http://")
+    assert [line["event"] for line in program.log] == ["started", "tables resumed", "stopping", "stopped"]

@@ -13,6 +13,7 @@ import yaml
 from compose_spec import PyCompose
 from dockerfile_parse import DockerfileParser
 
+from bot.__main__ import main
 from bot.environment.settings import Settings
 from bot.environment.settings_check import PREFIXES, in_force
 from bot.running import LAST_SECONDS
@@ -51,6 +52,11 @@ def last(instruction: str) -> str:
     return [value for name, value in stages()[-1] if name == instruction][-1]
 
 
+def image_variables() -> dict[str, str]:
+    """The environment that the image starts with."""
+    return dict(each.split("=", 1) for each in shlex.split(last("ENV")))
+
+
 def compose() -> dict[str, Any]:
     """What Compose is told."""
     loaded: dict[str, Any] = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))
@@ -81,10 +87,13 @@ def test_the_image_has_two_stages_a_numeric_user_and_commands_that_need_no_shell
     assert int(group) > 999
     assert f"--owner={user} --group={group}" in last("RUN")
     assert yaml.safe_load(last("CMD")) == ["kiu"]
+    health = yaml.safe_load(last("HEALTHCHECK").partition(" CMD ")[2])
+    assert health[0] == "kiu"
+    assert set(health[1:]) <= set(main.commands)
 
 
 def test_the_image_sets_only_what_kiu_knows() -> None:
-    variables = dict(each.split("=", 1) for each in shlex.split(last("ENV")))
+    variables = image_variables()
     assert {name for name in variables if name.startswith(PREFIXES)} <= KNOWN
     assert variables["KIU_DATA"] == last("WORKDIR") == yaml.safe_load(last("VOLUME"))[0]
 

@@ -80,7 +80,13 @@ class KiuClient(discord.AutoShardedClient):
             raise
         except discord.HTTPException as error:
             # Buttons work all the same, and so do the commands that were registered before.
-            log.error("commands not registered", platform="discord", status=error.status, code=error.code)
+            log.error(
+                "commands not registered",
+                action="those registered before stay; tried again at the next start",
+                platform="discord",
+                status=error.status,
+                code=error.code,
+            )
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect one shard, to the host's own gateway URL if there is one."""
@@ -132,4 +138,4 @@ class KiuClient(discord.AutoShardedClient):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log the error, but none of the event's data."""
-        log.exception("event failed", platform="discord", event_name=event_method)
+        log.exception("event failed", action="the event is dropped", platform="discord", event_name=event_method)

@@ -48,5 +48,10 @@ class ClosedDms:
         try:
             await interaction.followup.send(view=notice, ephemeral=True)
         except (discord.HTTPException, *NETWORK_ERRORS) as error:
-            log.info("not told that private messages are closed", platform=PLATFORM, error=type(error).__name__)
+            log.warning(
+                "not told that private messages are closed",
+                action="told with the next answer",
+                platform=PLATFORM,
+                error=type(error).__name__,
+            )
             self._to_notify.add(user)

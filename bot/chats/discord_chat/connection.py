@@ -96,9 +96,9 @@ class Connection:
             except discord.ClientException as error:
                 raise token_refused(error) from None
             except NETWORK_ERRORS as error:
-                log.warning("connection lost", platform="discord", error=type(error).__name__)
+                log.warning("connection lost", action="connects again", platform="discord", error=type(error).__name__)
             except Exception:
-                log.exception("connection lost", platform="discord")
+                log.exception("connection lost", action="connects again", platform="discord")
             await self._connect()
 
     async def close(self) -> None:

@@ -132,7 +132,13 @@ async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int
     except discord.NotFound as error:
         return error.code == UNKNOWN_CHANNEL
     except (discord.HTTPException, discord.InvalidData, *NETWORK_ERRORS) as error:
-        log.info("channel not known", platform=PLATFORM, channel=channel, error=type(error).__name__)
+        log.warning(
+            "channel not known",
+            action="its table stays open",
+            platform=PLATFORM,
+            channel=channel,
+            error=type(error).__name__,
+        )
     return False
 
 

@@ -77,6 +77,11 @@ class GuildMembers:
                 return False
             raise MembershipUnknown from None
         except (TimeoutError, discord.HTTPException, *NETWORK_ERRORS) as error:
-            log.warning("Discord does not say who is a member", platform=PLATFORM, error=type(error).__name__)
+            log.warning(
+                "Discord does not say who is a member",
+                action="nothing is done, and whoever asked is told",
+                platform=PLATFORM,
+                error=type(error).__name__,
+            )
             raise MembershipUnknown from None
         return True

@@ -445,7 +445,13 @@ def _errors_logged(event: str) -> Iterator[None]:
     try:
         yield
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
-        log.info(event, platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0))
+        log.warning(
+            event,
+            action="what was asked for is done all the same",
+            platform=PLATFORM,
+            error=type(error).__name__,
+            code=getattr(error, "code", 0),
+        )
 
 
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:

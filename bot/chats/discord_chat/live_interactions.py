@@ -224,8 +224,12 @@ async def _taken(call: Callable[[], Awaitable[object]]) -> bool:
     try:
         await call()
     except (discord.HTTPException, *NETWORK_ERRORS) as error:
-        log.info(
-            "interaction not usable", platform=PLATFORM, error=type(error).__name__, code=getattr(error, "code", 0)
+        log.warning(
+            "interaction not usable",
+            action="sent as an ordinary message",
+            platform=PLATFORM,
+            error=type(error).__name__,
+            code=getattr(error, "code", 0),
         )
         return False
     return True

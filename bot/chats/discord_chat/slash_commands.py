@@ -77,7 +77,7 @@ class KiuCommandTree(app_commands.CommandTree[discord.Client]):
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
         """Log the error, and say that something went wrong."""
-        log.error("slash command failed", exc_info=error)
+        log.error("slash command failed", action="whoever sent it is told", exc_info=getattr(error, "original", error))
         await self._handler.on_error(interaction)
 
 

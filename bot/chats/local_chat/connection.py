@@ -249,7 +249,7 @@ class Connection:
                 self._refuse(key, refused.reason)
             except Exception:
                 # A command that fails must not stop the tab's other commands.
-                _log.exception("command-failed", player=guest.player)
+                _log.exception("command failed", action="its sender is told", player=guest.player)
                 if key:
                     self._refuse(key, "failed")
 

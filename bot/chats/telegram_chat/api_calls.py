@@ -124,7 +124,12 @@ class ApiCalls:
                 return await call()
             except RetryAfter as error:
                 seconds = retry_after(error) or 0.0
-                log.info("Telegram asks for a pause", chat=chat, seconds=seconds)
+                log.warning(
+                    "Telegram asks for a pause",
+                    action="nothing is sent there until it is over",
+                    chat=chat,
+                    seconds=seconds,
+                )
                 self._lanes[chat].pause(seconds)
                 raise
 

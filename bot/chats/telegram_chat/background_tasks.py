@@ -36,6 +36,8 @@ async def _logged(job: Coroutine[None, None, None]) -> None:
     try:
         await job
     except (Unwelcome, Unreachable, MessageGone) as why:
-        log.info("not shown", platform="telegram", why=str(why))
+        log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
     except Exception as error:
-        log.exception("background task failed", platform="telegram", error=type(error).__name__)
+        log.exception(
+            "background task failed", action="it is given up", platform="telegram", error=type(error).__name__
+        )

@@ -338,7 +338,11 @@ class _QueryAnswer:
             )
         except TelegramError as error:
             # Often it came too late, or the same query was delivered twice; its command was carried out all the same.
-            log.info("callback query not answered", error=type(error).__name__)
+            log.warning(
+                "callback query not answered",
+                action="what was asked for is done all the same",
+                error=type(error).__name__,
+            )
 
 
 def _now() -> float:

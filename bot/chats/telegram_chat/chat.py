@@ -161,7 +161,12 @@ class TelegramChat:
             await until_reached("set the descriptions", lambda: set_descriptions(self._bot), self._timeouts)
         except TelegramError as error:
             # Commands can be typed without menus.
-            log.error("menus not set", platform=PLATFORM, error=error.message)
+            log.error(
+                "menus not set",
+                action="commands can be typed; tried again at the next start",
+                platform=PLATFORM,
+                error=error.message,
+            )
 
     @property
     def connected(self) -> bool:

@@ -111,7 +111,12 @@ class ChatMembers:
         except (TimeoutError, TelegramError) as error:
             if isinstance(error, TelegramError) and is_nobody_there(error):
                 return None
-            log.warning("Telegram does not say who a chat member is", chat=chat, error=type(error).__name__)
+            log.warning(
+                "Telegram does not say who a chat member is",
+                action="nothing is done, and whoever asked is told",
+                chat=chat,
+                error=type(error).__name__,
+            )
             raise MembershipUnknown from None
 
 

@@ -31,6 +31,6 @@ class ChatTitles:
             try:
                 self._titles[chat] = (await self._bot.get_chat(chat)).title or ""
             except TelegramError as error:
-                log.info("chat title not known", chat=chat, error=type(error).__name__)
+                log.warning("chat title not known", action="links name no group", chat=chat, error=type(error).__name__)
                 return ""
         return self._titles[chat]

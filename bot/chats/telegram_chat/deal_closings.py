@@ -90,7 +90,7 @@ class DealClosings:
             try:
                 return await self._throw_in_time(chat, topic, _reply_to_quote(quote), until, sent)
             except _QuoteRefused as why:
-                log.info("quote refused", chat=chat, why=str(why))
+                log.warning("quote refused", action="the closing is posted in full", chat=chat, error=str(why))
         showing = asyncio.create_task(self._show(chat, message, topic))
         try:
             async with asyncio.timeout_at(until):
@@ -103,7 +103,12 @@ class DealClosings:
             showing.cancel()
             raise
         except TelegramError as error:
-            log.warning("closing message not shown", chat=chat, error=type(error).__name__)
+            log.warning(
+                "closing message not shown",
+                action="the deal goes on without a beacon",
+                chat=chat,
+                error=type(error).__name__,
+            )
             return None
         sent(message_id)
         if not throwing:
@@ -142,7 +147,7 @@ class DealClosings:
         except (TimeoutError, TelegramError) as error:
             if reply.quote is not None and isinstance(error, BadRequest):
                 raise _QuoteRefused(error.message) from None
-            log.info("no die", chat=chat, error=type(error).__name__)
+            log.warning("no die", action="the deal goes on without a beacon", chat=chat, error=type(error).__name__)
             return None
         return Beacon(BeaconKind.TELEGRAM, bytes([value]))
 

@@ -221,7 +221,7 @@ class EphemeralMessages:
             fields = _message_fields(chat, user, message_id)
             await self._bot.do_api_request("deleteEphemeralMessage", fields)
         except TelegramError as error:
-            log.info("page not removed", chat=chat, error=type(error).__name__)
+            log.warning("page not removed", action="it stays", chat=chat, error=type(error).__name__)
 
     async def _edit(self, chat: int, method: str, fields: dict[str, Any], urgency: Urgency = Urgency.SPARE) -> bool:
         try:

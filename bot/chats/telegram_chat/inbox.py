@@ -127,7 +127,12 @@ class Inbox:
             # Also if there is nothing new: what was taken before is durable afterwards.
             await self._ledger.commit(tuple(self._as_stored(each) for each in new.values()))
         except NotStored as error:
-            log.error("updates not stored", platform=PLATFORM, error=str(error))
+            log.error(
+                "updates not stored",
+                action="handled from memory, and confirmed only then",
+                platform=PLATFORM,
+                error=str(error),
+            )
             for number in new.keys() - kept.keys():
                 waiting = self._of(chat_of(new[number]))
                 waiting.on_disk, waiting.in_memory = waiting.on_disk - 1, waiting.in_memory + 1
@@ -164,7 +169,11 @@ class Inbox:
         if len(self._waiting) < WAITING_MOST:
             self._has_room.set()
         elif self._has_room.is_set():
-            log.warning("too many updates wait; no more are taken for now", platform=PLATFORM)
+            log.warning(
+                "too many updates wait; no more are taken for now",
+                action="Telegram keeps what comes meanwhile",
+                platform=PLATFORM,
+            )
             self._has_room.clear()
 
     # --- handling ----------------------------------------------------------------------------------------------
@@ -221,7 +230,9 @@ class Inbox:
         try:
             return Update.de_json(json.loads(row.body), self._bot)
         except Exception as error:
-            log.warning("stored update cannot be parsed", update=row.number, error=type(error).__name__)
+            log.warning(
+                "stored update cannot be parsed", action="it is left out", update=row.number, error=type(error).__name__
+            )
             return Update(row.number)
 
     async def _until_done(self, work: Callable[[], Awaitable[_Result]]) -> _Result:
@@ -244,4 +255,9 @@ class Inbox:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             # Whoever waits for it is told as well; what is not stored, or not deleted, is handled in the next run.
-            log.warning("the inbox has stopped", platform=PLATFORM, error=type(error).__name__)
+            log.warning(
+                "the inbox has stopped",
+                action="what is left is handled in the next run",
+                platform=PLATFORM,
+                error=type(error).__name__,
+            )

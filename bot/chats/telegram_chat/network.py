@@ -54,7 +54,9 @@ def _can_be_parsed(update: dict[str, Any]) -> bool:
     try:
         Update.de_json(json.loads(json.dumps(update)), None)
     except Exception as error:
-        log.warning("update cannot be parsed", update=update["update_id"], error=type(error).__name__)
+        log.warning(
+            "update cannot be parsed", action="it is left out", update=update["update_id"], error=type(error).__name__
+        )
         return False
     return True
 
@@ -144,7 +146,12 @@ async def until_reached(purpose: str, call: Callable[[], Awaitable[_Result]], ti
 
     def warn(error: Exception, seconds: float) -> None:
         if isinstance(error, RetryAfter):
-            log.warning("Telegram asks for a pause", purpose=purpose, again_in=seconds)
+            log.warning(
+                "Telegram asks for a pause",
+                action="nothing is sent there until it is over",
+                purpose=purpose,
+                again_in=seconds,
+            )
         else:
             log.warning("Telegram cannot be reached", purpose=purpose, error=type(error).__name__, again_in=seconds)
 

@@ -66,7 +66,7 @@ class Polling:
                 await asyncio.sleep(self._timeouts.conflict_delay)
                 continue
             except TelegramError as error:
-                log.error("Telegram refuses to send updates", error=error.message)
+                log.error("Telegram refuses to send updates", action="asked again after a pause", error=error.message)
                 await asyncio.sleep(self._timeouts.retry_delay_max)
                 continue
             await self._take(updates)
@@ -74,10 +74,10 @@ class Polling:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
+        # After a failure it is to be known at once that Telegram answers again, and not when something happens there.
+        timeout = self._timeouts.poll if self.connected else 0
         try:
-            updates = await self._bot.get_updates(
-                self._offset, timeout=self._timeouts.poll, allowed_updates=self._allowed_updates
-            )
+            updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
         except BaseException:
             self.connected = False
             raise
@@ -105,6 +105,10 @@ class _Conflicts:
             self._first = now
             is_newcomer = now - self._started < self._timeouts.newcomer
             self._patience = self._timeouts.newcomer_patience if is_newcomer else self._timeouts.conflict_patience
-            log.warning("another program asks Telegram for the same updates", patience=self._patience)
+            log.warning(
+                "another program asks Telegram for the same updates",
+                action="waits for the other to stop",
+                patience=self._patience,
+            )
         self._last = now
         return now - self._first >= self._patience

@@ -309,7 +309,7 @@ class Sender:
         try:
             await self._calls.change(chat, lambda: self._bot.delete_message(chat, message_id), Urgency.SPARE)
         except (TelegramError, MessageGone) as error:
-            log.info("message not removed", chat=chat, error=type(error).__name__)
+            log.warning("message not removed", action="it stays", chat=chat, error=type(error).__name__)
 
 
 def _fingerprint(picture: Picture) -> str:

@@ -39,7 +39,9 @@ class UpdateHandler:
             await self._handle(ordered)
         except Exception as error:
             # Handling it again would not help.
-            log.exception("update failed", platform="telegram", error=type(error).__name__)
+            log.exception(
+                "update failed", action="it is not handled again", platform="telegram", error=type(error).__name__
+            )
 
     def forget(self, user: int) -> None:
         """Drop the usernames of a user."""

@@ -126,7 +126,9 @@ class WebhookServer:
             # The address may not be known everywhere yet.
             may_retry=lambda error: isinstance(error, TelegramError),
             before_pause=lambda error, _: log.error(
-                "Telegram does not take the address of the webhook", error=str(error)
+                "Telegram does not take the address of the webhook",
+                action="asked again until it does",
+                error=str(error),
             ),
         )
         self.registered = True
@@ -160,7 +162,7 @@ class WebhookServer:
             return web.Response(status=408)
         except Exception as error:
             # Delivered again, it could not be parsed either.
-            log.warning("update cannot be parsed", error=type(error).__name__)
+            log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
             return web.Response()
         try:
             await self._take((update,))
@@ -171,4 +173,4 @@ class WebhookServer:
 
 
 def _tell(counts: Mapping[str, int]) -> None:
-    log.warning("requests to the webhook without the secret", count=counts["requests"])
+    log.info("requests to the webhook without the secret", action="refused", count=counts["requests"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import resource
 import socket
 from collections.abc import Callable, Mapping
@@ -68,10 +69,11 @@ async def listening_sockets(host: str, port: int, backlog: int) -> list[socket.s
     try:
         for family, where in dict.fromkeys((family, where[:2]) for family, *_, where in found):
             listening.append(socket.create_server(where, family=family, backlog=backlog))
-    except OSError:
+    except OSError as error:
         for each in listening:
             each.close()
-        raise
+        # Without what the library adds for programmers.
+        raise OSError(error.errno, os.strerror(error.errno or 0)) from None
     return listening
 
 
@@ -238,4 +240,4 @@ class Listener:
 
 def _tell(name: str, counts: Mapping[str, int]) -> None:
     how_many: dict[str, Any] = {kind.replace(" ", "_"): count for kind, count in counts.items()}
-    log.warning("connections of strangers cut or refused", of=name, **how_many)
+    log.info("connections of strangers cut or refused", of=name, **how_many)

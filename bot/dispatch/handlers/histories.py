@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
+from bot.ledger import HandRow
 from bot.messages import Place, Reply
 from bot.presenting import replay_pages
 from bot.presenting.replay_pages import HandsPage
@@ -68,14 +69,16 @@ class HistoryHandlers(Handlers):
     def _zone(self, request: Request) -> tzinfo:
         return self._services.groups.of(request.group).time_zone
 
-    async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay, ...]:
-        """Those of these hands that can be told of."""
-        found = []
+    async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
+        """These hands; of one that cannot be played again what is stored of its result."""
+        found: list[Replay | HandRow] = []
         for hand in hands:
             try:
                 found.append(await self._services.replays.of(request.group, hand))
             except Refusal:
-                continue
+                row = await self._services.ledger.hand(hand)
+                if row is not None and row.settlement is not None:
+                    found.append(row)
         return tuple(found)
 
     async def replay(self, request: Request) -> Reply:

@@ -86,7 +86,7 @@ async def test_a_reply_that_comes_too_late_is_no_error(setup: GuildSetup, slow: 
                 await asyncio.sleep(0.01)
 
     assert pressed.messages == []
-    assert {entry["log_level"] for entry in logged} == {"info"}
+    assert {entry["log_level"] for entry in logged} == {"warning"}
 
 
 async def test_a_command_that_discord_py_does_not_know_gets_a_reply(setup: GuildSetup) -> None:

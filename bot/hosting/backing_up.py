@@ -1,0 +1,307 @@
+"""Making backups: copied while tables play, checked, encrypted if the host wants it, and only then given their name."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import structlog
+
+from bot.environment.clock import Clock, SystemClock, Timer
+from bot.environment.encryption import encrypt
+from bot.environment.settings import Settings
+from bot.hosting.backup_files import PARTIAL, Kept, backups_in, name_of, to_remove
+from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
+from bot.hosting.data_folder import LEAST_FREE, free_space, size
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_NOT_BACKED_UP
+from bot.hosting.separate_process import in_process
+from bot.ledger import AnotherInstance, LedgerError, Progress, check_file, copy_stopped, erase_file
+
+log = structlog.get_logger()
+
+Copy: TypeAlias = Callable[[Path, Progress], Awaitable[None]]
+"""Copies the database to a file that is not there yet."""
+
+InProcess: TypeAlias = Callable[..., Awaitable[Any]]
+"""Carries out a function where nobody waits for it."""
+
+RECORDS_CHECKED: Final = 10_000
+"""Of how many hands the records are checked in each backup, from the newest back; restoring one checks all of them."""
+
+FIRST: Final = timedelta(minutes=5)
+"""How long after a start the first backup is made if one is overdue: not while everybody comes back."""
+
+RETRY: Final = timedelta(minutes=10)
+"""How long after a failure the next attempt is made, unless backups are made more often anyway."""
+
+
+class BackupFailed(Exception):
+    """No backup was made; the text is one sentence for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPlan:
+    """Which backups a host wants."""
+
+    database: Path
+    folder: Path
+    kept: Kept
+    longest: timedelta
+    """How old a backup may become at most."""
+
+    every: timedelta = timedelta(0)
+    """How often one is made; zero for never."""
+
+    recipient: str = ""
+    """The public key that they are encrypted to; they are not if it is empty."""
+
+    stopped: bool = False
+    """Whether no Kiu is running."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> BackupPlan:
+        """What the settings say."""
+        return cls(
+            settings.database_file,
+            settings.backups,
+            Kept(*settings.backup_keep),
+            timedelta(days=settings.backup_keep_days),
+            settings.backup_every,
+            settings.backup_recipient,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made."""
+
+    path: Path
+    size: int
+    """In bytes."""
+
+    audited: bool
+    """Whether its chips and records were checked; one of an older version is only looked through for damage."""
+
+
+class Backups:
+    """Makes backups, one at a time, and removes those that are not kept any longer.
+
+    Args:
+        copy: copies the database.
+        plan: which backups the host wants.
+        clock: time.
+        in_process: where a copy is checked.
+    """
+
+    def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess = in_process) -> None:
+        self._copy = copy
+        self._plan = plan
+        self._clock = clock
+        self._in_process = in_process
+        self._one_at_a_time = asyncio.Lock()
+        self._timer: Timer | None = None
+        self._making: asyncio.Task[None] | None = None
+
+    async def make(self, tell: Tell = lambda _: None) -> Backup:
+        """Make a backup; it counts, and has its name, when this returns.
+
+        Args:
+            tell: is told how far it is: ``step``, and while the database is copied ``pages`` and ``of``.
+
+        Raises:
+            BackupFailed: the text says why; what there was before is there still.
+        """
+        async with self._one_at_a_time:
+            began = time.monotonic()
+            try:
+                backup = await self._made(tell)
+            except (LedgerError, OSError) as error:
+                failed = BackupFailed(str(error) if isinstance(error, LedgerError) else f"No backup was made: {error}.")
+                await asyncio.to_thread(self._tidy_up)
+                log.error("backup not made", why=str(failed))
+                raise failed from error
+            await asyncio.to_thread(self._tidy_up)
+            seconds = round(time.monotonic() - began, 1)
+            log.info("backup made", file=backup.path.name, bytes=backup.size, seconds=seconds)
+            return backup
+
+    async def _made(self, tell: Tell) -> Backup:
+        plan, made = self._plan, self._clock.utc()
+        # One that is to be encrypted must not lie open where backups go, which may be another machine's disk.
+        workplace = plan.database.parent if plan.recipient else plan.folder
+        await asyncio.to_thread(self._prepare, workplace)
+        partial = workplace / f"{PARTIAL}.sqlite3"
+        loop, reported = asyncio.get_running_loop(), 0
+
+        def progress(pages: int, of: int) -> None:
+            nonlocal reported
+            if pages * 100 // max(of, 1) > reported or pages == of:
+                reported = pages * 100 // max(of, 1)
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(tell, {"step": "copying", "pages": pages, "of": of})
+
+        await self._copy(partial, progress)
+        tell({"step": "checking"})
+        backup: Backup = await self._in_process(finished, plan, partial, made)
+        return backup
+
+    def _prepare(self, workplace: Path) -> None:
+        """Make room for a backup.
+
+        Raises:
+            BackupFailed: there is too little.
+            OSError: nothing can be stored there.
+        """
+        plan = self._plan
+        for folder in {workplace, plan.folder}:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _remove_partial(folder)
+            free, needed = free_space(folder), plan.database.stat().st_size + LEAST_FREE
+            if free is not None and free < needed:
+                raise OSError(f"only {size(free)} are free in {folder}, and {size(needed)} are needed")
+
+    def _tidy_up(self) -> None:
+        """Remove what is not kept any longer, and what is not finished."""
+        plan = self._plan
+        with suppress(OSError):
+            for folder in {plan.database.parent, plan.folder}:
+                _remove_partial(folder)
+            for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, self._clock.utc()):
+                erase_file(each.path)
+
+    # --- as long as the process runs ---------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Make one whenever it is due; nothing is done if the host wants none."""
+        if not self._plan.every:
+            return
+        newest = max((each.made for each in backups_in(self._plan.folder)), default=None)
+        waited = self._plan.every if newest is None else self._clock.utc() - newest
+        self._again_after(max(self._plan.every - waited, min(FIRST, self._plan.every)))
+
+    def _again_after(self, interval: timedelta) -> None:
+        self._timer = self._clock.call_later(interval.total_seconds(), self._due)
+
+    def _due(self) -> None:
+        self._making = asyncio.get_running_loop().create_task(self._make_in_turn(), name="backup")
+
+    async def _make_in_turn(self) -> None:
+        interval = self._plan.every
+        try:
+            await self.make()
+        except BackupFailed:
+            # The log has it already.
+            interval = min(RETRY, interval)
+        self._again_after(interval)
+
+    async def stop(self) -> None:
+        """Make no more; one that is being made is given up."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._making is not None:
+            self._making.cancel()
+            await asyncio.wait([self._making])
+
+    async def answer(self, _: Fields, tell: Tell) -> Fields:
+        """Make one because the host has asked for it.
+
+        Raises:
+            CannotAnswer: it failed.
+        """
+        try:
+            backup = await self.make(tell)
+        except BackupFailed as error:
+            raise CannotAnswer(str(error)) from error
+        return {"path": str(backup.path.absolute()), "size": backup.size, "audited": backup.audited}
+
+
+def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
+    """Check a copy, encrypt it if that is wanted, and give it its name.
+
+    Raises:
+        CannotOpen: it is damaged, or its chips or records contradict each other.
+        OSError: the disk failed.
+    """
+    checked = check_file(partial, RECORDS_CHECKED)
+    content = partial
+    if plan.recipient:
+        content = plan.folder / f"{PARTIAL}.age"
+        encrypt(partial, content, plan.recipient)
+        _synced(content)
+    path = plan.folder / name_of(made, content, stopped=plan.stopped)
+    bytes_ = content.stat().st_size
+    content.rename(path)
+    _synced(plan.folder)
+    if plan.recipient:
+        erase_file(partial)
+    return Backup(path, bytes_, checked.audited)
+
+
+async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
+    """Make a backup: the running Kiu does it, or if there is none, this process; return the exit code."""
+
+    def tell(report: Fields) -> None:
+        if report["step"] == "copying":
+            write(f"Copying the database: {report['pages'] * 100 // report['of']} %")
+        else:
+            write("Checking the copy …")
+
+    try:
+        made = await ask(settings.data, Request.BACKUP, tell=_now_and_then(tell))
+    except CannotAnswer as error:
+        write(str(error))
+        return EXIT_NOT_BACKED_UP
+    except NotRunning as not_running:
+        if not settings.database_file.exists():
+            write(f"There is nothing to back up: {settings.database_file} does not exist.")
+            return EXIT_NOT_BACKED_UP
+        plan = replace(BackupPlan.of(settings), stopped=True)
+        backups = Backups(
+            lambda target, progress: copy_stopped(settings.database, target, progress), plan, SystemClock()
+        )
+        try:
+            made = await backups.answer({}, _now_and_then(tell))
+        except CannotAnswer as error:
+            if isinstance(error.__cause__ and error.__cause__.__cause__, AnotherInstance):
+                write(f"{not_running} {error}")
+                return EXIT_ANOTHER_INSTANCE
+            write(str(error))
+            return EXIT_NOT_BACKED_UP
+    write(f"The backup is {made['path']}, {size(made['size'])}.")
+    if not made["audited"]:
+        write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
+    return 0
+
+
+def _now_and_then(tell: Tell) -> Tell:
+    """Tells of copying at most once a second."""
+    last = -1.0
+
+    def told(report: Fields) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if report["step"] != "copying" or now - last >= 1:
+            last = now
+            tell(report)
+
+    return told
+
+
+def _remove_partial(folder: Path) -> None:
+    for path in folder.glob(f"{PARTIAL}*"):
+        erase_file(path)
+
+
+def _synced(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

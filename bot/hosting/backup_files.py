@@ -1,0 +1,110 @@
+"""The files of backups: what their names tell, and which of them are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+PARTIAL: Final = "kiu-partial"
+"""How the name of a file begins that is not finished."""
+
+DIGITS: Final = 16
+"""How many hex digits of the SHA-256 of its content stand in the name of a backup."""
+
+_TIME: Final = "%Y%m%dT%H%M%SZ"
+_NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite3(\.age)?")
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFile:
+    """A finished backup. Its name is given to it last, so a file with such a name is whole."""
+
+    path: Path
+    made: datetime
+    """When it was made, in UTC."""
+
+    stopped: bool
+    """Whether no Kiu was running when it was made."""
+
+    digest: str
+    """The first digits of the SHA-256 of its content."""
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether only the key of its recipient opens it."""
+        return self.path.suffix == ".age"
+
+
+class Kept(NamedTuple):
+    """How many backups are kept: the newest of each of the latest hours, days and weeks in which there are any."""
+
+    hourly: int
+    daily: int
+    weekly: int
+
+
+def named(path: Path) -> BackupFile | None:
+    """What the name of a file tells; ``None`` if it is not the name of a backup."""
+    match = _NAME.fullmatch(path.name)
+    if match is None:
+        return None
+    try:
+        made = datetime.strptime(match[1], _TIME).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+    return BackupFile(path, made, stopped=bool(match[2]), digest=match[3])
+
+
+def name_of(made: datetime, content: Path, *, stopped: bool) -> str:
+    """The name of a backup.
+
+    Args:
+        made: when it was made.
+        content: the file that it will be.
+        stopped: whether no Kiu was running.
+    """
+    encrypted = content.suffix if content.suffix == ".age" else ""
+    mark = "-stopped" if stopped else ""
+    return f"kiu-{made.astimezone(UTC):{_TIME}}{mark}-{digest_of(content)}.sqlite3{encrypted}"
+
+
+def digest_of(path: Path) -> str:
+    """The digits of the content of a file that stand in the name of a backup."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
+
+
+def backups_in(folder: Path) -> list[BackupFile]:
+    """All backups in a folder, the oldest first."""
+    files = folder.iterdir() if folder.is_dir() else ()
+    found = [backup for path in files if (backup := named(path)) is not None]
+    return sorted(found, key=lambda each: (each.made, each.path.name))
+
+
+def to_remove(backups: Collection[BackupFile], kept: Kept, longest: timedelta, now: datetime) -> list[BackupFile]:
+    """The backups that are not kept any longer.
+
+    Args:
+        backups: those that there are.
+        kept: how many are kept.
+        longest: how old one may become at most, however few there are.
+        now: the present moment.
+    """
+    periods: Iterable[tuple[int, Callable[[datetime], Any]]] = (
+        (kept.hourly, lambda made: (made.date(), made.hour)),
+        (kept.daily, lambda made: made.date()),
+        (kept.weekly, lambda made: made.isocalendar()[:2]),
+    )
+    newest_first = sorted(backups, key=lambda each: each.made, reverse=True)
+    keep: set[Path] = set()
+    for most, period in periods:
+        newest_of: dict[Any, Path] = {}
+        for each in newest_first:
+            newest_of.setdefault(period(each.made), each.path)
+        keep.update(list(newest_of.values())[:most])
+    return [each for each in backups if each.path not in keep or now - each.made > longest]

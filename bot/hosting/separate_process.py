@@ -1,0 +1,60 @@
+"""Work that takes long, in a process of its own at low priority, so that nobody who plays waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+NICENESS: Final = 10
+"""How much less of the processor it gets than the tables."""
+
+
+async def in_process(work: Callable[..., T], *args: Any) -> T:
+    """Carry out a function of a module in a process of its own; it ends with whoever waits for it.
+
+    Raises:
+        OSError: the process ended without an answer, or none could be started.
+        Exception: whatever the function raises.
+    """
+    context = multiprocessing.get_context("spawn")
+    reading, writing = context.Pipe(duplex=False)
+    process = context.Process(target=_carry_out, args=(writing, work, args), daemon=True)
+    answer = None
+    try:
+        await asyncio.to_thread(process.start)
+        writing.close()
+        answer = asyncio.ensure_future(asyncio.to_thread(reading.recv))
+        result, error = await asyncio.shield(answer)
+    except EOFError:
+        raise OSError("the process that should do it ended too soon") from None
+    finally:
+        writing.close()
+        if process.pid is not None:
+            process.kill()
+        if answer is not None:
+            await asyncio.wait([answer])
+        if process.pid is not None:
+            await asyncio.to_thread(process.join)
+        reading.close()
+    if error is not None:
+        raise error
+    done: T = result
+    return done
+
+
+def _carry_out(writing: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    # Ctrl+C reaches every process of a terminal; this one ends when the one that started it does.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+    try:
+        answer: tuple[Any, Exception | None] = (work(*args), None)
+    except Exception as error:
+        answer = (None, error)
+    writing.send(answer)

@@ -1,0 +1,115 @@
+"""The newest position: how far a database had come when anything of it was last announced, in a small file beside it.
+
+Whoever restores a backup has to know what was announced after it, even if the database is gone. So what was stored last
+is named in a file of its own, after it is durable and before anybody hears of it. A process that is killed leaves it
+exact; after a power cut it may be some seconds old.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from bot.ledger import schema
+from bot.ledger.fingerprint_log import log_root, log_size
+
+LENGTH: Final = 512
+"""How many bytes the file always has, so that writing it anew neither needs space nor is ever done by half."""
+
+_journal, _table = schema.journal.c, schema.game_table.c
+
+
+class Position(NamedTuple):
+    """What was stored last. Write sets become durable in one order, so whoever has this has all before it."""
+
+    transfer: int
+    """The number of the newest movement of chips."""
+
+    log_size: int
+    """How many entries the log of fingerprints has."""
+
+    log_root: str
+    """The hash of them all."""
+
+    lines: tuple[tuple[str, int], ...] = ()
+    """The newest lines of the journal, each by its table and its number there."""
+
+
+def position_of(connection: Connection) -> Position:
+    """The position of a database, with the newest line of each open table."""
+    size = log_size(connection)
+    newest = (
+        select(_journal.table_id, func.max(_journal.seq))
+        .join(schema.game_table, _table.id == _journal.table_id)
+        .where(_table.open)
+        .group_by(_journal.table_id)
+    )
+    lines = tuple((table, seq) for table, seq in connection.execute(newest))
+    return Position(_newest_transfer(connection), size, log_root(connection, size), lines)
+
+
+def covers(connection: Connection, position: Position) -> bool:
+    """Whether a database has all that there was at a position, with the same history."""
+    transfer, size = _newest_transfer(connection), log_size(connection)
+    if size < position.log_size or transfer < position.transfer:
+        return False
+    if log_root(connection, position.log_size) != position.log_root:
+        return False
+    if size > position.log_size or transfer > position.transfer:
+        return True
+    seqs = select(func.coalesce(func.max(_journal.seq), 0))
+    return all(
+        connection.execute(seqs.where(_journal.table_id == table)).scalar_one() >= seq for table, seq in position.lines
+    )
+
+
+def _newest_transfer(connection: Connection) -> int:
+    return connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0
+
+
+class PositionFile:
+    """The file beside an open database.
+
+    Args:
+        path: that of the database; ``None`` for one in memory, which nothing outlives.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._file: int | None = None
+        if path is not None:
+            # A full disk or the like must not keep tables from being played.
+            with suppress(OSError):
+                self._file = os.open(file_beside(path), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+
+    def write(self, position: Position) -> None:
+        """Name what was stored last."""
+        if self._file is not None:
+            with suppress(OSError):
+                os.pwrite(self._file, json.dumps(position).encode().ljust(LENGTH)[:LENGTH], 0)
+
+    def close(self) -> None:
+        """Leave it on the disk."""
+        descriptor, self._file = self._file, None
+        if descriptor is not None:
+            with suppress(OSError):
+                os.fsync(descriptor)
+            os.close(descriptor)
+
+
+def file_beside(path: Path) -> Path:
+    """Where the newest position of a database is."""
+    return path.with_name(f"{path.name}.newest")
+
+
+def read_position(path: Path) -> Position | None:
+    """The newest position of a database; ``None`` if nothing tells it."""
+    try:
+        transfer, size, root, lines = json.loads(file_beside(path).read_bytes())
+        return Position(int(transfer), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))
+    except (OSError, ValueError, TypeError):
+        return None

@@ -1,0 +1,107 @@
+"""Copying the database while it is used, by SQLite's own online backup through the one connection.
+
+A thread copies a few pages at a time and then pauses, so what is to be stored waits for one such step at most. What is
+stored meanwhile is put into the copy as well, so the copy is the database as it is at the end, not at the beginning.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from bot.ledger.errors import LedgerClosed, NotCopied
+
+PAGES_A_STEP: Final = 64
+"""How many pages are copied at once; nothing else reaches the database meanwhile, for less than a millisecond."""
+
+PAUSE: Final = 0.001
+"""How many seconds others have between two steps."""
+
+STEPS_A_SYNC: Final = 16
+"""After how many steps the copy is written to the disk: more at once would make the next commit wait for it."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many pages are copied, and of how many; called in the thread that copies."""
+
+
+class OnlineCopy:
+    """One copy of the database, made in a thread.
+
+    Args:
+        source: the connection that is in use.
+        target: the file to copy to, which must not exist.
+        progress: is told how far it is.
+    """
+
+    def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress) -> None:
+        self._source = source
+        self._target = target
+        self._progress = progress
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Let it end soon; what is copied so far is of no use."""
+        self._stopped.set()
+
+    def run(self) -> None:
+        """Copy, and return when the copy is on the disk.
+
+        Raises:
+            NotCopied: the disk or the database failed; the text says how.
+            LedgerClosed: it was stopped.
+        """
+        if sqlite3.threadsafety < 3:
+            raise NotCopied(
+                "This Python's SQLite cannot be used by two threads, so Kiu has to be stopped for a backup."
+            )
+        try:
+            # The connection opens it by its name, so the rights are set before anything is in it.
+            descriptor = os.open(self._target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+            try:
+                self._copy(descriptor)
+                in_one_file(self._target)
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+        except (OSError, sqlite3.Error) as error:
+            raise NotCopied(f"The database cannot be copied: {error}.") from error
+
+    def _copy(self, descriptor: int) -> None:
+        steps = 0
+
+        def copied(status: int, left: int, pages: int) -> None:
+            nonlocal steps
+            if self._stopped.is_set():
+                raise LedgerClosed("the ledger was closed before it was copied")
+            if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
+                # In the middle of a transaction nothing is copied; SQLite tries again after the pause given below.
+                return
+            self._progress(pages - left, pages)
+            steps += 1
+            if steps % STEPS_A_SYNC == 0:
+                os.fsync(descriptor)
+            time.sleep(PAUSE)
+
+        with closing(sqlite3.connect(self._target, isolation_level=None)) as target:
+            # It is of no use before it is whole, so it needs no journal.
+            target.execute("PRAGMA journal_mode = OFF")
+            target.execute("PRAGMA synchronous = OFF")
+            self._source.backup(target, pages=PAGES_A_STEP, progress=copied, sleep=PAUSE)
+
+
+def in_one_file(path: Path) -> None:
+    """Let a database that nobody else has open be one file, without a write-ahead log beside it.
+
+    Raises:
+        sqlite3.Error: it is no database, or damaged, or the disk fails.
+    """
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA secure_delete = ON")
+        connection.execute("PRAGMA journal_mode = DELETE")

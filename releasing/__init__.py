@@ -1,0 +1,1 @@
+"""For whoever releases Kiu: making a release, and looking after the packages that Kiu rests on."""

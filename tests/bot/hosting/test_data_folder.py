@@ -1,0 +1,261 @@
+"""Whether the data folder can hold what is stored: what is said of each trouble, and with which Kiu does not start."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.chats.findings import Finding, Kind
+from bot.hosting import data_folder, file_system
+from bot.hosting.data_folder import LEAST_FREE, LITTLE_FREE, DataFindings, data_findings
+from bot.hosting.file_system import Mount, mount_of
+
+ORDINARY = Mount("/dev/disk", "ext4", frozenset({"rw", "relatime"}))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of our own on an ordinary disk with much space, whatever this machine has."""
+    on(monkeypatch, ORDINARY)
+    free(monkeypatch, 50_000_000_000)
+    waits(monkeypatch, 0.002)
+    path = tmp_path / "data"
+    path.mkdir(mode=0o700)
+    return path
+
+
+def on(monkeypatch: pytest.MonkeyPatch, mount: Mount | None) -> None:
+    """The folder is stored on this."""
+    monkeypatch.setattr(data_folder, "mount_of", lambda _: mount)
+
+
+def free(monkeypatch: pytest.MonkeyPatch, bytes_: int) -> None:
+    """So much space is left."""
+    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=bytes_))
+
+
+def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Storing takes so long; files are written and waited for all the same."""
+    really = file_system._waits
+    monkeypatch.setattr(file_system, "_waits", lambda number: [seconds for _ in really(number)])
+
+
+def faults(found: DataFindings) -> list[str]:
+    """What has to be mended, without what Kiu does not start with; there is always a remedy."""
+    return [_told(each) for each in found.findings if each.kind is Kind.FAULT]
+
+
+def stops(found: DataFindings) -> list[str]:
+    """What Kiu does not start with."""
+    return [_told(each) for each in found.stops]
+
+
+def _told(finding: Finding) -> str:
+    assert finding.remedy, finding.text
+    return finding.text
+
+
+def test_in_an_ordinary_folder_nothing_is_to_be_mended_and_nothing_is_left_behind(folder: Path) -> None:
+    found = data_findings(folder)
+
+    assert (faults(found), stops(found)) == ([], [])
+    assert [each.text for each in found.findings] == [
+        f"It is {folder}.",
+        "50 GB are free on /dev/disk (ext4).",
+        "Files can be written, locked and renamed; storing takes 2 ms.",
+    ]
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_is_missing_is_not_made(folder: Path) -> None:
+    found = data_findings(folder / "a" / "b")
+
+    assert (faults(found), stops(found)) == ([], [])
+    assert found.findings[0].text.endswith("/a/b will be made at the first start.")
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_in_its_place_is_named(folder: Path) -> None:
+    (folder / "file").write_text("")
+    assert stops(data_findings(folder / "file" / "data")) == [f"{folder / 'file'} is no folder."]
+
+
+@pytest.mark.parametrize(
+    ("left", "starts", "told"),
+    [
+        (LITTLE_FREE, True, []),
+        (LITTLE_FREE - 1, True, ["are free on /dev/disk (ext4); below 200 MB Kiu does not start."]),
+        (LEAST_FREE, True, ["are free on /dev/disk (ext4); below 200 MB Kiu does not start."]),
+        (LEAST_FREE - 1, False, ["are free on /dev/disk (ext4); Kiu starts with 200 MB and more"]),
+    ],
+)
+def test_a_disk_that_is_nearly_full(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, left: int, starts: bool, told: list[str]
+) -> None:
+    free(monkeypatch, left)
+    found = data_findings(folder)
+
+    said = faults(found) if starts else stops(found)
+    assert len(said) == len(told) == len(faults(found)) + len(stops(found))
+    assert all(words in each for words, each in zip(told, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("mount", "told"),
+    [
+        (None, None),
+        (Mount("/dev/sda1", "btrfs", frozenset({"rw"})), None),
+        (Mount("tmpfs", "tmpfs", frozenset()), "is in memory (tmpfs)"),
+        (Mount("overlay", "overlay", frozenset()), "is in the container itself (overlay)"),
+        (Mount("nas:/kiu", "nfs4", frozenset()), "is on another machine (nfs4)"),
+        (Mount("//nas/kiu", "cifs", frozenset()), "is on another machine (cifs)"),
+        (Mount("C:", "9p", frozenset()), "is on another machine (9p)"),
+        (Mount("me@home:", "fuse.sshfs", frozenset()), "is on another machine (fuse.sshfs)"),
+        (Mount("/dev/sdb1", "vfat", frozenset()), "on a file system (vfat) that a power cut can destroy"),
+        (Mount("/dev/sdb1", "ext4", frozenset({"rw", "nobarrier"})), "mounted with the option nobarrier"),
+        (Mount("/dev/sdb1", "ext4", frozenset({"rw", "barrier=0"})), "mounted with the option barrier=0"),
+    ],
+)
+def test_a_place_that_keeps_nothing_is_recognised(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, mount: Mount | None, told: str | None
+) -> None:
+    on(monkeypatch, mount)
+    found = data_findings(folder)
+
+    assert stops(found) == []
+    assert len(faults(found)) == (told is not None)
+    assert told is None or told in faults(found)[0]
+
+
+def test_a_folder_that_another_program_copies_is_recognised(folder: Path) -> None:
+    copied = folder / "Dropbox" / "kiu"
+    copied.mkdir(parents=True, mode=0o700)
+    assert faults(data_findings(copied)) == [
+        "The data folder is in a folder of Dropbox, which copies files while Kiu writes them."
+    ]
+
+
+def test_the_mount_of_a_folder_is_the_innermost_and_the_newest_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounts = [("/", "ext4"), (str(tmp_path), "tmpfs"), (str(tmp_path), "nfs4"), (f"{tmp_path}-other", "vfat")]
+    parts = [SimpleNamespace(device="x", mountpoint=point, fstype=kind, opts="rw") for point, kind in mounts]
+    monkeypatch.setattr(file_system.psutil, "disk_partitions", lambda all: parts)
+
+    (tmp_path / "link").symlink_to("/usr")
+    kinds = [mount.kind for path in (tmp_path / "in" / "it", tmp_path / "link", Path("/")) if (mount := mount_of(path))]
+    assert kinds == ["nfs4", "ext4", "ext4"]
+
+
+def test_the_mounts_of_this_machine_can_be_read(tmp_path: Path) -> None:
+    assert mount_of(tmp_path) is not None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "kind", "told"),
+    [
+        (1e-6, Kind.FAULT, "so nothing waits for the disk"),
+        (0.0001, Kind.GOOD, "storing takes 0.100 ms"),
+        (0.06, Kind.NOTE, "The disk is slow: storing takes 60 ms"),
+        (0.3, Kind.FAULT, "The disk is too slow: storing takes 300 ms"),
+    ],
+)
+def test_how_long_storing_takes_is_judged(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, kind: Kind, told: str
+) -> None:
+    waits(monkeypatch, seconds)
+    (finding,) = [each for each in data_findings(folder).findings if told in each.text]
+    assert finding.kind is kind
+
+
+def test_it_is_really_waited_for_the_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    stored: list[int] = []
+    monkeypatch.setattr(os, "fsync", stored.append)
+    data_findings(folder)
+    assert len(stored) == file_system.WAITS + 1, "each page, and the name of the file"
+
+
+BROKEN: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (os, "fchmod", lambda number, _: os.chmod(number, 0o644), "keeps no rights"),
+    (fcntl, "flock", lambda *_: None, "keeps no locks"),
+    (Path, "read_bytes", lambda _: b"", "gives back other bytes"),
+]
+
+
+@pytest.mark.parametrize(("module", "name", "instead", "told"), BROKEN, ids=["rights", "locks", "contents"])
+def test_a_file_system_that_breaks_a_promise_is_found_by_trying(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, instead: Callable[..., Any], told: str
+) -> None:
+    monkeypatch.setattr(module, name, instead)
+    found = data_findings(folder)
+    monkeypatch.undo()
+
+    assert len(faults(found)) == 1
+    assert told in faults(found)[0]
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        (errno.EROFS, "mount it for writing"),
+        (errno.EACCES, "sudo chown -R"),
+        (errno.ENOSPC, "Delete what is not needed"),
+        (errno.EIO, "Look whether the disk is in order"),
+    ],
+)
+def test_where_nothing_can_be_stored_kiu_does_not_start(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, remedy: str
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "pwrite", refused)
+    found = data_findings(folder)
+
+    (stop,) = found.stops
+    assert stop.text == f"Nothing can be stored in {folder}: {os.strerror(number)}."
+    assert remedy in stop.remedy
+    assert list(folder.iterdir()) == []
+
+
+def test_without_a_folder_for_temporary_files_kiu_does_not_start(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(tempfile, "gettempdir", nowhere)
+    assert len(stops(data_findings(folder))) == 1
+
+
+@pytest.mark.parametrize(
+    ("rights", "kind", "told"),
+    [
+        (0o1777, Kind.FAULT, "shared by all users"),
+        (0o770, Kind.FAULT, "can put files into the folder"),
+        (0o755, Kind.NOTE, "can see the names"),
+    ],
+)
+def test_rights_of_others_are_told(folder: Path, rights: int, kind: Kind, told: str) -> None:
+    folder.chmod(rights)
+    assert [each.kind for each in data_findings(folder).findings if told in each.text] == [kind]
+
+
+def test_files_of_somebody_else_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "kiu.sqlite3").write_text("")
+    me = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: me + 1)
+    folder_of_others = data_findings(folder)
+    assert any("and you are" in each.text and "chown" in each.remedy for each in folder_of_others.findings)
+    if me == 0:
+        monkeypatch.undo()
+        os.chown(folder / "kiu.sqlite3", 12345, -1)
+        assert "Files in it belong to somebody else: kiu.sqlite3." in faults(data_findings(folder))

@@ -1,0 +1,152 @@
+"""Whether the database is in order, as the doctor sees it; looking changes nothing that is stored."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.chats.findings import Kind
+from bot.environment.clock import ManualClock
+from bot.environment.settings import Settings
+from bot.hosting import data_folder
+from bot.hosting.control_socket import ControlSocket, Request
+from bot.hosting.database_check import database_section, inspecting
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.report import Section
+from bot.ledger import Ledger
+from bot.ledger.schema_upgrade import HEAD
+from tests.bot.older_databases import migrated_to
+from tests.bot.scenario import Scenario
+
+
+@pytest.fixture
+async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """The settings of a host in whose data folder a hand was played."""
+    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("Sari", "Budi")
+        await scenario.do("Sari", "start")
+        await scenario.finish_hand()
+        return Settings(_env_file=None, data=scenario.file.parent)
+
+
+def told(section: Section) -> list[str]:
+    """What was found, after where the database is; whatever is not as it should be has a remedy."""
+    assert section.findings[0].text.startswith("It is /")
+    assert all(each.remedy for each in section.findings if each.kind is not Kind.GOOD)
+    return [each.text for each in section.findings[1:]]
+
+
+async def test_a_database_in_order_is_told_with_what_is_in_it(settings: Settings) -> None:
+    section = await database_section(settings, running=False)
+
+    version, books = told(section)
+    assert version == f"It is of version {HEAD}, and 1 hand is stored."
+    assert re.fullmatch(r"The books balance: [1-9]\d* accounts, [1-9]\d* movements of chips\.", books)
+    assert section.exit_code == section.faults == 0
+
+
+async def test_a_running_kiu_is_asked_and_says_the_same(settings: Settings) -> None:
+    alone = await database_section(settings, running=False)
+    async with await Ledger.open(settings.database, now=ManualClock().utc) as ledger:
+        unasked = await database_section(settings, running=False)
+        async with ControlSocket(settings.data, {Request.INSPECT: inspecting(ledger)}):
+            assert told(await database_section(settings, running=True)) == told(alone)
+    assert told(unasked) == ["A running Kiu has it open and cannot be asked about it."]
+    assert unasked.exit_code == unasked.faults == 0
+
+
+async def test_where_there_is_none_none_is_made(tmp_path: Path) -> None:
+    settings = Settings(_env_file=None, data=tmp_path / "new")
+    section = await database_section(settings, running=False)
+
+    assert [each.kind for each in section.findings] == [Kind.GOOD]
+    assert not settings.data.exists()
+
+
+async def test_an_older_database_is_told_and_stays_as_it_is(settings: Settings) -> None:
+    settings.database_file.unlink()
+    with migrated_to("0006", settings.database_file):
+        pass
+    section = await database_section(settings, running=False)
+
+    assert told(section) == ["It is of version 0006, which an older Kiu wrote; the next start brings it up to date."]
+    assert section.exit_code == section.faults == 0
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
+
+
+def _newer(file: Path) -> None:
+    _changed(file, "UPDATE alembic_version SET version_num = '9999'")
+
+
+def _one_chip_more(file: Path) -> None:
+    _changed(file, "UPDATE account SET balance = balance + 1 WHERE kind = 'wallet'")
+
+
+def _of_another_program(file: Path) -> None:
+    file.unlink()
+    _changed(file, "CREATE TABLE recipe (name TEXT)")
+
+
+def _no_database(file: Path) -> None:
+    file.write_text("Once upon a time there was a database. " * 500)
+
+
+def _damaged(file: Path) -> None:
+    """Overwrite the middle of a page, as a bad sector would."""
+    with closing(sqlite3.connect(file)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'account'").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek(4096 * (page - 1))
+        opened.write(b"\xff" * 512)
+
+
+def _miscounted(file: Path) -> None:
+    """Let the head of the file count free pages that are not there."""
+    with file.open("r+b") as opened:
+        opened.seek(36)
+        opened.write((5).to_bytes(4, "big"))
+
+
+def _changed(file: Path, sql: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(sql)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (_newer, "of version 9999, which a newer Kiu wrote"),
+        (_one_chip_more, "The ledger does not balance: the wallet of "),
+        (_of_another_program, "belongs to another program"),
+        (_no_database, "file is not a database"),
+        (_damaged, "cannot be read: database disk image is malformed."),
+        (_miscounted, "It is damaged: "),
+    ],
+)
+async def test_a_database_that_kiu_does_not_start_with_is_told(
+    settings: Settings, spoil: Callable[[Path], None], words: str
+) -> None:
+    spoil(settings.database_file)
+    section = await database_section(settings, running=False)
+
+    (sentence,) = told(section)
+    assert words in sentence
+    assert section.exit_code == EXIT_CANNOT_START
+
+
+async def test_too_little_space_to_write_it_anew_is_told(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    free = 2 * settings.database_file.stat().st_size - 1
+    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=free))
+    section = await database_section(settings, running=False)
+
+    assert "forgetting somebody can need" in told(section)[0]
+    assert (section.exit_code, section.faults) == (0, 1)

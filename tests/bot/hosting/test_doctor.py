@@ -1,0 +1,156 @@
+"""``python -m bot doctor`` as a host runs it, and its short form when Kiu starts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+from bot import __version__
+from bot.environment.settings import Settings
+from bot.hosting import data_folder, start_check
+from bot.hosting.data_folder import data_findings
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
+from bot.hosting.start_check import start_refusal
+from tests.bot.test_kill import ROOT, running, say
+
+SECTIONS = ["Python and packages", "Kiu", "Data folder", "Database", "Ports", "Discord and Telegram"]
+
+
+def environment(folder: Path, **changed: str) -> dict[str, str]:
+    """The environment of a host who has set nothing but a folder."""
+    foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
+    others = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    return others | {"KIU_DATA": str(folder), "KIU_PORT": "0"} | changed
+
+
+async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
+    """Its exit code, and what it writes."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "doctor"), cwd=ROOT, env=environment(folder, **changed), stdout=PIPE, stderr=PIPE
+    )
+    async with asyncio.timeout(30):
+        written, errors = await process.communicate()
+    assert errors.decode() == ""
+    assert process.returncode is not None
+    return process.returncode, written.decode()
+
+
+def outcome(folder: Path) -> int:
+    """What the doctor comes to in a good folder: the disk of the tests may be in memory, or nearly full."""
+    found = data_findings(folder)
+    faults = any(each.remedy and each.kind.value == "mend" for each in found.findings)
+    return EXIT_CANNOT_START if found.stops else EXIT_TO_MEND if faults else 0
+
+
+async def test_every_section_is_told_before_the_first_start_and_nothing_is_made(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    code, text = await doctor(tmp_path / "data")
+
+    assert [line for line in text.splitlines() if line and line[0] != " "][:-1] == SECTIONS
+    assert code == outcome(tmp_path), text
+    assert "will be made at the first start" in text
+    assert list(os.scandir(tmp_path)) == []
+
+
+async def test_a_running_kiu_is_asked_and_not_disturbed(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    async with running(tmp_path) as program:
+        one = await program.browser(secrets.token_hex(16), "Sari")
+        await say(one, "/open qiuqiu", "1")
+        code, text = await doctor(tmp_path)
+        assert (await say(one, "/close", "2"))["type"] == "reply"
+        await one.close()
+        program.process.terminate()
+        _, errors = await program.process.communicate()
+    assert f"Kiu {__version__} is running, as process {program.process.pid}, " in text
+    assert "with 1 open table." in text
+    assert "The books balance: " in text
+    assert "Other users of this machine can put files into the folder" in text
+    assert code == EXIT_TO_MEND, text
+    assert "Sari" not in text
+    (warning,) = [line for line in errors.decode().splitlines() if "chmod 700" in line]
+    assert "to mend" in warning, "the short form has said it at the start, and Kiu has started all the same"
+
+
+async def test_wrong_settings_are_told_and_nothing_else_is_looked_at(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "doctor"),
+        cwd=ROOT,
+        env=environment(tmp_path, KIU_PROT="1"),
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    written, errors = await process.communicate()
+    assert (process.returncode, written) == (EXIT_CANNOT_START, b"")
+    assert "KIU_PORT" in errors.decode()
+
+
+def test_the_short_form_says_what_is_wrong_in_the_log_alone_and_does_not_refuse_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(data_folder, "free_space", lambda _: data_folder.LITTLE_FREE - 1)
+    logged: list[str] = []
+    monkeypatch.setattr(
+        start_check.log, "warning", lambda _, what, remedy: logged.append(f"{what} {remedy}"), raising=False
+    )
+
+    assert start_refusal(Settings(_env_file=None, data=tmp_path)) == ""
+    (line,) = [each for each in logged if "are free" in each]
+    assert line.endswith(data_folder.MAKE_SPACE)
+    assert not any("will be made" in each or "Python" in each for each in logged), "what is in order is not told"
+    assert capsys.readouterr().out == ""
+
+
+def test_where_the_log_goes_to_a_file_the_terminal_is_told_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(data_folder, "free_space", lambda _: data_folder.LITTLE_FREE - 1)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
+
+    assert start_refusal(Settings(_env_file=None, data=tmp_path)) == ""
+    assert "To mend: Only 1.0 GB are free" in capsys.readouterr().out
+
+
+SMALL_DISK = 'mount -t tmpfs -o size=10m{options} small "$KIU_DATA" && exec "$0" -m bot {command}'
+
+
+def _can_mount() -> bool:
+    return (
+        shutil.which("unshare") is not None
+        and not subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode
+    )
+
+
+@pytest.mark.skipif(not _can_mount(), reason="nothing can be mounted here, which takes the rights of root")
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("", "Only 10 MB are free on small (tmpfs); Kiu starts with 200 MB and more"),
+        (",ro", "Nothing can be stored in "),
+    ],
+    ids=["full", "read-only"],
+)
+@pytest.mark.parametrize("command", ["", "doctor"])
+def test_on_a_disk_that_is_full_or_read_only_kiu_does_not_start(
+    tmp_path: Path, options: str, words: str, command: str
+) -> None:
+    script = SMALL_DISK.format(options=options, command=command)
+    ended = subprocess.run(
+        ["unshare", "-m", "sh", "-c", script, sys.executable],
+        cwd=ROOT, env=environment(tmp_path), capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert ended.returncode == EXIT_CANNOT_START, ended.stdout + ended.stderr
+    told = ended.stdout if command else ended.stderr
+    assert words in told
+    assert "Traceback" not in ended.stderr
+    if command:
+        assert told.splitlines()[-1].endswith("Kiu does not start like this.")

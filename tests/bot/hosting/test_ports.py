@@ -1,0 +1,95 @@
+"""Whether Kiu can listen where its settings say."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from typing import Any
+
+import pytest
+
+from bot.chats.findings import Kind
+from bot.chats.web_listening import listener
+from bot.environment.settings import Settings
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.ports import ports_section
+
+WEBHOOK = {
+    "TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123",
+    "TELEGRAM_WEBHOOK_URL": "https://kiu.example/telegram",
+    "TELEGRAM_WEBHOOK_SECRET": "guess-me",
+}
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there for longer than a moment
+
+
+def settings(**changed: Any) -> Settings:
+    """Settings of a host, whatever the environment says."""
+    return Settings(_env_file=None, **changed)
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
+async def test_free_ports_are_in_order() -> None:
+    room, updates = free_port(), free_port()
+    section = await ports_section(settings(port=room, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK), running=False)
+
+    assert [(each.kind, each.text) for each in section.findings] == [
+        (Kind.GOOD, f"The local room can listen on 127.0.0.1:{room}."),
+        (Kind.GOOD, f"The webhook of Telegram can listen on 127.0.0.1:{updates}."),
+    ]
+    assert section.exit_code == 0
+
+
+async def test_a_port_that_is_taken_is_told_unless_kiu_itself_answers_there() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        taken = await ports_section(settings(port=port), running=False)
+        answered = await ports_section(settings(port=port), running=True)
+    unanswered = await ports_section(settings(port=port), running=True)
+
+    (finding,) = taken.findings
+    assert finding.text == f"The local room cannot listen on 127.0.0.1:{port}: {os.strerror(errno.EADDRINUSE)}."
+    assert finding.remedy == "Stop the program that listens there, or set KIU_PORT to another port."
+    assert taken.exit_code == EXIT_CANNOT_START
+    assert [each.text for each in answered.findings] == [f"The local room answers on 127.0.0.1:{port}."]
+    assert [each.kind for each in unanswered.findings] == [Kind.FAULT]
+    assert unanswered.exit_code == 0, "it has started"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.7", "nowhere.invalid"])
+async def test_an_address_of_another_machine_is_told(host: str) -> None:
+    section = await ports_section(settings(host=host, port=free_port(), room_password="x" * 20), running=False)
+
+    (finding,) = section.findings
+    assert finding.kind is Kind.FAULT
+    assert "an address of this machine" in finding.remedy
+
+
+async def test_a_port_for_which_rights_are_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(listener.socket, "create_server", refused)
+    (finding,) = (await ports_section(settings(port=80), running=False)).findings
+    assert "a port from 1024 on" in finding.remedy
+
+
+async def test_a_room_that_everybody_could_enter_is_told() -> None:
+    section = await ports_section(settings(host=EVERYWHERE, port=free_port()), running=False)
+
+    assert [each.kind for each in section.findings] == [Kind.GOOD, Kind.FAULT]
+    assert "KIU_ROOM_PASSWORD" in section.findings[1].remedy
+    assert section.exit_code == EXIT_CANNOT_START
+
+
+async def test_a_port_that_is_chosen_at_the_start_cannot_be_taken() -> None:
+    for running in (False, True):
+        (finding,) = (await ports_section(settings(port=0), running=running)).findings
+        assert finding.kind is Kind.GOOD

@@ -1,0 +1,233 @@
+"""The health server and the word to systemd: a Kiu whose writer hangs does not look healthy to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from sqlalchemy import Connection
+
+from bot.chats.errors import PortTaken
+from bot.environment.metrics import Metrics
+from bot.hosting.health_server import HealthServer
+from bot.hosting.loop_lag import measure_loop_lag
+from bot.hosting.served_chats import ServedChats
+from bot.hosting.service_manager import ServiceManager
+from bot.ledger import Ledger
+from tests.bot.metric_samples import samples, value
+from tests.bot.scenario import url_of
+
+SOON = 10.0
+
+
+@pytest.fixture
+async def ledger(tmp_path: Path) -> AsyncIterator[Ledger]:
+    async with await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)) as one:
+        yield one
+
+
+@pytest.fixture
+def hanging(ledger: Ledger) -> Iterator[Callable[[], asyncio.Future[None]]]:
+    """Lets the thread of the database hang, as on a disk that does not answer, until the test is over."""
+    let_go = threading.Event()
+
+    def hang(connection: Connection) -> None:
+        """In the driver's thread, unlike what is around it."""
+        driver: Any = connection.connection
+        driver.run_async(lambda aiosqlite: aiosqlite.create_function("hang", 0, lambda: let_go.wait(SOON)))
+        connection.exec_driver_sql("SELECT hang()").close()
+
+    yield lambda: ledger._writer.read(hang)
+    let_go.set()
+
+
+@asynccontextmanager
+async def serving(
+    answers: Callable[[], Awaitable[None]], metrics: Metrics, chats: ServedChats, *, answer_seconds: float = SOON
+) -> AsyncIterator[Callable[[str], Awaitable[tuple[int, str]]]]:
+    """A health server; gives how to ask it."""
+    server = HealthServer(
+        "127.0.0.1",
+        0,
+        writer_answers=answers,
+        ready=chats.ready,
+        metrics=metrics,
+        answer_seconds=answer_seconds,
+    )
+    address = await server.start()
+    try:
+        async with aiohttp.ClientSession() as session:
+
+            async def ask(path: str) -> tuple[int, str]:
+                async with session.get(address + path) as response:
+                    return response.status, await response.text()
+
+            yield ask
+    finally:
+        await server.stop()
+
+
+async def test_it_is_healthy_while_the_writer_answers_and_not_while_it_hangs(
+    ledger: Ledger, hanging: Callable[[], asyncio.Future[None]]
+) -> None:
+    metrics = Metrics()
+    chats = ServedChats([], metrics)
+    async with serving(ledger.answers, metrics, chats, answer_seconds=0.05) as ask:
+        assert await ask("/healthz") == (200, "ok\n")
+        hung = hanging()
+        many = [ask("/healthz") for _ in range(5)]
+        assert await asyncio.gather(*many) == [(503, "The writer has not answered for 0.05 s.\n")] * 5
+        assert ledger.waiting.reads == 1, "whoever asks waits with the others"
+        assert (await ask("/metrics"))[0] == 200, "what can be told without the writer is told"
+        hung.cancel()
+
+
+async def test_a_ledger_that_is_closed_is_not_healthy(tmp_path: Path) -> None:
+    ledger, metrics = await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)), Metrics()
+    await ledger.close()
+    async with serving(ledger.answers, metrics, ServedChats([], metrics)) as ask:
+        assert await ask("/healthz") == (503, "The writer cannot answer.\n")
+
+
+async def test_every_chat_that_is_set_up_has_to_be_ready() -> None:
+    metrics, connected = Metrics(), True
+    chats = ServedChats(["local", "telegram"], metrics)
+
+    async def answers() -> None:
+        """The writer has nothing to do."""
+
+    async with serving(answers, metrics, chats) as ask:
+        assert await ask("/readyz") == (503, "local: not ready\ntelegram: not ready\n")
+        chats.resumed("local")
+        assert await ask("/readyz") == (503, "local: ready\ntelegram: not ready\n")
+        chats.resumed("telegram", lambda: connected)
+        assert await ask("/readyz") == (200, "local: ready\ntelegram: ready\n")
+        assert value((await ask("/metrics"))[1], "kiu_platform_ready", platform="telegram") == 1
+        connected = False
+        assert (await ask("/readyz"))[0] == 503
+        assert value((await ask("/metrics"))[1], "kiu_platform_ready", platform="telegram") == 0
+        connected = True
+        chats.refused("telegram")
+        assert (await ask("/readyz"))[0] == 503
+
+
+async def test_nothing_else_is_served_and_nothing_can_be_changed() -> None:
+    metrics = Metrics("1.2.3")
+
+    async def answers() -> None:
+        """The writer has nothing to do."""
+
+    async with serving(answers, metrics, ServedChats([], metrics)) as ask:
+        for path in ("/", "/metrics/", "/healthz/../metrics/x", "/index.html", "/.env"):
+            assert (await ask(path))[0] == 404
+        status, text = await ask("/metrics")
+        assert status == 200
+        assert samples(text)["kiu_build_info", (("version", "1.2.3"),)] == 1
+
+
+async def test_an_address_that_is_taken_is_said_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        async def answers() -> None:
+            """The writer has nothing to do."""
+
+        server = HealthServer("127.0.0.1", port, writer_answers=answers, ready=dict, metrics=Metrics())
+        with pytest.raises(PortTaken, match=f"The health server cannot listen on 127.0.0.1:{port}: "):
+            await server.start()
+
+
+async def test_a_loop_that_is_blocked_lags() -> None:
+    metrics = Metrics()
+    measuring = asyncio.create_task(measure_loop_lag(metrics, 0.01))
+    await asyncio.sleep(0)
+    blocked = threading.Event()
+    blocked.wait(0.3)
+    await asyncio.sleep(0.1)
+    measuring.cancel()
+    assert value(metrics.text(), "kiu_loop_lag_seconds_sum") >= 0.28
+    late = value(metrics.text(), "kiu_loop_lag_seconds_bucket", le="0.25")
+    assert value(metrics.text(), "kiu_loop_lag_seconds_count") > late
+
+
+# --- systemd ---------------------------------------------------------------------------------------------------
+
+
+class Systemd:
+    """What systemd would hear."""
+
+    def __init__(self, address: str) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.setblocking(False)
+        self._socket.bind(address)
+
+    async def hears(self) -> str:
+        """The next datagram."""
+        async with asyncio.timeout(SOON):
+            return (await asyncio.get_running_loop().sock_recv(self._socket, 4096)).decode()
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Systemd]:
+    one = Systemd(str(tmp_path / "notify"))
+    yield one
+    one.close()
+
+
+def manager(tmp_path: Path, **environment: str) -> ServiceManager:
+    return ServiceManager({"NOTIFY_SOCKET": str(tmp_path / "notify"), **environment})
+
+
+async def test_the_watchdog_is_fed_by_the_writer_and_by_nothing_else(
+    ledger: Ledger, tmp_path: Path, systemd: Systemd, hanging: Callable[[], asyncio.Future[None]]
+) -> None:
+    watching = asyncio.create_task(manager(tmp_path, WATCHDOG_USEC="20000").watch(ledger.answers))
+    assert [await systemd.hears() for _ in range(3)] == ["WATCHDOG=1"] * 3
+    hung = hanging()
+    heard = asyncio.gather(systemd.hears(), systemd.hears())
+    done, _ = await asyncio.wait((heard,), timeout=0.2)
+    assert not done, "one answer may have been on its way, and no more"
+    heard.cancel()
+    assert not watching.done(), "the loop goes on, and feeds nothing"
+    watching.cancel()
+    hung.cancel()
+
+
+async def test_an_abstract_socket_is_reached_too() -> None:
+    name = f"kiu-{id(object())}"
+    systemd = Systemd(f"\0{name}")
+    ServiceManager({"NOTIFY_SOCKET": f"@{name}"}).tell("READY=1", "STATUS=ready")
+    assert await systemd.hears() == "READY=1\nSTATUS=ready"
+    systemd.close()
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"NOTIFY_SOCKET": "/nowhere"},
+        {"NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "20000", "WATCHDOG_PID": "1"},
+        {"NOTIFY_SOCKET": "/nowhere", "WATCHDOG_USEC": "soon"},
+    ],
+    ids=["no systemd", "no watchdog", "the watchdog of another process", "nonsense"],
+)
+async def test_without_a_watchdog_nobody_is_fed(environment: dict[str, str]) -> None:
+    async def never() -> None:
+        raise AssertionError
+
+    await ServiceManager(environment).watch(never)
+
+
+def test_a_service_manager_that_is_gone_does_no_harm(tmp_path: Path) -> None:
+    manager(tmp_path).tell("READY=1")

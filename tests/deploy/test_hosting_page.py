@@ -1,0 +1,151 @@
+"""Every command on the page for hosts is typed here, or held against the help of its program if it cannot be."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import click
+import pytest
+
+from bot.__main__ import main
+from tests.bot.hosting.test_health_check import free_port
+from tests.deploy.hosting_page import PAGE, Machine, sections, typed
+from tests.deploy.installed import Installed
+from tests.deploy.running import address_of, running
+
+ANY_PORT = {"KIU_PORT": "0"}
+APART = {
+    "From a clone, with make",
+    "As a package, with pipx or pip",
+    "In a container",
+    "As a service of systemd",
+    "Two bots on one machine",
+}
+"""Sections with a test of their own."""
+
+
+@pytest.fixture
+def machine(tmp_path: Path, installed: Installed) -> Machine:
+    return Machine(tmp_path, installed)
+
+
+@pytest.mark.parametrize("section", [name for name in sections() if typed(name) and name not in APART])
+async def test_what_a_section_says_can_be_typed(machine: Machine, section: str) -> None:
+    await machine.type(typed(section), **ANY_PORT)
+
+
+async def test_a_clone_is_started_by_make(machine: Machine) -> None:
+    machine.install_packages()
+    assert "served: make run" in await machine.type(typed("From a clone, with make"), **ANY_PORT)
+
+
+@pytest.mark.soak
+async def test_a_package_is_started_by_its_command(machine: Machine) -> None:
+    """The place that pip made works as well as the one that pipx makes."""
+    lines = typed("As a package, with pipx or pip") + "../kiu-program/bin/kiu --version\n"
+    assert re.search(r"^served: kiu\nKiu \d", await machine.type(lines, **ANY_PORT), re.MULTILINE)
+
+
+async def test_the_settings_of_a_container_open_its_room(machine: Machine) -> None:
+    await machine.type(typed("In a container"))
+    said = await machine.type("kiu settings\nstat -c %a .env")
+    assert re.search(r"^KIU_HOST +0\.0\.0\.0  \(\.env\)$", said, re.MULTILINE)
+    assert re.search(r"^KIU_ROOM_PASSWORD +\(set, not shown\)  \(\.env\)$", said, re.MULTILINE)
+    assert said.endswith("600\n")
+
+
+async def test_the_service_is_what_was_installed_for_it(machine: Machine) -> None:
+    """As systemd would, its program is started in its folder, and finds its settings there."""
+    await machine.type(typed("As a service of systemd"))
+    unit = (machine.path("/etc/systemd/system") / "kiu@.service").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^(ExecStart|WorkingDirectory|StateDirectory)=(.+)$", unit, re.MULTILINE))
+    folder = machine.path(told["WorkingDirectory"].replace("%S", "/var/lib").replace("%i", "home"))
+    assert folder == machine.path("/var/lib") / told["StateDirectory"].replace("%i", "home")
+    assert (folder / ".env").stat().st_mode & 0o777 == 0o600
+    packages = sysconfig.get_path("purelib")
+    async with running(machine.path(told["ExecStart"]), cwd=folder, PYTHONPATH=packages) as program:
+        await address_of(program)
+        program.process.terminate()
+        assert await program.ends() == 0, program.written
+    assert sorted(path.name for path in folder.iterdir()) == [".env", "data"]
+
+
+async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
+    lines = typed("Two bots on one machine")
+    for port in ("8101", "8102"):
+        lines = lines.replace(port, str(free_port()))
+    said = await machine.type(lines)
+    assert said.count("served: kiu --folder ") == 2
+    assert all((machine.checkout / name / "data" / "kiu.sqlite3").is_file() for name in ("kiu-friday", "kiu-sunday"))
+
+
+# --- commands that can only be looked up ----------------------------------------------------------------------
+
+
+def lines_of(*programs: str) -> list[list[str]]:
+    """The commands of these programs anywhere on the page, as words."""
+    blocks = "\n".join(typed(name) for name in sections()).splitlines()
+    inline = re.findall(r"`([^`\n]+)`", re.sub(r"^ *```.*?^ *```", "", PAGE, flags=re.MULTILINE | re.DOTALL))
+    commands = [re.sub(r">.*", "", each) for line in (*blocks, *inline) for each in line.split("|")]
+    words = [shlex.split(each) for each in commands]
+    return [each[each.index("sudo") + 1 :] if "sudo" in each else each for each in words if set(programs) & set(each)]
+
+
+OTHERS = ("docker", "useradd", "systemctl", "journalctl")
+
+
+@pytest.mark.parametrize("program", OTHERS)
+def test_other_programs_have_the_options_that_are_used(program: str) -> None:
+    found = [words for words in lines_of(program) if words[0] == program]
+    assert found
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program} here")
+    for words in found:
+        if words[1:2] == ["compose"]:
+            continue
+        asked = [program, words[1], "--help"] if program == "docker" and words[1:2] else [program, "--help"]
+        helped = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+        text = helped.stdout + helped.stderr
+        # What stands behind the image or the container is no option of Docker's.
+        options = {word for word in words if word.startswith("--")}
+        assert {each for each in options if f"{each} " not in text and f"{each}=" not in text} == set(), words
+
+
+def test_kiu_has_every_command_and_option_that_is_named() -> None:
+    lines = [words for words in lines_of("kiu") if words[0] == "kiu" or "exec" in words]
+    lines += lines_of("kiu-program/bin/kiu", "/opt/kiu/bin/kiu")
+    seen = set()
+    for words in lines:
+        last = max(number for number, word in enumerate(words) if word.rpartition("/")[2] == "kiu")
+        words = words[last + 1 :]
+        command: click.Command = main
+        while isinstance(command, click.Group) and words:
+            parser = command.make_parser(click.Context(command))
+            _, words, _ = parser.parse_args(list(words))
+            if words:
+                command = command.commands[words.pop(0)]
+                seen.add(command.name)
+        command.make_parser(click.Context(command)).parse_args(list(words))
+    assert {"doctor", "settings"} <= seen
+
+
+def test_every_link_leads_somewhere() -> None:
+    anchors = {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in sections()}
+    links = re.findall(r"\]\(([^)]+)\)", PAGE)
+    assert links
+    for link in links:
+        file, _, anchor = link.partition("#")
+        if link.startswith("https://"):
+            continue
+        if not file:
+            assert anchor in anchors, link
+        else:
+            target = Path(__file__).parents[2] / "docs" / file
+            assert target.is_file(), link
+            if anchor:
+                assert anchor in re.sub(r"[^\w\n -]", "", target.read_text().lower()).replace(" ", "-"), link
