@@ -108,6 +108,23 @@ def verify_ledger() -> None:
 
 
 @main.command()
+@click.option("--no-backup", is_flag=True, help="Do it without a backup; there is no way back then.")
+def migrate(no_backup: bool) -> None:
+    """Bring the database of an older Kiu up to date, after a backup; every start does so too, without the backup.
+
+    It is safe to interrupt: everything is changed, or nothing.
+
+    Ends with 0 if it is up to date, with 2 if it cannot be used, with 3 if Kiu is running, and with 6 if there is no
+    backup, so that nothing was changed.
+    """
+    from bot.hosting.migrating import migrate as migrated
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(migrated(settings, click.echo, backup=not no_backup)))
+
+
+@main.command()
 def check() -> None:
     """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
 

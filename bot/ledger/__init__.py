@@ -29,7 +29,7 @@ from bot.ledger.errors import (
 )
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.file_check import CheckedFile, check_file
-from bot.ledger.inspection import Inspection, inspect
+from bot.ledger.inspection import Inspection, inspect, version_of
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
@@ -50,6 +50,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
@@ -99,6 +100,7 @@ __all__ = [
     "EPOCH",
     "MINT",
     "MOST_CHIPS",
+    "NEWEST_VERSION",
     "POT",
     "PSEUDONYM",
     "STACK",
@@ -188,5 +190,6 @@ __all__ = [
     "stack",
     "table_number",
     "verify_file",
+    "version_of",
     "wallet",
 ]

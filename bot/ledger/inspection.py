@@ -51,6 +51,26 @@ async def inspect(url: str) -> Inspection:
         await database.close()
 
 
+async def version_of(url: str) -> str | None:
+    """The version of the schema of a database that exists and that nobody has open; ``None`` if it is empty.
+
+    Raises:
+        AnotherInstance, DatabaseTooNew, CannotOpen: as for :func:`inspect`.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        return await database.run(_version)
+    except DBAPIError as error:
+        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
+    finally:
+        await database.close()
+
+
+def _version(connection: Connection) -> str | None:
+    with connection.begin():
+        return checked_version(connection)
+
+
 def contents(connection: Connection) -> Inspection:
     """What is stored in a database of the newest version."""
     hands = connection.execute(select(func.count()).select_from(schema.hand)).scalar() or 0

@@ -34,7 +34,8 @@ from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
-from bot.ledger.full_audit import audit_everything
+from bot.ledger.full_audit import Progress as AuditProgress
+from bot.ledger.full_audit import audit_everything, unheard
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection
 from bot.ledger.key_erasure import erase_keys
@@ -95,13 +96,21 @@ class Ledger:
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
     @classmethod
-    async def open(cls, url: str, *, now: Callable[[], datetime], watch: StoreWatch | None = None) -> Ledger:
+    async def open(
+        cls,
+        url: str,
+        *,
+        now: Callable[[], datetime],
+        watch: StoreWatch | None = None,
+        progress: AuditProgress = unheard,
+    ) -> Ledger:
         """Open the database, bring it up to date and audit it.
 
         Args:
             url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
             now: the clock; its moments carry a time zone.
             watch: is told what becomes of write sets.
+            progress: is told how many movements are added up, and of how many, if all have to be.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -115,7 +124,7 @@ class Ledger:
             await writer.start()
             hand, table = await writer.read(queries.newest)
             ledger = cls(database, writer, hand, table)
-            if not (audit := await ledger._audited_at_start()).sound:
+            if not (audit := await ledger._audited_at_start(progress)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
@@ -123,14 +132,14 @@ class Ledger:
             raise
         return ledger
 
-    async def _audited_at_start(self) -> Audit:
+    async def _audited_at_start(self, progress: AuditProgress) -> Audit:
         """The audit since the checkpoint; without one, or if that finds any fault, the audit of everything counts."""
         last = await self._writer.read(auditing.checkpoint)
         if last is not None:
             audit = await self._writer.read(auditing.audit_since_checkpoint)
             if audit.sound:
                 return audit
-        audit = await self.audit()
+        audit = await audit_everything(self._writer, progress=progress)
         if audit.sound and last is not None:
             log.warning("sums of the audit were damaged and are made anew")
         return audit
