@@ -71,9 +71,11 @@ def _lines(found: Verification) -> list[str]:
         ]
     lines = []
     if found.audit is not None:
-        lines.append(f"The books balance: {found.audit.accounts:,} accounts, {found.audit.transfers:,} movements.")
-    lines.append(f"Every record is as it was written, and follows the one before: {found.records:,} records.")
-    lines.append(f"The log of fingerprints is whole: {found.entries:,} entries.")
+        lines.append(
+            f"Movements of chips: {found.audit.transfers:,}; they come to what all {found.audit.accounts:,} accounts say."
+        )
+    lines.append(f"Records of hands: {found.records:,}; each is as it was written, and follows the one before.")
+    lines.append(f"Entries of the log of fingerprints: {found.entries:,}; none is missing or changed.")
     if found.pages:
         lines.append("Every page of the file is whole.")
     else:

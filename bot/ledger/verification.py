@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import queries
 from bot.ledger.database import Database
-from bot.ledger.errors import CannotOpen
+from bot.ledger.errors import AuditFailed, CannotOpen
 from bot.ledger.full_audit import audit_everything
 from bot.ledger.read_models import Audit
 from bot.ledger.record_chain import (
@@ -96,6 +96,8 @@ async def verify_file(url: str, progress: Progress) -> Verification:
             return await verify_everything(writer, progress, pages=True)
         finally:
             await writer.stop()
+    except AuditFailed as error:
+        return Verification(faults=(str(error),), pages=True)
     except DBAPIError as error:
         raise CannotOpen(f"The database {file} cannot be read: {error.orig}.") from error
     finally:
@@ -139,6 +141,7 @@ async def _records_verified(writer: Writer, progress: Progress) -> RecordChain:
         await asyncio.to_thread(chain.add, rows)
         last = rows[-1].id
         progress(Part.RECORDS, min(last, newest), newest)
+    progress(Part.RECORDS, newest, newest)
     return chain
 
 
