@@ -18,6 +18,7 @@ NAMES = (
     "log",
     "equity",
     "storing",
+    "metrics",
     "tables",
     "answers",
     "old_groups",

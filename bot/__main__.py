@@ -7,6 +7,7 @@ import os
 import sys
 from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -51,7 +52,11 @@ def main(context: click.Context, folder: str | None) -> None:
 
 @main.command()
 def run() -> None:
-    """Run Kiu until it is stopped (what happens without a command)."""
+    """Run Kiu until it is stopped (what happens without a command).
+
+    Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
+    token, with 4 if a platform refuses its token, and with 6 if the disk failed while something was being stored.
+    """
     settings = _settings()
     repetitions = logs.set_up(settings.log_level)
     from bot.running import run_until_stopped
@@ -60,19 +65,30 @@ def run() -> None:
 
 
 @main.command()
-def doctor() -> None:
+@click.option("--try", "channel", metavar="CHANNEL", help="Try this channel, by its link or id, instead.")
+def doctor(channel: str | None) -> None:
     """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
 
     A running Kiu is not disturbed, and nothing secret is printed.
 
+    With --try, Kiu shows a test table in a channel, answers a press, sends a private message and draws a beacon, all of
+    which it removes again, and says what the platform did. The report names nobody, so you can paste it anywhere.
+
     Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
     a token is refused, and with 5 if a platform cannot be reached.
     """
-    from bot.hosting.doctor import examine
-
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(examine(settings, click.echo)))
+    if channel is None:
+        from bot.hosting.doctor import examine
+
+        sys.exit(asyncio.run(examine(settings, click.echo)))
+    from bot.hosting.trying import NoSuchChannel, try_channel
+
+    try:
+        sys.exit(asyncio.run(try_channel(settings, channel, click.echo)))
+    except NoSuchChannel as error:
+        raise click.UsageError(str(error)) from None
 
 
 @main.command()
@@ -125,19 +141,37 @@ def migrate(no_backup: bool) -> None:
 
 
 @main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--identity", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The secret key.")
+@click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
+def restore(file: Path, identity: Path | None, accept_loss: bool) -> None:
+    """Put the backup FILE in the place of the database; Kiu has to be stopped.
+
+    The database that was there is kept beside it. With --accept-loss, tables of the backup are closed with the next
+    start and their hands called off, and everybody there is told.
+
+    Ends with 0 if it was restored, with 2 if the backup cannot be used, with 3 if Kiu runs, and with 7 if people were
+    told of more than it has.
+    """
+    from bot.hosting.restoring import restore_backup
+
+    settings = _settings()
+    logs.set_up("critical")
+    sys.exit(restore_backup(settings, file, identity, accept_loss=accept_loss, write=click.echo))
+
+
+@main.command()
 def check() -> None:
     """Ask Discord and Telegram alone, which doctor does as well; a running Kiu is not disturbed.
 
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
-    from bot.chats.known_places import KnownPlaces
-    from bot.environment.clock import SystemClock
     from bot.hosting.checking import check_platforms
 
     settings = _settings()
     logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo, KnownPlaces(), SystemClock())))
+    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
 
 
 @main.command()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.environment.metrics import HandResult, Metrics, Queue, StoreResult, TableStatus
-from bot.ledger import HandClosed, HandOpened, HandVoided, Ledger, NotStored, Outcome, WriteSet
+from bot.ledger import HandClosed, HandOpened, HandVoided, Ledger, NotStored, Outcome, OutcomeUnknown, WriteSet
 from bot.live.announcer import Announcer
 from bot.tables.manager import TableManager
 from engine.games import GAMES
+
+HANDS = frozenset((HandOpened, HandClosed, HandVoided))
+"""What a hand begins and ends with."""
 
 
 def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
@@ -18,7 +21,8 @@ def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
         metrics.stored(_result(outcome), seconds)
         if outcome is None:
             for write in writes:
-                _count_hand(write, metrics)
+                if type(write) in HANDS:
+                    _count_hand(write, metrics)
 
     return watch
 
@@ -26,15 +30,15 @@ def store_watch(metrics: Metrics) -> Callable[[WriteSet, Outcome, float], None]:
 def _result(outcome: Outcome) -> StoreResult:
     if outcome is None:
         return StoreResult.STORED
-    return StoreResult.FAILED if isinstance(outcome, NotStored) else StoreResult.REFUSED
+    return StoreResult.FAILED if isinstance(outcome, NotStored | OutcomeUnknown) else StoreResult.REFUSED
 
 
 def _count_hand(write: object, metrics: Metrics) -> None:
-    if type(write) is HandOpened:
+    if isinstance(write, HandOpened):
         metrics.hand_dealt(write.game)
-    elif type(write) is HandClosed:
+    elif isinstance(write, HandClosed):
         metrics.hand_over(HandResult.CALLED_OFF if write.voided else HandResult.PLAYED)
-    elif type(write) is HandVoided:
+    else:
         metrics.hand_over(HandResult.REVERSED)
 
 

@@ -10,7 +10,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import structlog
@@ -33,14 +33,21 @@ from bot.environment.token_lock import TokenInUse
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
 from bot.hosting.database_check import inspecting
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
+from bot.hosting.exit_codes import (
+    EXIT_ANOTHER_INSTANCE,
+    EXIT_CANNOT_START,
+    EXIT_STORAGE_FAILED,
+    EXIT_TOKEN_REFUSED,
+)
+from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.minute_log import MinuteLog
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
+from bot.hosting.trying import trying
 from bot.hosting.verifying_ledger import verifying
-from bot.ledger import AnotherInstance, CannotOpen
+from bot.ledger import AnotherInstance, CannotOpen, LedgerError, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -50,11 +57,18 @@ log = structlog.get_logger()
 LAST_SECONDS = 5.0
 """How many seconds stopping may take; then the process exits at once, and nothing stored is lost."""
 
+ANSWER_SECONDS = 1.0
+"""How many seconds whoever waits for an answer is given to get it, once the disk has failed."""
+
 REPEAT_SECONDS = 3600.0
 """After how many seconds the log says again that a platform is not served."""
 
 REFUSALS = (TokenRefused, AnotherSession, PortTaken, TokenInUse)
 """Why a platform cannot be served; each says it to the host in one sentence."""
+
+
+class StorageFailed(Exception):
+    """The disk failed while something was being stored; the text tells the host."""
 
 
 async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int:
@@ -78,6 +92,8 @@ async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int
         return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
     except (CannotOpen, PasswordNeeded, PortTaken) as error:
         return _cannot_start(str(error), EXIT_CANNOT_START)
+    except (StorageFailed, OutcomeUnknown) as error:
+        return _cannot_start(str(error), EXIT_STORAGE_FAILED)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         return _cannot_start(f"The local room cannot listen on {where}: {error.strerror}.", EXIT_CANNOT_START)
@@ -118,10 +134,14 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
         backups = Backups(app.ledger.copy_to, BackupPlan.of(settings), SystemClock())
         opened.push_async_callback(backups.stop)
         backups.begin()
+        if settings.backup_every:
+            metrics.watch_backups(settings.backup_every.total_seconds(), _newest(backups))
         answers = {
             Request.STATUS: _status(settings, app, chats),
             Request.INSPECT: inspecting(app.ledger),
             Request.VERIFY: verifying(app.ledger),
+            Request.PLACES: telling_places(app.ledger),
+            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
             Request.BACKUP: backups.answer,
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
@@ -195,6 +215,12 @@ def _leave_out_of_collections() -> None:
     gc.freeze()
 
 
+def _newest(backups: Backups) -> Callable[[], float]:
+    """Tells when the newest backup was made, as seconds since 1970; without any, when Kiu was started."""
+    without_any = SystemClock().utc()
+    return lambda: (backups.newest or without_any).timestamp()
+
+
 async def _cancelled(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -227,10 +253,12 @@ async def _serve_until(
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
     serving = {asyncio.create_task(_serve(chat, app, ready, served), name=chat.platform) for chat in platform_chats}
-    waiting = asyncio.create_task(stopped.wait())
+    waiting, failing = asyncio.create_task(stopped.wait()), asyncio.create_task(app.ledger.failure())
     try:
         while not waiting.done():
-            done, _ = await asyncio.wait((waiting, *serving), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((waiting, failing, *serving), return_when=asyncio.FIRST_COMPLETED)
+            if failing in done:
+                await _end_without_storage(failing.result())
             for task in done - {waiting}:
                 serving.discard(task)
                 try:
@@ -243,9 +271,24 @@ async def _serve_until(
             refused.check_any_left(serving)
     finally:
         log.info("stopping", tables=len(app.tables.all_open()))
-        for task in (waiting, *serving):
+        for task in (waiting, failing, *serving):
             task.cancel()
-        await asyncio.gather(waiting, *serving, return_exceptions=True)
+        await asyncio.gather(waiting, failing, *serving, return_exceptions=True)
+
+
+async def _end_without_storage(error: LedgerError) -> None:
+    """Let those who wait be told, and end: what is stored is found out by a new start, and by that alone.
+
+    Raises:
+        StorageFailed: always.
+    """
+    log.critical("the disk has failed", error=str(error), action="Kiu ends; started again it finds out what is stored")
+    asyncio.get_running_loop().call_later(LAST_SECONDS, os._exit, EXIT_STORAGE_FAILED)
+    await asyncio.sleep(ANSWER_SECONDS)
+    raise StorageFailed(
+        f"The disk failed while something was being stored ({error}). "
+        "Look after the disk, then start Kiu again: it finds out what is stored and goes on from there."
+    )
 
 
 async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:

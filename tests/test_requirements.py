@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[1]
-PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYPROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
 EXTRAS = {
     "requirements.txt": [],
     "requirements-dev.txt": ["test"],
     "benchmarks/requirements.txt": ["test", "benchmarks"],
 }
+
+TO_BUILD = "deploy/requirements-build.txt"
+"""What the wheel is built with in the image."""
 
 
 def canonical(name: str) -> str:
@@ -38,13 +42,19 @@ def test_every_dependency_is_pinned(file: str) -> None:
     assert names <= {canonical(entry.partition("==")[0]) for entry in entries(file)}, "run `make lock`"
 
 
-@pytest.mark.parametrize("file", EXTRAS)
+def test_what_builds_the_wheel_is_pinned() -> None:
+    names = {canonical(re.split(r"[^\w.-]", each)[0]) for each in PYPROJECT["build-system"]["requires"]}
+
+    assert names == {canonical(entry.partition("==")[0]) for entry in entries(TO_BUILD)}, "run `make lock`"
+
+
+@pytest.mark.parametrize("file", [*EXTRAS, TO_BUILD])
 def test_every_package_has_one_version_and_its_hashes(file: str) -> None:
     for entry in entries(file):
         assert re.match(r"[a-z0-9-]+==[\w.]+ ( ?; [^-]+)?(\s*--hash=sha256:[0-9a-f]{64})+\s*$", entry), entry[:80]
 
 
-@pytest.mark.parametrize("file", EXTRAS)
+@pytest.mark.parametrize("file", [*EXTRAS, TO_BUILD])
 def test_no_index_is_named(file: str) -> None:
     text = (TOP / file).read_text(encoding="utf-8")
 

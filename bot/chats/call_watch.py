@@ -20,6 +20,7 @@ class CallWatch:
     def __init__(self, platform: str, metrics: Metrics) -> None:
         self._platform = platform
         self._metrics = metrics
+        metrics.watch_calls(platform)
         self._watchers: list[list[PlatformCall]] = []
 
     def add(self, call: PlatformCall) -> None:

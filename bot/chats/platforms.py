@@ -94,6 +94,18 @@ def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str,
     }
 
 
+def platform_of(address: str) -> str | None:
+    """Which platform the place is on that a host names by its link or id; ``None`` if it is on none."""
+    from bot.chats.discord_chat.ids import PLATFORM as DISCORD
+    from bot.chats.discord_chat.ids import channel_in
+    from bot.chats.telegram_chat.ids import PLATFORM as TELEGRAM
+    from bot.chats.telegram_chat.ids import ChatAddress
+
+    if channel_in(address) is not None:
+        return DISCORD
+    return TELEGRAM if ChatAddress.read(address) is not None else None
+
+
 @asynccontextmanager
 async def _opened(platform: str, token: str, new: Callable[[str], PlatformChat]) -> AsyncIterator[PlatformChat]:
     with token_lock(platform, token):

@@ -13,7 +13,7 @@ from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
-from bot.ledger import LedgerClosed, NotStored, Overdrawn, Receipt, RepeatedUpdate, WriteSet
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, WriteSet
 from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
@@ -61,6 +61,8 @@ class Execution:
                 return self._refusals.reply(command, Refusal("not-enough-chips"))
             except NotStored:
                 return self._refusals.reply(command, Refusal("storage-trouble"))
+            except OutcomeUnknown:
+                return self._refusals.reply(command, Refusal("outcome-unknown"))
             except LedgerClosed:
                 return self._refusals.reply(command, Refusal("shutting-down"))
             except Exception:

@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.refusal import Refused
 
-TRANSIENT = ("storage-trouble", "shutting-down", "too-busy", "flood")
+TRANSIENT = ("storage-trouble", "outcome-unknown", "shutting-down", "too-busy", "flood")
 """Refusals that pass: the same command may be sent again under the same key."""
 
 

@@ -170,6 +170,15 @@ class Metrics:
             "kiu_data_free_bytes", "Free space on the disk that has the data folder.", registry=registry
         )
 
+        self._backup_every = Gauge(
+            "kiu_backup_every_seconds", "How often a backup is to be made; 0 if none is.", registry=registry
+        )
+        self._newest_backup = Gauge(
+            "kiu_newest_backup_timestamp_seconds",
+            "When the newest backup was made, or Kiu was started if there is none; 0 if none is to be made.",
+            registry=registry,
+        )
+
         # Platforms
         self._ready = Gauge(
             "kiu_platform_ready", "Whether a chat is connected and its tables go on: 1 or 0.", ["platform"],
@@ -250,7 +259,18 @@ class Metrics:
 
     def watch_tables(self, game: str, status: TableStatus, count: Callable[[], int]) -> None:
         """Let the open tables of a game be counted whenever somebody reads the metrics."""
+        self._dealt.labels(game)
         self._tables.labels(game, status.value).set_function(count)
+
+    def watch_calls(self, platform: str) -> None:
+        """A platform is called from now on; every result is counted from 0, so that the first is an increase."""
+        for result in CallResult:
+            self._calls.labels(platform, result.value)
+
+    def watch_backups(self, every_seconds: float, newest: Callable[[], float]) -> None:
+        """Backups are to be made; let it be asked when the newest was, as seconds since 1970."""
+        self._backup_every.set(every_seconds)
+        self._newest_backup.set_function(newest)
 
     def watch_storage(self, database: Callable[[], int], log: Callable[[], int], free: Callable[[], int]) -> None:
         """Let the sizes of the database and its log, and the free space, be asked for likewise; all in bytes."""

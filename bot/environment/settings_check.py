@@ -21,6 +21,9 @@ PREFIXES = ("KIU_", "DISCORD_", "TELEGRAM_")
 
 FILE = Path(".env")
 
+SECRET = "(set, not shown)"  # noqa: S105 - what is shown instead of one
+"""How a secret is shown that is set."""
+
 _UNITS = ((24 * 60, "d"), (60, "h"), (1, "m"))
 """Minutes of each unit that a time is set in, the largest first."""
 
@@ -133,7 +136,7 @@ def _shown(value: object) -> str:
         minutes = value // timedelta(minutes=1)
         return next((f"{minutes // each}{unit}" for each, unit in _UNITS if minutes and not minutes % each), "0")
     if isinstance(value, SecretStr):
-        return "(set, not shown)" if value.get_secret_value() else "(not set)"
+        return SECRET if value.get_secret_value() else "(not set)"
     if isinstance(value, tuple):
         return ",".join(map(str, value)) or "(not set)"
     return str(value) or "(not set)"

@@ -108,6 +108,8 @@ class Backups:
         self._one_at_a_time = asyncio.Lock()
         self._timer: Timer | None = None
         self._making: asyncio.Task[None] | None = None
+        self.newest: datetime | None = None
+        """When the newest was made, as far as is known without looking again: its folder may be far away."""
 
     async def make(self, tell: Tell = lambda _: None) -> Backup:
         """Make a backup; it counts, and has its name, when this returns.
@@ -150,6 +152,7 @@ class Backups:
         await self._copy(partial, progress)
         tell({"step": "checking"})
         backup: Backup = await self._in_process(finished, plan, partial, made)
+        self.newest = made
         return backup
 
     def _prepare(self, workplace: Path) -> None:
@@ -182,8 +185,8 @@ class Backups:
         """Make one whenever it is due; nothing is done if the host wants none."""
         if not self._plan.every:
             return
-        newest = max((each.made for each in backups_in(self._plan.folder)), default=None)
-        waited = self._plan.every if newest is None else self._clock.utc() - newest
+        self.newest = max((each.made for each in backups_in(self._plan.folder)), default=None)
+        waited = self._plan.every if self.newest is None else self._clock.utc() - self.newest
         self._again_after(max(self._plan.every - waited, min(FIRST, self._plan.every)))
 
     def _again_after(self, interval: timedelta) -> None:

@@ -41,7 +41,8 @@ class BackupFile:
 
 
 class Kept(NamedTuple):
-    """How many backups are kept: the newest of each of the latest hours, days and weeks in which there are any."""
+    """How many backups are kept: the newest ones, as many as are made in so many hours, and the newest of each of the
+    latest days and weeks in which there are any."""
 
     hourly: int
     daily: int
@@ -95,16 +96,17 @@ def to_remove(backups: Collection[BackupFile], kept: Kept, longest: timedelta, n
         longest: how old one may become at most, however few there are.
         now: the present moment.
     """
-    periods: Iterable[tuple[int, Callable[[datetime], Any]]] = (
-        (kept.hourly, lambda made: (made.date(), made.hour)),
-        (kept.daily, lambda made: made.date()),
-        (kept.weekly, lambda made: made.isocalendar()[:2]),
+    periods: Iterable[tuple[int, Callable[[BackupFile], Any]]] = (
+        # Not by hours, or one that a host has asked for would be gone with the next.
+        (kept.hourly, lambda each: each.path),
+        (kept.daily, lambda each: each.made.date()),
+        (kept.weekly, lambda each: each.made.isocalendar()[:2]),
     )
     newest_first = sorted(backups, key=lambda each: each.made, reverse=True)
     keep: set[Path] = set()
     for most, period in periods:
         newest_of: dict[Any, Path] = {}
         for each in newest_first:
-            newest_of.setdefault(period(each.made), each.path)
+            newest_of.setdefault(period(each), each.path)
         keep.update(list(newest_of.values())[:most])
     return [each for each in backups if each.path not in keep or now - each.made > longest]

@@ -9,26 +9,20 @@ from bot.chats.errors import NotReached, TokenRefused
 from bot.chats.findings import fault, note
 from bot.chats.known_places import KnownPlaces
 from bot.chats.platforms import Check, checks
-from bot.environment.clock import Clock
+from bot.environment.clock import Clock, SystemClock
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TOKEN_REFUSED
+from bot.hosting.known_places import known_places
 from bot.hosting.report import Report, Section
 
 LONGEST = 20.0
 """How many seconds a platform may take to answer everything."""
 
 
-async def check_platforms(settings: Settings, write: Callable[[str], None], known: KnownPlaces, clock: Clock) -> int:
-    """Ask every platform whose token is set, and write what they say; return the exit code.
-
-    Args:
-        settings: the settings.
-        write: writes a line.
-        known: the groups that the database knows.
-        clock: the time of this machine.
-    """
+async def check_platforms(settings: Settings, write: Callable[[str], None]) -> int:
+    """Ask every platform whose token is set, and write what they say; return the exit code."""
     report = Report(settings, write)
-    report.add(*await platform_sections(settings, known, clock))
+    report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
     return report.end()
 
 

@@ -48,6 +48,12 @@ class Request(StrEnum):
     VERIFY = "verify"
     """Whether all that was ever stored is as it was written."""
 
+    PLACES = "places"
+    """Which groups its database knows, and where tables are open."""
+
+    TRY = "try"
+    """To try a channel: what the platform does there for all that a table needs."""
+
     BACKUP = "backup"
     """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
 

@@ -44,8 +44,13 @@ def data_section(folder: Path) -> Section:
 
 def data_findings(folder: Path) -> DataFindings:
     """The same, with what Kiu does not start with apart from all else."""
+    findings: list[Finding] = []
     stops: list[Finding] = []
-    return DataFindings(list(_findings(folder, stops)), stops)
+    try:
+        findings.extend(_findings(folder, stops))
+    except OSError as error:
+        stops.append(_cannot_use(folder, error))
+    return DataFindings(findings, stops)
 
 
 def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
@@ -59,6 +64,7 @@ def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
         yield from _whose(folder)
     else:
         yield good(f"{folder.resolve()} will be made at the first start.")
+    stops.extend(_without_temporary_files())
     mount = mount_of(there)
     yield from _space(there, mount, stops)
     yield from kind_findings(there, mount)
@@ -70,16 +76,15 @@ def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
         yield fault(
             str(error), "Set KIU_DATA to a folder on a disk of this machine that no other system has formatted."
         )
-    except OSError as error:
-        stops.append(_cannot_write(there, error))
+
+
+def _without_temporary_files() -> Iterator[Finding]:
+    """What is said if there is no folder for temporary files, in which tokens are locked and SQLite sorts."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
-        stops.append(
-            fault(
-                "No folder for temporary files can be written, and Kiu needs one.", "Make /tmp writable, or set TMPDIR."
-            )
-        )
+        needed = "No folder for temporary files can be written, and Kiu needs one."
+        yield fault(needed, "Make /tmp writable, or set TMPDIR to a folder that is.")
 
 
 def _nearest(folder: Path) -> Path:
@@ -91,9 +96,10 @@ def _whose(folder: Path) -> Iterator[Finding]:
     """Whose the folder and what is in it are, and who else can read it."""
     me = os.geteuid()
     chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
-    of_others = (
-        [each.name for each in folder.iterdir() if each.stat().st_uid != me] if os.access(folder, os.R_OK) else []
-    )
+    of_others = []
+    if os.access(folder, os.R_OK):
+        with os.scandir(folder) as files:
+            of_others = [each.name for each in files if _owner(each) not in (me, None)]
     owner = folder.stat().st_uid
     if owner != me:
         yield note(
@@ -110,6 +116,14 @@ def _whose(folder: Path) -> Iterator[Finding]:
         yield fault("Other users of this machine can put files into the folder, or take some away.", close)
     elif rights & 0o055:
         yield note("Other users of this machine can see the names of the files in it.", close)
+
+
+def _owner(file: os.DirEntry[str]) -> int | None:
+    """Whose a file is; ``None`` if it is gone, as the files of a running Kiu come and go."""
+    try:
+        return file.stat(follow_symlinks=False).st_uid
+    except FileNotFoundError:
+        return None
 
 
 def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[Finding]:
@@ -136,7 +150,7 @@ def free_space(folder: Path) -> int | None:
     return usage.free if usage.total else None
 
 
-def _cannot_write(folder: Path, error: OSError) -> Finding:
+def _cannot_use(folder: Path, error: OSError) -> Finding:
     remedies = {
         errno.EACCES: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
         errno.EPERM: f"Run sudo chown -R {_user(os.geteuid())} {folder.resolve()}.",
@@ -146,7 +160,7 @@ def _cannot_write(folder: Path, error: OSError) -> Finding:
         errno.ENOLCK: "The file system keeps no locks: set KIU_DATA to a folder on a disk of this machine.",
     }
     return fault(
-        f"Nothing can be stored in {folder.resolve()}: {error.strerror or error}.",
+        f"Kiu can store nothing in {folder.resolve()}: {error.strerror or error}.",
         remedies.get(
             error.errno or 0, "Look whether the disk is in order, or set KIU_DATA to a folder on another one."
         ),
@@ -164,7 +178,7 @@ def _user(number: int) -> str:
 def size(count: float) -> str:
     """A number of bytes, for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000:
+        if round(count) < 1000:
             return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"
         count /= 1000
     return f"{count:.1f} TB"

@@ -34,9 +34,13 @@ def inspecting(ledger: Ledger) -> Answer:
 async def database_section(settings: Settings, *, running: bool) -> Section:
     """Look at the database; if Kiu runs, it has it open alone, and is asked."""
     title, file = "Database", settings.database_file
-    if not file.exists():
+    try:
+        findings = list(_size(file))
+    except FileNotFoundError:
         return Section(title, [good("There is none yet; it will be made at the first start.")])
-    findings = list(_size(file))
+    except OSError as error:
+        unseen = fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
+        return Section(title, [unseen])
     try:
         inspection = await _inspected(settings, running=running)
     except AnotherInstance:
@@ -49,7 +53,7 @@ async def database_section(settings: Settings, *, running: bool) -> Section:
         return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
     except CannotOpen as error:
         return Section(title, [*findings, fault(str(error), RESTORE)], EXIT_CANNOT_START)
-    unsound = inspection.damage or (inspection.audit is not None and not inspection.audit.sound)
+    unsound = inspection.audit is not None and not inspection.audit.sound
     return Section(title, [*findings, *_content(inspection)], EXIT_CANNOT_START if unsound else 0)
 
 

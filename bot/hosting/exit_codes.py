@@ -8,3 +8,6 @@ EXIT_ANOTHER_INSTANCE = 3
 EXIT_TOKEN_REFUSED = 4
 EXIT_NOT_REACHED = 5
 EXIT_NOT_BACKED_UP = 6
+EXIT_WOULD_LOSE = 7
+EXIT_STORAGE_FAILED = 8
+"""The disk failed while something was being stored; started again, Kiu finds out what is stored."""

@@ -79,9 +79,13 @@ class BrokenPromise(Exception):
 
 
 def mount_of(folder: Path) -> Mount | None:
-    """What a folder is stored on, if this machine tells."""
+    """What a folder is stored on; ``None`` if this machine does not tell, as some do not tell it to a service."""
     path, found, longest = folder.resolve(), None, -1
-    for each in psutil.disk_partitions(all=True):
+    try:
+        mounts = psutil.disk_partitions(all=True)
+    except OSError:
+        return None
+    for each in mounts:
         point = Path(each.mountpoint)
         # Of two at one place the later one hides the other.
         if path.is_relative_to(point) and len(point.parts) >= longest:

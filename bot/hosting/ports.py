@@ -24,15 +24,15 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
 
 
 class Listening(NamedTuple):
-    """An address on which Kiu listens for something."""
+    """An address on which Kiu listens for something, and the variables that say so."""
 
     what: str
     """The beginning of a sentence."""
 
     host: str
     port: int
-    setting: str
-    """The variable of the port."""
+    host_setting: str
+    port_setting: str
 
 
 async def ports_section(settings: Settings, *, running: bool) -> Section:
@@ -47,15 +47,18 @@ async def ports_section(settings: Settings, *, running: bool) -> Section:
 
 def listeners(settings: Settings) -> Iterator[Listening]:
     """What listens with these settings, and where."""
-    yield Listening("The local room", settings.host, settings.port, "KIU_PORT")
+    yield Listening("The local room", settings.host, settings.port, "KIU_HOST", "KIU_PORT")
     if settings.telegram_token and settings.telegram_webhook_url:
         port = settings.telegram_webhook_port
-        yield Listening("The webhook of Telegram", settings.host, port, "TELEGRAM_WEBHOOK_PORT")
+        yield Listening("The webhook of Telegram", settings.host, port, "KIU_HOST", "TELEGRAM_WEBHOOK_PORT")
+    if settings.health_port:
+        host, port = settings.health_host, settings.health_port
+        yield Listening("The health server", host, port, "KIU_HEALTH_HOST", "KIU_HEALTH_PORT")
 
 
 async def _free(listening: Listening) -> Finding:
     """Whether the port can be listened on, which is tried."""
-    what, host, port, setting = listening
+    what, host, port, host_setting, setting = listening
     where = _address(host, port)
     if not port:
         return good(f"{what} takes a port that is free, since {setting} is 0.")
@@ -63,13 +66,13 @@ async def _free(listening: Listening) -> Finding:
         for each in await listening_sockets(host, port, backlog=1):
             each.close()
     except socket.gaierror as error:
-        remedy = "Set KIU_HOST to an address of this machine, such as 127.0.0.1."
+        remedy = f"Set {host_setting} to an address of this machine, such as 127.0.0.1."
         return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)
     except OSError as error:
         remedies = {
             errno.EADDRINUSE: f"Stop the program that listens there, or set {setting} to another port.",
             errno.EACCES: f"Set {setting} to a port from 1024 on; those below need rights that Kiu should not have.",
-            errno.EADDRNOTAVAIL: "Set KIU_HOST to an address of this machine, such as 127.0.0.1.",
+            errno.EADDRNOTAVAIL: f"Set {host_setting} to an address of this machine, such as 127.0.0.1.",
         }
         remedy = remedies.get(error.errno or 0, f"Set {setting} to another port.")
         return fault(f"{what} cannot listen on {where}: {os.strerror(error.errno or 0)}.", remedy)
@@ -78,7 +81,7 @@ async def _free(listening: Listening) -> Finding:
 
 async def _answering(listening: Listening) -> Finding:
     """Whether the running Kiu accepts connections there."""
-    what, host, port, setting = listening
+    what, host, port, _, setting = listening
     if not port:
         return good(f"{what} listens on a port that was free, since {setting} is 0.")
     where = _address(host, port)

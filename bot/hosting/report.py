@@ -24,6 +24,9 @@ class Section:
     exit_code: int = 0
     """What it means for the whole program, if more than the findings say: that a token is refused, for instance."""
 
+    table: Sequence[str] = ()
+    """Lines below the findings that are shown as they are."""
+
     @property
     def faults(self) -> int:
         """How many things have to be mended."""
@@ -69,6 +72,8 @@ def _lines(section: Section) -> Iterator[str]:
         yield _line(each.kind.value, each.text)
         if each.remedy:
             yield _line("", each.remedy)
+    for line in section.table:
+        yield f"  {printable(line)}".rstrip()
 
 
 def _line(mark: str, text: str) -> str:

@@ -8,7 +8,7 @@ statement in ``statements``; a change of the schema needs a migration.
 from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
-from bot.ledger.database import copy_stopped
+from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
@@ -23,13 +23,14 @@ from bot.ledger.errors import (
     NotCopied,
     NothingDue,
     NotStored,
+    OutcomeUnknown,
     Overdrawn,
     RepeatedUpdate,
     WriteRefused,
 )
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.file_check import CheckedFile, check_file
-from bot.ledger.inspection import Inspection, inspect, version_of
+from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
@@ -49,6 +50,17 @@ from bot.ledger.read_models import (
     StatementLine,
     StoredHand,
     Wealth,
+)
+from bot.ledger.restoring import (
+    Loss,
+    bring_up_to_date,
+    copy_file,
+    finish_restoring,
+    loss,
+    mark_lost,
+    put_in_place,
+    replaced_files,
+    unfinished_file,
 )
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
 from bot.ledger.verification import Part, Verification, verify_file
@@ -143,6 +155,7 @@ __all__ = [
     "LimitsErased",
     "LimitsSaved",
     "LogAppended",
+    "Loss",
     "MessageForgotten",
     "MessageSaved",
     "Movement",
@@ -151,6 +164,7 @@ __all__ = [
     "NotStored",
     "NothingDue",
     "Outcome",
+    "OutcomeUnknown",
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
@@ -178,17 +192,27 @@ __all__ = [
     "Write",
     "WriteRefused",
     "WriteSet",
+    "bring_up_to_date",
     "check_file",
+    "copy_file",
     "copy_stopped",
     "erase_file",
+    "finish_restoring",
     "inspect",
+    "locked",
+    "loss",
+    "mark_lost",
     "mint",
     "name_of",
     "newcomer_hash",
     "pot",
     "practice_stack",
+    "put_in_place",
+    "replaced_files",
     "stack",
+    "stored_places",
     "table_number",
+    "unfinished_file",
     "verify_file",
     "version_of",
     "wallet",

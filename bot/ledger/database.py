@@ -13,7 +13,8 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -25,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerClosed, LedgerError
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.online_copy import OnlineCopy, Progress
+from bot.ledger.restoring import finish_restoring
 from bot.ledger.schema import erasure
 from bot.ledger.schema_upgrade import migrate
 
@@ -292,6 +294,7 @@ def _prepare(path: Path) -> int | None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = _locked(path)
         try:
+            finish_restoring(path)
             new = not path.exists()
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             os.chmod(path, 0o600)
@@ -309,6 +312,23 @@ def _prepare(path: Path) -> int | None:
     except OSError as error:
         raise CannotOpen(f"The database {path} cannot be used: {error.strerror or error}.") from error
     return lock
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold a database that is not open, so that nobody opens it meanwhile; its folder is made if it is missing.
+
+    Raises:
+        AnotherInstance: another process has it open.
+        OSError: the folder cannot be used.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = _locked(path)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
 def _locked(path: Path) -> int | None:

@@ -83,3 +83,11 @@ class LedgerClosed(LedgerError):
 
 class NotCopied(LedgerError):
     """The database could not be copied; the text tells the host why."""
+
+
+class OutcomeUnknown(LedgerClosed):
+    """The disk failed while a write set was being made durable: only a new start finds out whether it is stored.
+
+    A disk that has failed to write or to sync once cannot be believed when it succeeds the next time, so the ledger
+    takes no more write sets.
+    """

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from sqlalchemy import Connection, func, make_url, select, text
+from sqlalchemy import Connection, func, make_url, select, text, union
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import auditing, schema
+from bot.ledger import auditing, queries, schema
 from bot.ledger.database import Database
 from bot.ledger.errors import CannotOpen
 from bot.ledger.read_models import Audit
@@ -69,6 +70,44 @@ async def version_of(url: str) -> str | None:
 def _version(connection: Connection) -> str | None:
     with connection.begin():
         return checked_version(connection)
+
+
+class StoredPlaces(NamedTuple):
+    """Where Kiu was ever used."""
+
+    groups: list[str]
+    """The ids of all groups."""
+
+    tables: list[tuple[str, str]]
+    """The group and the channel of each table that is open, or has something left to announce."""
+
+
+async def stored_places(url: str) -> StoredPlaces:
+    """Open a database that exists and that nobody has open, look where Kiu was used, and close it.
+
+    Raises:
+        AnotherInstance, DatabaseTooNew, CannotOpen: it cannot be used, as with :func:`inspect`.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        return await database.run(_places)
+    except DBAPIError as error:
+        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
+    finally:
+        await database.close()
+
+
+def places(connection: Connection) -> StoredPlaces:
+    """Where Kiu was used, by a database of the newest version."""
+    # A group whose settings nobody has changed is known by its people alone.
+    groups = union(select(schema.chat_group.c.id), select(schema.person.c.group_id))
+    tables = [(each.group, each.channel) for each in queries.tables_to_resume(connection)]
+    return StoredPlaces(sorted(connection.execute(groups).scalars()), tables)
+
+
+def _places(connection: Connection) -> StoredPlaces:
+    with connection.begin():
+        return places(connection) if checked_version(connection) == HEAD else StoredPlaces([], [])
 
 
 def contents(connection: Connection) -> Inspection:

@@ -29,7 +29,7 @@ from bot.ledger import (
     statement_queries,
     verification,
 )
-from bot.ledger.batch import microseconds
+from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
@@ -37,7 +37,7 @@ from bot.ledger.evenings import Evening, Nets
 from bot.ledger.full_audit import Progress as AuditProgress
 from bot.ledger.full_audit import audit_everything, unheard
 from bot.ledger.group_renaming import move_group
-from bot.ledger.inspection import Inspection
+from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
 from bot.ledger.mint_queries import Given, Held
 from bot.ledger.online_copy import Progress
@@ -50,6 +50,7 @@ from bot.ledger.read_models import (
     HandRow,
     LedgerSummary,
     PlayedHand,
+    Restoration,
     SealRow,
     StatementDay,
     StatementLine,
@@ -87,11 +88,15 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
-    def __init__(self, database: Database, writer: Writer, hand: int, table: int) -> None:
+    def __init__(
+        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+    ) -> None:
         self._database = database
         self._writer = writer
-        self._hand = hand
-        self._table = table
+        self._restoration = restoration
+        # A number that a button or a message of what is lost may name is given to nothing else.
+        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
@@ -123,7 +128,8 @@ class Ledger:
             writer = Writer(database, now, watch)
             await writer.start()
             hand, table = await writer.read(queries.newest)
-            ledger = cls(database, writer, hand, table)
+            restoration = await writer.read(queries.restoration)
+            ledger = cls(database, writer, hand, table, restoration)
             if not (audit := await ledger._audited_at_start(progress)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
@@ -143,6 +149,11 @@ class Ledger:
         if audit.sound and last is not None:
             log.warning("sums of the audit were damaged and are made anew")
         return audit
+
+    def lost_after(self, table: str) -> datetime | None:
+        """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
+        restored = self._restoration
+        return restored.until if restored is not None and table_number(table) <= restored.tables else None
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -183,10 +194,14 @@ class Ledger:
         # A transaction without anything in it goes all the way to the database and back.
         await self._writer.read(lambda _: None)
 
+    async def failure(self) -> LedgerError:
+        """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""
+        return await asyncio.shield(self._writer.failed)
+
     async def commit(self, writes: WriteSet) -> None:
         """Store a write set; returns when it is durable.
 
-        After any of these errors nothing of the write set is stored, and other write sets are not affected.
+        After any of these errors but one nothing of the write set is stored, and other write sets are not affected.
         Cancelling the wait does not withdraw the write set.
 
         Raises:
@@ -194,6 +209,7 @@ class Ledger:
             RepeatedUpdate: one of its updates was carried out before.
             WriteRefused: it contradicts what is stored.
             NotStored: the disk or the database failed.
+            OutcomeUnknown: the disk failed at the last moment, so only a new start finds out whether it is stored.
             LedgerClosed: the ledger takes no more write sets.
         """
         await self._writer.store(writes)
@@ -776,6 +792,10 @@ class Ledger:
             progress: told after every step which part it was of, how much of it is done, and of how much.
         """
         return await verification.verify_everything(self._writer, progress)
+
+    async def places(self) -> StoredPlaces:
+        """Where Kiu was ever used."""
+        return await self._writer.read(inspection.places)
 
     async def inspection(self) -> Inspection:
         """What the database is like; its pages are not looked at, because tables would have to wait for that."""

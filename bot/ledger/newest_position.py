@@ -39,6 +39,11 @@ class Position(NamedTuple):
     lines: tuple[tuple[str, int], ...] = ()
     """The newest lines of the journal, each by its table and its number there."""
 
+    @property
+    def is_beginning(self) -> bool:
+        """Whether nothing was ever played."""
+        return not self.transfer and not self.log_size
+
 
 def position_of(connection: Connection) -> Position:
     """The position of a database, with the newest line of each open table."""

@@ -12,7 +12,16 @@ from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, un
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.read_models import ErasureRow, FinishedHand, HandPage, HandRow, LedgerSummary, SealRow, Wealth
+from bot.ledger.read_models import (
+    ErasureRow,
+    FinishedHand,
+    HandPage,
+    HandRow,
+    LedgerSummary,
+    Restoration,
+    SealRow,
+    Wealth,
+)
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     MINT,
@@ -289,6 +298,14 @@ def summary(connection: Connection) -> LedgerSummary:
     groups = connection.execute(select(func.count()).where(_account.kind == MINT)).scalar_one()
     tables = connection.execute(select(func.count()).where(schema.game_table.c.open)).scalar_one()
     return LedgerSummary(HEAD, groups, tables)
+
+
+def restoration(connection: Connection) -> Restoration | None:
+    """The last time that the database was restored and something was lost; ``None`` if it never was."""
+    columns = schema.restoration.c
+    query = select(columns.stored_until, columns.hands, columns.tables).order_by(columns.id.desc()).limit(1)
+    row = connection.execute(query).first()
+    return None if row is None else Restoration(moment(row.stored_until), row.hands, row.tables)
 
 
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:

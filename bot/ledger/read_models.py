@@ -101,6 +101,19 @@ class SealRow:
     """The keys of all packs, joined."""
 
 
+class Restoration(NamedTuple):
+    """That the database was restored from a backup, and what came after that is lost."""
+
+    until: datetime
+    """When the newest thing was stored that the backup has."""
+
+    hands: int
+    """The largest number that a hand may have had before."""
+
+    tables: int
+    """The largest number that a table may have had before."""
+
+
 class Wealth(NamedTuple):
     """All chips of a player in a group, as of one moment; those of practice are nobody's."""
 

@@ -406,3 +406,16 @@ erased_newcomer = Table(
     Column("hash", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
+
+# Each time that this database was restored from a backup from before something was announced that is lost now.
+restoration = Table(
+    "restoration",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # When the newest of what is stored was stored.
+    Column("stored_until", BigInteger, nullable=False),
+    # The largest numbers that hands and tables may have had by then, which are given to no other.
+    Column("hands", BigInteger, nullable=False),
+    Column("tables", BigInteger, nullable=False),
+)

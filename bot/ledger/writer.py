@@ -7,9 +7,10 @@ Nobody is answered, not even with a refusal, before the transaction that the ans
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -21,7 +22,15 @@ from bot.ledger import player_counts, schema
 from bot.ledger.auditing import CHECKPOINT_EVERY, Checkpoint, advance, checkpoint
 from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
-from bot.ledger.errors import LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, WriteRefused
+from bot.ledger.errors import (
+    LedgerClosed,
+    LedgerError,
+    NotStored,
+    OutcomeUnknown,
+    Overdrawn,
+    RepeatedUpdate,
+    WriteRefused,
+)
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position, position_of
 from bot.ledger.player_counts import PlayerGame
@@ -44,6 +53,13 @@ ACCOUNTS_ASKED: Final = 500
 
 STORAGE_ERRORS: Final = ("DatabaseError", "InternalError", "OperationalError")
 """The names of the driver's errors that blame the disk or the database, and not what was to be stored."""
+
+
+NEVER_STORED: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CONSTRAINT)
+"""Why a COMMIT fails that has certainly stored nothing: what makes it valid is written last, and was not written."""
+
+PRIMARY_CODE: Final = 0xFF
+"""Which bits of an error code of SQLite say what has happened; the others say where."""
 
 
 class QueuedWriteSet(NamedTuple):
@@ -108,6 +124,9 @@ class Writer:
         self._work: deque[QueuedWork] = deque()
         self._wake = asyncio.Event()
         self._closing = False
+        self.failed: asyncio.Future[LedgerError] = asyncio.get_running_loop().create_future()
+        """Done once the disk has failed, with what is to be told: from then on nothing more is stored."""
+
         self._statements: dict[str, PreparedStatement] = {}
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
@@ -244,10 +263,14 @@ class Writer:
                 while self._write_sets or self._work:
                     for _ in range(len(self._work)):
                         await self._answer(self._work.popleft())
+                        if self.failed.done():
+                            return
                     if waiting := self._next_batch():
                         await self._commit_batch(waiting)
-                        if self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
+                        if not self.failed.done() and self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
                             await self._set_checkpoint()
+                    if self.failed.done():
+                        return
                 if self._closing:
                     return
         finally:
@@ -277,6 +300,11 @@ class Writer:
                 self._forget()
                 await self._database.run(self._load)
         except Exception as error:
+            if query.changes and _disk_failed(error):
+                # It may have been done before the disk failed.
+                error = _unknown(error)
+            if isinstance(error, OutcomeUnknown):
+                self._fail(error)
             _resolve(query.answer, _not_stored(error) if query.changes and _storage_failed(error) else error)
         except BaseException:
             _resolve(query.answer, LedgerClosed("the ledger was closed before this was answered"))
@@ -316,12 +344,29 @@ class Writer:
             return await self._database.run(lambda connection: self._write(connection, waiting))
         except Exception as error:
             self._forget()
+            if isinstance(error, OutcomeUnknown):
+                self._fail(error)
+                return [error] * len(waiting)
             if _storage_failed(error):
-                return [_not_stored(error)] * len(waiting)
+                outcome = _not_stored(error)
+                if _disk_failed(error):
+                    self._fail(outcome)
+                return [outcome] * len(waiting)
             if len(waiting) == 1:
                 return [await self._explain(waiting[0].writes, error)]
         # One write set of the batch is to blame: each gets a transaction of its own, and only the one to blame fails.
-        return [(await self._outcomes([each]))[0] for each in waiting]
+        return [
+            LedgerClosed("the disk has failed before this was stored")
+            if self.failed.done()
+            else (await self._outcomes([each]))[0]
+            for each in waiting
+        ]
+
+    def _fail(self, error: LedgerError) -> None:
+        """Take nothing more: a disk that has failed cannot be believed when it succeeds the next time."""
+        self._closing = True
+        if not self.failed.done():
+            self.failed.set_result(error)
 
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
         """Why the database refused this write set: an update of long ago, or a contradiction."""
@@ -565,14 +610,33 @@ def _decided(queued: QueuedWriteSet, connection: Connection) -> QueuedWriteSet:
 
 @contextmanager
 def _transaction(connection: Connection) -> Iterator[None]:
+    """A transaction, rolled back if anything fails in it.
+
+    Raises:
+        OutcomeUnknown: it may be stored, or not.
+    """
+    transaction = connection.begin()
     try:
-        with connection.begin():
-            yield
+        yield
     except Exception:
-        # A COMMIT that fails may leave the transaction open, and the next one could not begin.
-        connection.connection.rollback()
-        connection.rollback()
+        _roll_back(connection)
         raise
+    try:
+        transaction.commit()
+    except Exception as error:
+        _roll_back(connection)
+        if _code(error) in NEVER_STORED:
+            raise
+        raise _unknown(error) from error
+
+
+def _roll_back(connection: Connection) -> None:
+    # A COMMIT that fails may leave the transaction open, and the next one could not begin. What the disk says to this
+    # is of no interest beside why it has to be done.
+    with suppress(sqlite3.Error, SQLAlchemyError):
+        connection.connection.rollback()
+    with suppress(sqlite3.Error, SQLAlchemyError):
+        connection.rollback()
 
 
 def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> T:
@@ -583,14 +647,36 @@ def _in_transaction(connection: Connection, work: Callable[[Connection], T]) -> 
 def _storage_failed(error: Exception) -> bool:
     """Whether the disk or the database is to blame, rather than a write set."""
     # The driver's own errors arrive bare from a bare cursor; the standard gives them these names in every driver.
-    return isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
+    blamed = isinstance(error, OSError | LedgerError) or type(error).__name__ in STORAGE_ERRORS
+    return blamed and not isinstance(error, LedgerClosed)
+
+
+def _disk_failed(error: Exception) -> bool:
+    """Whether the disk could not be read, written or synced, so that nothing it says can be believed from now on."""
+    return _code(error) == sqlite3.SQLITE_IOERR
+
+
+def _code(error: Exception) -> int | None:
+    """What has happened, as SQLite numbers it; ``None`` if it does not say."""
+    code: int | None = getattr(_of_driver(error), "sqlite_errorcode", None)
+    return None if code is None else code & PRIMARY_CODE
+
+
+def _of_driver(error: Exception) -> Exception:
+    orig = error.orig if isinstance(error, SQLAlchemyError) and hasattr(error, "orig") else error
+    return orig if isinstance(orig, Exception) else error
 
 
 def _not_stored(error: Exception) -> LedgerError:
-    reason = error.orig if isinstance(error, SQLAlchemyError) and hasattr(error, "orig") else error
-    refusal = NotStored(f"nothing was stored: {reason}")
+    refusal = NotStored(f"nothing was stored: {_of_driver(error)}")
     refusal.__cause__ = error
     return refusal
+
+
+def _unknown(error: Exception) -> OutcomeUnknown:
+    unknown = OutcomeUnknown(f"nobody knows whether this is stored: {_of_driver(error)}")
+    unknown.__cause__ = error
+    return unknown
 
 
 def _resolve(answer: asyncio.Future[Any], outcome: BaseException | None) -> None:

@@ -6,7 +6,7 @@ A trial goes through the same lanes as the tables there, after everything else, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +18,8 @@ from bot.presenting import self_test, trial
 from bot.presenting.self_test import Problem, Step
 from bot.wording import Translator
 
-EDITS = 6
+EDITS = 3
+"""Telegram makes so many at once, and then one in some seconds."""
 
 PRESS_SECONDS = 60.0
 """How long a press of the test table's button is waited for."""
@@ -36,8 +37,8 @@ class TrialResults:
     post: Step
     edits: tuple[Step, ...] = ()
     picture: Step | None = None
-    is_pressed: bool = False
-    """Whether an admin has pressed the button in time."""
+    is_pressed: bool | None = None
+    """Whether an admin has pressed the button in time; ``None`` if there was none to be pressed."""
 
     answer: float | None = None
     """In how many seconds the platform took the answer to that press."""
@@ -81,21 +82,27 @@ class Trial:
         self._measured = MeasuredCalls(chat, place, clock)
         self._presser: asyncio.Future[PlayerId | None] = asyncio.get_running_loop().create_future()
         self._posted: list[MessageId] = []
+        self._calls: Sequence[PlatformCall] = ()
+        self._calls_before = 0
+        """How many calls there were when the button was pressed."""
 
     def pressed(self, player: PlayerId) -> None:
         """An admin has pressed the button of the test table."""
         if not self._presser.done():
             self._presser.set_result(player)
+            self._calls_before = len(self._calls)
 
     async def run(self, diagnosis: Diagnosis, calls: TrialCalls) -> TrialResults:
         """Try everything, and return what came of it."""
+        self._calls = diagnosis.calls
         post = await self._measured.step(self._post)
         results = TrialResults(post)
         if post.problem is None:
             results = await self._try_message(results)
             results = await self._try_press(results, diagnosis, calls)
             results = await self._try_beacon(results, calls)
-            removed = [await self._measured.step(partial(calls.remove, number)) for number in self._posted]
+            # What is removed counts for no limit of a place.
+            removed = [await self._measured.timed(partial(calls.remove, number)) for number in self._posted]
             results = replace(results, removed=tuple(removed))
         return replace(results, calls=tuple(diagnosis.calls), missing=diagnosis.missing, waited=self._measured.waited)
 
@@ -110,15 +117,14 @@ class Trial:
 
     async def _try_press(self, results: TrialResults, diagnosis: Diagnosis, calls: TrialCalls) -> TrialResults:
         """Wait for a press, let it be answered, and send whoever pressed a private message, which is removed again."""
-        if results.edits[-1].problem is Problem.GONE:
+        if any(each is not None and each.problem is Problem.GONE for each in (*results.edits, results.picture)):
             return results
-        answered_before = len(_answers(diagnosis))
         timer = self._clock.call_later(PRESS_SECONDS, self._give_up)
         self._on_waiting(PRESS_SECONDS)
         presser = await self._presser
         timer.cancel()
         if presser is None:
-            return results
+            return replace(results, is_pressed=False)
         numbers: list[MessageId] = []
 
         async def send() -> None:
@@ -128,11 +134,20 @@ class Trial:
         if numbers:
             gone = await self._measured.timed(lambda: calls.remove_private(presser, numbers[0]))
             results = replace(results, private_removed=gone)
+        return replace(results, answer=await self._seconds_of_answer(diagnosis.private_answer))
+
+    async def _seconds_of_answer(self, name: str) -> float | None:
+        """How long the platform took for the answer to the press; ``None`` if it has taken none.
+
+        Args:
+            name: of the call that answers one person.
+        """
         for _ in range(round(ANSWER_SECONDS / _LOOK_SECONDS)):
-            if len(_answers(diagnosis)) > answered_before:
-                return replace(results, answer=_answers(diagnosis)[answered_before].seconds)
+            for each in self._calls[self._calls_before :]:
+                if each.name == name and 200 <= each.status < 300:
+                    return each.seconds
             await asyncio.sleep(_LOOK_SECONDS)
-        return results
+        return None
 
     async def _try_beacon(self, results: TrialResults, calls: TrialCalls) -> TrialResults:
         """Draw a beacon as a deal does."""
@@ -159,8 +174,3 @@ class Trial:
 
     async def _edit(self, message: Message) -> None:
         await self._chat.edit(self._place, self._posted[0], message)
-
-
-def _answers(diagnosis: Diagnosis) -> list[PlatformCall]:
-    """The answers to one person each that the platform has taken so far."""
-    return [each for each in diagnosis.calls if each.name == diagnosis.private_answer and 200 <= each.status < 300]

@@ -88,7 +88,7 @@ def report(results: Results, translate: Translator) -> Message:
 
 def with_file(message: Message, results: Results) -> Message:
     """A report with the file of every call, for whoever has to find out more."""
-    lines = [message.title, *message.lines, "", *_call_table(results.calls)]
+    lines = [message.title, *message.lines, "", *call_table(results.calls)]
     return replace(message, buttons=(), file=File(REPORT_FILE, ("\n".join(lines) + "\n").encode()))
 
 
@@ -147,7 +147,7 @@ def _limits_line(calls: Iterable[PlatformCall], translate: Translator) -> str:
     return translate("selftest-not-limited", calls=len(calls))
 
 
-def _call_table(calls: Iterable[PlatformCall]) -> Iterator[str]:
+def call_table(calls: Iterable[PlatformCall]) -> Iterator[str]:
     """Every call in a line: status, milliseconds, what is left of the limit, how long to wait, and its name."""
     yield "status      ms    left  retry-after  call"
     for each in calls:

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import structlog
 
 from bot.commands import Refusal
-from bot.ledger import LedgerClosed, NotStored, Overdrawn
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn
 from engine.refusal import Refused
 
 log = structlog.get_logger()
@@ -114,6 +114,9 @@ class Mailbox:
                 job.fail(Refusal("not-enough-chips"))
             except NotStored as error:
                 self._not_stored(job, error)
+            except OutcomeUnknown:
+                self.stopped = True
+                job.fail(Refusal("outcome-unknown"))
             except LedgerClosed:
                 self.stopped = True
                 job.fail(Refusal("shutting-down"))

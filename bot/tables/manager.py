@@ -289,6 +289,10 @@ class TableManager:
                 self._services.listener.show(state, notices)
         else:
             table = self._table(state)
+            lost_after = self._services.ledger.lost_after(stored.table)
+            if lost_after is not None:
+                await table.end_lost(lost_after, notices)
+                return
             await table.seal()
             self._open.add(table)
             table.resume(notices)

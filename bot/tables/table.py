@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
@@ -235,9 +236,22 @@ class Table:
                 # A deal is never closed in vain: it becomes a hand, which is called off with its record.
                 await self._dealing.deal_closed(again=True)
             if not self.state.closed:
-                await self._store.commit(voiding.place_gone(self.state, reason))
+                await self._store.commit(voiding.end(self.state, reason))
 
         await self._mailbox.ask(carry_out)
+
+    async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
+        """Close a table that is resumed from a backup, because more of it was seen than is stored.
+
+        Args:
+            until: the moment up to which everything is stored.
+            notices: what has to be told besides.
+
+        Raises:
+            Refusal: nothing can be stored; it stays as it is.
+        """
+        change = voiding.end_lost(self.state, self._store.moment(until))
+        await self._store.commit(replace(change, notices=(*notices, *change.notices)))
 
     async def member_gone(self, player: PlayerId) -> None:
         """Let a player get up who is not in the group any more: at once, or when the hand that is settled is over.

@@ -14,6 +14,9 @@ from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import Dealt
 
+LOST = "restored from a backup"
+"""Why a hand is called off of which the latest is lost, for everybody to read."""
+
 
 def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     """Call off the running hand: every stake goes back to the one who staked it, and all its packs are opened."""
@@ -38,10 +41,11 @@ def stop(state: TableState, actor: PlayerId, reason: str) -> Change:
     return replace(void(replace(state, closing=True, paused=None), actor, reason), answer=Notice("you-stopped"))
 
 
-def place_gone(state: TableState, reason: str) -> Change:
-    """Close a table whose place is gone: a running hand is called off, and every stack goes back to where it came from.
+def end(state: TableState, reason: str) -> Change:
+    """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
 
-    A result that nobody can be shown any more counts as announced, so that no later run tries to.
+    So ends one whose place is gone, or of which the latest is lost. A result that was not announced counts as
+    announced, so that no later run tries to.
     """
     if state.playing is not None:
         return void(replace(state, closing=True), SYSTEM, reason)
@@ -49,6 +53,20 @@ def place_gone(state: TableState, reason: str) -> Change:
     change = close(now)
     announced = () if state.hand is None else (HandAnnounced(state.hand.id),)
     return replace(change, writes=(line, *announced, *change.writes))
+
+
+def end_lost(state: TableState, until: str) -> Change:
+    """Close a table whose people have seen more than is known of it, because a backup was restored.
+
+    Args:
+        state: the table as the backup has it.
+        until: up to which moment it knows everything, in words.
+    """
+    change = end(state, LOST)
+    # Its last result was shown long ago; now its people are told what has become of the table.
+    return replace(
+        change, state=replace(change.state, hand=None), notices=(Notice("restored", {"until": until}), *change.notices)
+    )
 
 
 def called_off(

@@ -2798,3 +2798,9 @@ button-trial = Answer me
 answer-trial = Your press has arrived, and only you see this.
 trial-private = A private message for the test. I remove it at once.
 trial-closing = A test of { $at } UTC draws a random number for no deal.
+
+# --- backups: what a group is told when one was restored ---------------------------------------------------------------
+notice-restored = I was restored from a backup of { $until }. What was played here after that is lost and doesn't count; chips are as they were then. This table is closed: /open starts a new one.
+# Logs and storage
+
+refused-outcome-unknown = The disk failed just as I was storing this, so I don't know yet whether it counts. I'm restarting: look at the table again before you repeat it.

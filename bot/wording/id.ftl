@@ -2622,3 +2622,9 @@ button-trial = Jawab saya
 answer-trial = Tekananmu sudah masuk, dan hanya kamu yang melihat ini.
 trial-private = Pesan pribadi untuk tes. Langsung saya hapus.
 trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu.
+
+# --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
+notice-restored = Saya dipulihkan dari cadangan { $until }. Yang dimainkan di sini sesudahnya hilang dan tidak dihitung; chip kembali seperti saat itu. Meja ini ditutup: /open membuka yang baru.
+# Logs and storage
+
+refused-outcome-unknown = Penyimpanan gagal tepat saat saya menyimpan ini, jadi saya belum tahu apakah ini berlaku. Saya memulai ulang: lihat mejanya dulu sebelum Anda mengulang.

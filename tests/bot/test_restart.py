@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.ledger import Account, NotStored, Transfer, WriteSet, stack, wallet
+from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Transfer, WriteSet, stack, wallet
 from bot.tables.state import TableState
+from bot.wording import in_language
 from engine.fairness import NO_RECORD
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Seen, buttons, words
@@ -577,3 +578,26 @@ async def test_a_hand_dealt_by_the_first_edition_is_called_off_and_its_table_goe
     await scenario.wait(8)
     assert scenario.hand().id > running
     await scenario.sound()
+
+
+@pytest.mark.parametrize("language", ["en", "id"])
+async def test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    asked = scenario.asked()
+    await scenario.do(asked, f"language {language}")
+
+    async def unknown(ledger: Ledger, record: WriteSet) -> None:
+        raise OutcomeUnknown("nobody knows whether this is stored: disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Ledger, "commit", unknown)
+        reply = await scenario.say(asked, "check")
+    assert (reply.refused, reply.transient) == (True, True)
+    assert words(reply.message).strip() == in_language(language)("refused-outcome-unknown")
+    assert await scenario.refused(asked, "check") == "shutting-down", "nothing more is taken"
+    assert scenario.asked() == asked
+    await scenario.restart()
+    await scenario.do(asked, "check")

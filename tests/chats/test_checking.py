@@ -31,8 +31,9 @@ from bot.commands import COMMANDS
 from bot.environment.clock import ManualClock, SystemClock
 from bot.environment.settings import Settings
 from bot.hosting import checking
-from bot.hosting.checking import check_platforms
+from bot.hosting.checking import platform_sections
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
+from bot.hosting.report import Report
 from bot.messages import Place
 from tests.chats.discord.double.operations import install_params
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
@@ -92,7 +93,9 @@ class Host:
             monkeypatch.setenv(name, value)
         self.lines = []
         settings = Settings(_env_file=None)
-        code = await check_platforms(settings, self.lines.append, self.known, self.clock)
+        report = Report(settings, self.lines.append)
+        report.add(*await platform_sections(settings, self.known, self.clock))
+        code = report.end()
         for secret in (self.discord.token, self.telegram.token, *changed.values()):
             assert len(secret) < 30 or secret.startswith("http") or secret not in self.text
         return code

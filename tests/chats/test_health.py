@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from bot.hosting.control_socket import Request, ask
 from tests.bot.metric_samples import samples
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
@@ -57,16 +59,17 @@ async def watcher() -> AsyncIterator[tuple[Watcher, int]]:
 async def test_it_tells_whoever_watches_how_it_is(
     tmp_path: Path, platforms: Outside, watcher: tuple[Watcher, int]
 ) -> None:
-    """Telegram is away, comes, limits, and loses the token; Discord drops the connection and takes it again."""
+    """Telegram is away at first, people play there, a backup is made, and Telegram is away once more."""
     watch, port = watcher
     discord, telegram = platforms.discord, platforms.telegram
     dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
     group = telegram.group("Friday dominoes", dewi, agus)
     with telegram.server.away():
-        async with started(tmp_path, platforms, KIU_HEALTH_PORT=str(port)) as program:
-            await program.says("Kiu is ready on Discord.")
+        async with started(tmp_path, platforms, KIU_HEALTH_PORT=str(port), KIU_BACKUP_EVERY="1h") as program:
+            await program.says("health server listens")
             assert await watch.asks("/healthz") == (200, "ok\n")
-            assert await watch.asks("/readyz") == (503, "local: ready\ndiscord: ready\ntelegram: not ready\n")
+            await program.says("Telegram cannot be reached")
+            await watch.sees("/readyz", 503, "local: ready\n", "telegram: not ready\n")
             telegram.server.is_away = False
             await watch.sees("/readyz", 200)
             await dewi.types("/open qiuqiu", in_=group)
@@ -90,6 +93,13 @@ async def test_it_tells_whoever_watches_how_it_is(
             assert read["process_resident_memory_bytes", ()] > 1e7
             for secret in ("Dewi", "dominoes", telegram.token, discord.token):
                 assert secret not in text
+
+            assert read["kiu_backup_every_seconds", ()] == 3600
+            started_at = read["kiu_newest_backup_timestamp_seconds", ()]
+            assert started_at == pytest.approx(time.time(), abs=LONGEST)
+            await ask(tmp_path, Request.BACKUP)
+            newest = samples(await watch.sees("/metrics", 200))["kiu_newest_backup_timestamp_seconds", ()]
+            assert newest > started_at
 
             with telegram.server.away():
                 assert "telegram: not ready" in await watch.sees("/readyz", 503)

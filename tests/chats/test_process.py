@@ -93,9 +93,8 @@ class Program:
         return code
 
 
-@asynccontextmanager
-async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
-    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
+def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
+    """The environment of a program with the tokens of both platforms."""
     here = {
         "KIU_DATA": str(folder),
         "KIU_PORT": "0",
@@ -107,11 +106,16 @@ async def started(folder: Path, outside: Outside, **settings: str) -> AsyncItera
         "TELEGRAM_API_URL": outside.telegram.server.address,
     }
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | here
+
+
+@asynccontextmanager
+async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
+    """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         cwd=ROOT,
-        env=environment | here | settings,
+        env=program_environment(folder, outside) | settings,
         stdout=PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -187,6 +191,20 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
     assert "stopping" in [line["event"] for line in program.log]
     for person in (sari, budi, dewi, agus):
         assert person.name not in json.dumps(program.log)
+
+
+def _bytes_of(file: Path) -> int:
+    return file.stat().st_size
+
+
+async def _at_rest(file: Path) -> int:
+    """Wait until a file grows no more, and return its size."""
+    size = -1
+    async with asyncio.timeout(LONGEST):
+        while size != (now := _bytes_of(file)):
+            size = now
+            await asyncio.sleep(0.5)
+    return size
 
 
 def _asked(live: str, *people: _Player) -> _Player:
@@ -280,6 +298,42 @@ async def test_a_webhook_whose_port_is_taken_is_said_so(tmp_path: Path, outside:
     async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_WEBHOOK_PORT=taken, **webhook) as program:
         assert await program.ends() == 2, program.written
     assert f"The webhook of Telegram cannot listen on 127.0.0.1:{taken}" in program.written
+
+
+async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
+    tmp_path: Path, outside: Outside
+) -> None:
+    """Where a file may not grow, SQLite is told of an error of the disk in the midst of a commit."""
+    discord = outside.discord
+    guild = discord.guild()
+    sari, budi = (discord.member(guild, name) for name in ("Sari", "Budi"))
+    async with started(tmp_path, outside, TELEGRAM_TOKEN="") as program:
+        await program.logs("connected", platform="discord")
+        await sari.slash("table open", game="qiuqiu")
+        await budi.is_offered("Join")
+        await budi.press("Join")
+        await sari.is_offered("Start")
+        await sari.press("Start")
+        await sari.is_offered("Check")
+        live = sari.live_message
+        asked = _asked(live.text, sari, budi)
+        size = await _at_rest(tmp_path / "kiu.sqlite3-wal")
+        resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, size))
+        told = await asked.press("Check")
+        assert "I don't know yet whether it counts" in told.text
+        assert await program.ends() == 6, program.written
+    assert "Traceback" not in program.written
+
+    failed = await program.logs("the disk has failed", level="critical")
+    assert "disk I/O error" in failed["error"]
+    assert program.written.strip().splitlines()[-1].startswith("The disk failed while something was being stored")
+
+    async with started(tmp_path, outside, TELEGRAM_TOKEN="") as program:
+        assert (await program.logs("connected", platform="discord"))["tables"] == 1
+        await asked.press("Check")
+        await sari.sees(f"{asked.name} checked")
+        program.process.send_signal(signal.SIGTERM)
+        assert await program.ends() == 0, program.written
 
 
 async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path: Path, outside: Outside) -> None:

@@ -11,6 +11,7 @@ import sysconfig
 import textwrap
 import venv
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from bot.environment.settings_check import PREFIXES
@@ -38,12 +39,13 @@ STANDINS = {
 """Programs that are not run as they are, as shell scripts."""
 
 _PRELUDE = """
-said=$(mktemp -d); programs=
+programs=
 serve() {
-    "$@" > "$said/text" 2>&1 &
+    said=$(mktemp)
+    "$@" > "$said" 2>&1 &
     programs="$programs $!"
-    until grep -q "^Kiu is ready" "$said/text"; do
-        kill -0 $! || { cat "$said/text" >&2; exit 1; }
+    until grep -q "^Kiu is ready" "$said"; do
+        kill -0 $! || { cat "$said" >&2; exit 1; }
         sleep 0.1
     done
     echo "served: $*"
@@ -72,7 +74,7 @@ def typed(section: str) -> str:
 
 
 class Machine:
-    """A machine of a host, in a folder: a checkout, the wheel of a release, and the command ``kiu``."""
+    """A machine of a host, in a folder: a checkout with the files of a release in it, and the command ``kiu``."""
 
     def __init__(self, folder: Path, installed: Installed) -> None:
         self.folder = folder
@@ -92,6 +94,11 @@ class Machine:
             else:
                 shutil.copy(copied, self.checkout / name)
         shutil.copy(installed.wheel, self.checkout)
+        sums = (
+            f"{sha256((self.checkout / name).read_bytes()).hexdigest()}  {name}\n"
+            for name in (installed.wheel.name, "requirements.txt")
+        )
+        (self.checkout / "SHA256SUMS").write_text("".join(sums))
         for each in ("/opt", "/var/lib", "/etc/systemd/system", "/srv"):
             self.path(each).mkdir(parents=True, exist_ok=True)
 

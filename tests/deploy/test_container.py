@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -120,7 +122,7 @@ def test_yamllint_finds_nothing(file: Path) -> None:
 def test_compose_has_the_form_that_compose_reads() -> None:
     read = PyCompose.from_yaml(COMPOSE.read_text(encoding="utf-8"))
     read.validate()
-    assert sorted(read.service_names()) == ["kiu"]
+    assert sorted(read.service_names()) == ["grafana", "kiu", "prometheus"]
 
 
 def test_a_key_that_compose_does_not_know_would_be_found() -> None:
@@ -142,4 +144,28 @@ def test_kiu_in_compose_can_write_its_volume_and_nothing_else() -> None:
 def test_ports_are_published_to_this_machine_alone() -> None:
     ports = [port for service in compose()["services"].values() for port in service.get("ports", ())]
     assert all(port.startswith("127.0.0.1:") for port in ports)
-    assert len(ports) == 1
+    assert len(ports) == 2
+
+
+def test_the_metrics_are_optional_and_their_files_are_there() -> None:
+    services = compose()["services"]
+    assert {name for name, service in services.items() if service.get("profiles") == ["metrics"]} == {
+        "prometheus",
+        "grafana",
+    }
+    mounted = [volume.split(":")[0] for service in services.values() for volume in service["volumes"]]
+    assert [file for file in mounted if file.startswith("./") and not (ROOT / file).is_file()] == []
+    (scraped,) = yaml.safe_load((ROOT / "deploy" / "prometheus.yml").read_text(encoding="utf-8"))["scrape_configs"]
+    assert scraped["static_configs"] == [
+        {"targets": [f"kiu:{services['kiu']['environment']['KIU_HEALTH_PORT']}"]}
+    ]  # fmt: skip
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="there is no promtool here")
+def test_prometheus_finds_nothing_wrong_with_its_settings_and_the_alerts() -> None:
+    found = subprocess.run(
+        ["promtool", "check", "config", ROOT / "deploy" / "prometheus.yml"],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert re.search(r"\b[1-9]\d* rules found", found.stdout)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import secrets
 import shlex
 import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
 
+import aiohttp
 import click
 import pytest
 
 from bot.__main__ import main
 from tests.bot.hosting.test_health_check import free_port
+from tests.bot.test_kill import Program as Room
+from tests.bot.test_kill import hand_and_question, say
 from tests.deploy.hosting_page import PAGE, Machine, sections, typed
 from tests.deploy.installed import Installed
 from tests.deploy.running import address_of, running
@@ -24,6 +28,7 @@ APART = {
     "As a package, with pipx or pip",
     "In a container",
     "As a service of systemd",
+    "Moving to another machine",
     "Two bots on one machine",
 }
 """Sections with a test of their own."""
@@ -34,9 +39,9 @@ def machine(tmp_path: Path, installed: Installed) -> Machine:
     return Machine(tmp_path, installed)
 
 
-@pytest.mark.parametrize("section", [name for name in sections() if typed(name) and name not in APART])
-async def test_what_a_section_says_can_be_typed(machine: Machine, section: str) -> None:
-    await machine.type(typed(section), **ANY_PORT)
+async def test_what_the_other_sections_say_can_be_typed_while_kiu_runs(machine: Machine) -> None:
+    lines = [f"(\n{typed(name)}\n)" for name in sections() if typed(name) and name not in APART]
+    await machine.type("\n".join(("kiu", *lines)), **ANY_PORT)
 
 
 async def test_a_clone_is_started_by_make(machine: Machine) -> None:
@@ -73,6 +78,30 @@ async def test_the_service_is_what_was_installed_for_it(machine: Machine) -> Non
         program.process.terminate()
         assert await program.ends() == 0, program.written
     assert sorted(path.name for path in folder.iterdir()) == [".env", "data"]
+
+
+async def test_a_bot_that_is_moved_goes_on_in_mid_hand(machine: Machine, installed: Installed) -> None:
+    old, new = machine.checkout / "old", machine.checkout / "new"
+    pack, unpack = filter(None, typed("Moving to another machine").splitlines())
+    secret = {name: secrets.token_hex(16) for name in ("Sari", "Budi")}
+    (old / "kiu-home").mkdir(parents=True)
+    new.mkdir()
+    async with running(installed.kiu, cwd=old / "kiu-home") as program, aiohttp.ClientSession() as session:
+        room = Room(program.process, await address_of(program), session)
+        sari, budi = [await room.browser(secret[name], name) for name in secret]
+        for number, (who, line) in enumerate(((sari, "/open qiuqiu"), (budi, "/join"), (sari, "/start"))):
+            assert (await say(who, line, str(number)))["type"] == "reply"
+        before = [await hand_and_question(who, "x") for who in (sari, budi)]
+        program.process.terminate()
+        assert await program.ends() == 0, program.written
+    await machine.type(f"cd old; {pack}; mv kiu-home.tar ../new; rm -r kiu-home; cd ../new; {unpack}")
+    async with running(installed.kiu, cwd=new / "kiu-home") as program, aiohttp.ClientSession() as session:
+        room = Room(program.process, await address_of(program), session)
+        people = [await room.browser(secret[name], name) for name in secret]
+        assert [await hand_and_question(who, "y") for who in people] == before
+        assert not all([(await say(who, "/check", "z"))["refused"] for who in people]), "whose turn it was goes on"
+        program.process.terminate()
+        assert await program.ends() == 0, program.written
 
 
 async def test_two_bots_run_beside_each_other(machine: Machine) -> None:

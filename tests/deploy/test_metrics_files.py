@@ -79,6 +79,7 @@ def measured() -> dict[str, Series]:
     for queue in Queue:
         metrics.watch_queue(queue, lambda: 1)
     metrics.watch_storage(lambda: 1, lambda: 1, lambda: 1)
+    metrics.watch_backups(3600, lambda: 0)
     metrics.lagged(0.01)
     found: dict[str, Series] = {}
     for family in text_string_to_metric_families(metrics.text().decode()):

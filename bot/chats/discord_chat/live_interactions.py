@@ -72,6 +72,7 @@ class _Editor(NamedTuple):
 
     interaction: Interaction
     edit: Callable[..., Awaitable[object]]
+    remove: Callable[[], Awaitable[object]]
 
 
 class LiveInteractions:
@@ -126,7 +127,9 @@ class LiveInteractions:
     def answered(self, interaction: Interaction) -> None:
         """An interaction has got its first response; remember what can be done with its token now."""
         if interaction.response.type in _UPDATES and interaction.message is not None:
-            self._editors[interaction.message.id] = _Editor(interaction, interaction.edit_original_response)
+            self._editors[interaction.message.id] = _Editor(
+                interaction, interaction.edit_original_response, interaction.delete_original_response
+            )
         if interaction.response.type in _ANSWERS:
             self._latest[interaction.user.id, interaction.channel_id] = interaction
 
@@ -204,8 +207,15 @@ class LiveInteractions:
             return None
         message_id: int = sent[0].id
         self._pictures.remember(message_id, message)
-        self._editors[message_id] = _Editor(interaction, partial(followup.edit_message, message_id))
+        self._editors[message_id] = _Editor(
+            interaction, partial(followup.edit_message, message_id), partial(followup.delete_message, message_id)
+        )
         return message_id
+
+    async def remove(self, message_id: int) -> bool:
+        """Remove an ephemeral message, and return whether that was still possible."""
+        editor = self._editor(message_id)
+        return editor is not None and await _taken(editor.remove)
 
 
 async def _edit(editor: _Editor, content: Content) -> None:

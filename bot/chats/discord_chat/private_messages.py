@@ -81,14 +81,17 @@ class PrivateMessages:
         return number
 
     async def remove(self, number: MessageId) -> None:
-        """Remove a direct message; an ephemeral one goes by itself.
+        """Remove a message.
 
         Raises:
-            discord.HTTPException: Discord does not.
+            MessageGone: it is ephemeral, and its token does not live any more.
+            discord.HTTPException: Discord does not remove it.
         """
         channel, _, message_id = number.partition("/")
         if channel != EPHEMERAL:
             await self._sender.remove(int(channel), int(message_id))
+        elif not await self._live.remove(int(message_id)):
+            raise MessageGone(number)
 
     async def _edited(self, user: int, message: Message, number: MessageId) -> bool:
         """Edit an earlier message; return whether it was still possible."""

@@ -49,6 +49,9 @@ class Polling:
         self.connected = True
         """Whether Telegram answered when it was last asked; it was reached just before."""
 
+        self._lost = False
+        """Whether Telegram is asked to answer at once: then it is known at once that it can be reached again."""
+
     async def run(self) -> None:
         """Ask for updates until cancelled.
 
@@ -74,14 +77,15 @@ class Polling:
                 self._offset = max(self._offset or 0, update.update_id + 1)
 
     async def _ask(self) -> Sequence[Update]:
-        # After a failure it is to be known at once that Telegram answers again, and not when something happens there.
-        timeout = self._timeouts.poll if self.connected else 0
+        timeout = 0 if self._lost else self._timeouts.poll
         try:
             updates = await self._bot.get_updates(self._offset, timeout=timeout, allowed_updates=self._allowed_updates)
-        except BaseException:
+        except TelegramError as error:
             self.connected = False
+            # Another program that asks is no reason to end its requests more often.
+            self._lost = not isinstance(error, Conflict)
             raise
-        self.connected = True
+        self.connected, self._lost = True, False
         return updates
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 
 from bot.chats.findings import Finding, Kind
@@ -39,7 +42,7 @@ def on(monkeypatch: pytest.MonkeyPatch, mount: Mount | None) -> None:
 
 def free(monkeypatch: pytest.MonkeyPatch, bytes_: int) -> None:
     """So much space is left."""
-    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=bytes_))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=bytes_))
 
 
 def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -148,11 +151,25 @@ def test_the_mount_of_a_folder_is_the_innermost_and_the_newest_one(
 ) -> None:
     mounts = [("/", "ext4"), (str(tmp_path), "tmpfs"), (str(tmp_path), "nfs4"), (f"{tmp_path}-other", "vfat")]
     parts = [SimpleNamespace(device="x", mountpoint=point, fstype=kind, opts="rw") for point, kind in mounts]
-    monkeypatch.setattr(file_system.psutil, "disk_partitions", lambda all: parts)
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: parts)
 
     (tmp_path / "link").symlink_to("/usr")
     kinds = [mount.kind for path in (tmp_path / "in" / "it", tmp_path / "link", Path("/")) if (mount := mount_of(path))]
     assert kinds == ["nfs4", "ext4", "ext4"]
+
+
+def test_where_the_mounts_are_not_told_everything_else_is_looked_at(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hidden(all: bool) -> None:
+        raise FileNotFoundError("/proc/self/mounts")
+
+    monkeypatch.setattr(psutil, "disk_partitions", hidden)
+    on(monkeypatch, mount_of(folder))
+    assert [each.text for each in data_findings(folder).findings][1:] == [
+        "50 GB are free.",
+        "Files can be written, locked and renamed; storing takes 2 ms.",
+    ]
 
 
 def test_the_mounts_of_this_machine_can_be_read(tmp_path: Path) -> None:
@@ -223,9 +240,31 @@ def test_where_nothing_can_be_stored_kiu_does_not_start(
     found = data_findings(folder)
 
     (stop,) = found.stops
-    assert stop.text == f"Nothing can be stored in {folder}: {os.strerror(number)}."
+    assert stop.text == f"Kiu can store nothing in {folder}: {os.strerror(number)}."
     assert remedy in stop.remedy
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_folder_that_only_somebody_else_can_use_is_told_with_what_to_do(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in (folder, folder / "kiu"):
+        with as_nobody():
+            found = data_findings(each)
+        (stop,) = found.stops
+        assert stop.text.endswith(f"{os.strerror(errno.EACCES)}.")
+        assert "sudo chown -R" in stop.remedy
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Whatever is done meanwhile is done with the rights of another user."""
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
 
 
 def test_without_a_folder_for_temporary_files_kiu_does_not_start(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

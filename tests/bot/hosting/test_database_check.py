@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -14,7 +15,6 @@ import pytest
 from bot.chats.findings import Kind
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting import data_folder
 from bot.hosting.control_socket import ControlSocket, Request
 from bot.hosting.database_check import database_section, inspecting
 from bot.hosting.exit_codes import EXIT_CANNOT_START
@@ -28,7 +28,7 @@ from tests.bot.scenario import Scenario
 @pytest.fixture
 async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """The settings of a host in whose data folder a hand was played."""
-    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
     async with Scenario(tmp_path) as scenario:
         await scenario.sit("Sari", "Budi")
         await scenario.do("Sari", "start")
@@ -129,7 +129,6 @@ def _changed(file: Path, sql: str) -> None:
         (_of_another_program, "belongs to another program"),
         (_no_database, "file is not a database"),
         (_damaged, "cannot be read: database disk image is malformed."),
-        (_miscounted, "It is damaged: "),
     ],
 )
 async def test_a_database_that_kiu_does_not_start_with_is_told(
@@ -143,9 +142,17 @@ async def test_a_database_that_kiu_does_not_start_with_is_told(
     assert section.exit_code == EXIT_CANNOT_START
 
 
+async def test_damage_with_which_kiu_would_start_is_told(settings: Settings) -> None:
+    _miscounted(settings.database_file)
+    section = await database_section(settings, running=False)
+
+    assert told(section)[0].startswith("It is damaged: ")
+    assert (section.exit_code, section.faults) == (0, 1)
+
+
 async def test_too_little_space_to_write_it_anew_is_told(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     free = 2 * settings.database_file.stat().st_size - 1
-    monkeypatch.setattr(data_folder.shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=free))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=free))
     section = await database_section(settings, running=False)
 
     assert "forgetting somebody can need" in told(section)[0]

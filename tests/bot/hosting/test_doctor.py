@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
+from bot.chats.findings import Kind
 from bot.environment.settings import Settings
 from bot.hosting import data_folder, start_check
 from bot.hosting.data_folder import data_findings
@@ -21,7 +22,16 @@ from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.hosting.start_check import start_refusal
 from tests.bot.test_kill import ROOT, running, say
 
-SECTIONS = ["Python and packages", "Kiu", "Data folder", "Database", "Ports", "Discord and Telegram"]
+SECTIONS = [
+    "Python and packages",
+    "Settings",
+    "The running Kiu",
+    "Data folder",
+    "Database",
+    "Backups",
+    "Ports",
+    "Discord and Telegram",
+]
 
 
 def environment(folder: Path, **changed: str) -> dict[str, str]:
@@ -29,6 +39,20 @@ def environment(folder: Path, **changed: str) -> dict[str, str]:
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
     others = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     return others | {"KIU_DATA": str(folder), "KIU_PORT": "0"} | changed
+
+
+@pytest.fixture
+def private_folder(tmp_path: Path) -> Path:
+    """A folder that nobody else can use."""
+    tmp_path.chmod(0o700)
+    return tmp_path
+
+
+@pytest.fixture
+def open_folder(tmp_path: Path) -> Path:
+    """A folder in which everybody may make files."""
+    tmp_path.chmod(0o777)
+    return tmp_path
 
 
 async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
@@ -46,26 +70,24 @@ async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
 def outcome(folder: Path) -> int:
     """What the doctor comes to in a good folder: the disk of the tests may be in memory, or nearly full."""
     found = data_findings(folder)
-    faults = any(each.remedy and each.kind.value == "mend" for each in found.findings)
+    faults = any(each.kind is Kind.FAULT for each in found.findings)
     return EXIT_CANNOT_START if found.stops else EXIT_TO_MEND if faults else 0
 
 
-async def test_every_section_is_told_before_the_first_start_and_nothing_is_made(tmp_path: Path) -> None:
-    tmp_path.chmod(0o700)
-    code, text = await doctor(tmp_path / "data")
+async def test_every_section_is_told_before_the_first_start_and_nothing_is_made(private_folder: Path) -> None:
+    code, text = await doctor(private_folder / "data")
 
     assert [line for line in text.splitlines() if line and line[0] != " "][:-1] == SECTIONS
-    assert code == outcome(tmp_path), text
+    assert code == outcome(private_folder), text
     assert "will be made at the first start" in text
-    assert list(os.scandir(tmp_path)) == []
+    assert list(os.scandir(private_folder)) == []
 
 
-async def test_a_running_kiu_is_asked_and_not_disturbed(tmp_path: Path) -> None:
-    tmp_path.chmod(0o777)
-    async with running(tmp_path) as program:
+async def test_a_running_kiu_is_asked_and_not_disturbed(open_folder: Path) -> None:
+    async with running(open_folder) as program:
         one = await program.browser(secrets.token_hex(16), "Sari")
         await say(one, "/open qiuqiu", "1")
-        code, text = await doctor(tmp_path)
+        code, text = await doctor(open_folder)
         assert (await say(one, "/close", "2"))["type"] == "reply"
         await one.close()
         program.process.terminate()
@@ -73,7 +95,7 @@ async def test_a_running_kiu_is_asked_and_not_disturbed(tmp_path: Path) -> None:
     assert f"Kiu {__version__} is running, as process {program.process.pid}, " in text
     assert "with 1 open table." in text
     assert "The books balance: " in text
-    assert "Other users of this machine can put files into the folder" in text
+    assert "Other users of this machine can put files into the folder" in text, text
     assert code == EXIT_TO_MEND, text
     assert "Sari" not in text
     (warning,) = [line for line in errors.decode().splitlines() if "chmod 700" in line]
@@ -132,14 +154,13 @@ def _can_mount() -> bool:
 
 @pytest.mark.skipif(not _can_mount(), reason="nothing can be mounted here, which takes the rights of root")
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("options", "command", "words"),
     [
-        ("", "Only 10 MB are free on small (tmpfs); Kiu starts with 200 MB and more"),
-        (",ro", "Nothing can be stored in "),
+        ("", "", "Only 10 MB are free on small (tmpfs); Kiu starts with 200 MB and more"),
+        (",ro", "doctor", "Kiu can store nothing in "),
     ],
     ids=["full", "read-only"],
 )
-@pytest.mark.parametrize("command", ["", "doctor"])
 def test_on_a_disk_that_is_full_or_read_only_kiu_does_not_start(
     tmp_path: Path, options: str, words: str, command: str
 ) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.chats.findings import Kind
-from bot.chats.web_listening import listener
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.ports import ports_section
@@ -37,12 +36,14 @@ def free_port() -> int:
 
 
 async def test_free_ports_are_in_order() -> None:
-    room, updates = free_port(), free_port()
-    section = await ports_section(settings(port=room, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK), running=False)
+    room, updates, health = free_port(), free_port(), free_port()
+    all_on = settings(port=room, health_port=health, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK)
+    section = await ports_section(all_on, running=False)
 
     assert [(each.kind, each.text) for each in section.findings] == [
         (Kind.GOOD, f"The local room can listen on 127.0.0.1:{room}."),
         (Kind.GOOD, f"The webhook of Telegram can listen on 127.0.0.1:{updates}."),
+        (Kind.GOOD, f"The health server can listen on 127.0.0.1:{health}."),
     ]
     assert section.exit_code == 0
 
@@ -76,7 +77,7 @@ async def test_a_port_for_which_rights_are_missing_is_told(monkeypatch: pytest.M
     def refused(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(listener.socket, "create_server", refused)
+    monkeypatch.setattr(socket, "create_server", refused)
     (finding,) = (await ports_section(settings(port=80), running=False)).findings
     assert "a port from 1024 on" in finding.remedy
 

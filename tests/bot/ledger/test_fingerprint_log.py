@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from bot.ledger import (
 )
 from engine.fairness import merkle
 from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head, is_consistent
+from tests.bot.failing_disk import full_disk
 from tests.bot.older_databases import migrated_to
 from tests.engine.fairness.test_merkle import slow_root
 
@@ -101,7 +101,7 @@ async def test_nothing_is_logged_that_the_disk_did_not_take(ledger: Ledger, monk
     with monkeypatch.context() as patched:
 
         def full(_: Any) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
+            raise full_disk()
 
         patched.setattr(dialect, "do_commit", full)
         with pytest.raises(NotStored):

@@ -37,6 +37,7 @@ from bot.ledger.database import PRAGMAS, make_safe
 from bot.ledger.schema import metadata
 from bot.ledger.schema_upgrade import HEAD
 from engine.fairness.transparency_log import Entry, EntryKind
+from tests.bot.failing_disk import full_disk
 from tests.bot.older_databases import migrated_to
 
 from .conftest import GROUP, hand_opened, now, url_of
@@ -133,7 +134,7 @@ async def test_when_the_disk_fails_nobody_is_answered_and_nothing_counts(
     with monkeypatch.context() as patched:
 
         def full(_: Any) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
+            raise full_disk()
 
         patched.setattr(dialect, "do_commit", full)
         outcomes = await asyncio.gather(

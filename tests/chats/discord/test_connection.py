@@ -123,6 +123,29 @@ async def test_a_network_that_is_down_at_the_start(discord: Discord, tmp_path: P
     assert [entry for entry in logged if "exc_info" in entry] == []
 
 
+async def until_connected(chat: DiscordChat, *, connected: bool = True) -> None:
+    async with asyncio.timeout(10):
+        while chat.connected is not connected:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.005)
+
+
+async def test_it_tells_whether_it_is_connected_whatever_becomes_of_the_session(
+    discord: Discord, tmp_path: Path
+) -> None:
+    discord.guild()
+    chat = chat_on(discord)
+    async with app_for(chat, tmp_path) as app:
+        assert not chat.connected
+        await chat.start(app)
+        assert chat.connected
+        async with serving_chat(chat):
+            await discord.gateway.drop()
+            await until_connected(chat, connected=False)
+            await until_connected(chat)
+            await chat.stop()
+            assert not chat.connected
+
+
 async def test_it_stops_in_time_while_it_is_connecting(discord: Discord, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:  # accepts connections and never sends anything
         chat = chat_on(discord, api_url=f"http://127.0.0.1:{silent.getsockname()[1]}")

@@ -373,7 +373,7 @@ class _Answering:
     async def send_dice(self, *_: object, **__: object) -> SimpleNamespace:
         self.dice.append(now())
         await asyncio.sleep(0.15)
-        return SimpleNamespace(dice=SimpleNamespace(value=64))
+        return SimpleNamespace(message_id=2, dice=SimpleNamespace(value=64))
 
 
 class _Rush:

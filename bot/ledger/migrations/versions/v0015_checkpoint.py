@@ -1,7 +1,7 @@
 """Sums of the audit up to a checkpoint, and an index of the hands that something is still to be done for.
 
-Revision ID: 0013
-Revises: 0011
+Revision ID: 0015
+Revises: 0014
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision = "0011"
+revision = "0015"
+down_revision = "0014"
 branch_labels = None
 depends_on = None
 

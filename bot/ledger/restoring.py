@@ -1,0 +1,223 @@
+"""Putting a backup in the place of the database: what would be lost, what cannot go on then, and one step that counts.
+
+A restored database is made ready beside the one that there is, and then gets a name of its own. From then on it is
+what counts: whoever opens the database next puts it in its place, whatever was interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from enum import Enum, auto
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import Connection, NullPool, create_engine, delete, event, func, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from bot.ledger import queries, schema
+from bot.ledger.batch import microseconds
+from bot.ledger.errors import CannotOpen, Damaged
+from bot.ledger.newest_position import Position, covers, position_of, read_position
+from bot.ledger.online_copy import in_one_file
+from bot.ledger.schema_upgrade import migrate
+
+HANDS_LOST: Final = 10_000
+TABLES_LOST: Final = 1_000
+"""How many hands and tables there may have been after a backup, if nothing tells their numbers."""
+
+
+class Loss(Enum):
+    """What restoring a backup would lose of what people were told."""
+
+    NOTHING = auto()
+    SOMETHING = auto()
+    """It is older than something that was announced, or of another history."""
+
+    UNKNOWN = auto()
+    """Nothing tells what was announced last."""
+
+
+def unfinished_file(database: Path) -> Path:
+    """Where a restored database is made ready; it counts for nothing."""
+    return database.with_name(f"{database.name}.restoring")
+
+
+def bring_up_to_date(path: Path) -> None:
+    """Bring a file that an older version of the program wrote up to date; nobody else has it open.
+
+    Raises:
+        DatabaseTooNew: a newer version of the program wrote it.
+        CannotOpen: it belongs to another program, or is damaged.
+    """
+    with _opened(path) as connection:
+        migrate(connection)
+    in_one_file(path)
+    with closing(sqlite3.connect(path)) as plain:
+        plain.execute("PRAGMA secure_delete = ON")
+        # What a migration removes would be left in gaps between the rows that it has moved.
+        plain.execute("VACUUM")
+
+
+def loss(database: Path, backup: Path) -> Loss:
+    """What restoring a backup would lose.
+
+    Args:
+        database: the database that it takes the place of, which may be damaged or missing; nobody has it open.
+        backup: the file of the backup, in order and of the newest version.
+    """
+    told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
+    if not told:
+        return Loss.UNKNOWN
+    with _opened(backup) as connection:
+        lost = not all(covers(connection, each) for each in told)
+    return Loss.SOMETHING if lost else Loss.NOTHING
+
+
+def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
+    """Note in a backup what is lost by restoring it, so that nothing goes on of which people have seen more.
+
+    Args:
+        backup: the file of the backup.
+        database: the database that it takes the place of.
+        now: the present moment.
+
+    Returns:
+        The moment of the newest thing that is stored in it.
+    """
+    known = _numbers_in(database)
+    with _opened(backup) as connection:
+        hands, tables = queries.newest(connection)
+        lost = (hands + HANDS_LOST, tables + TABLES_LOST) if known is None else known
+        until = _stored_until(connection)
+        numbers = {"hands": max(hands, lost[0]), "tables": max(tables, lost[1])}
+        connection.execute(insert(schema.restoration).values(at=microseconds(now), stored_until=until, **numbers))
+        # What people had asked for then was done, or is none of their wishes any more.
+        connection.execute(delete(schema.inbox))
+    in_one_file(backup)
+    return queries.moment(until)
+
+
+def put_in_place(database: Path, backup: Path) -> Path | None:
+    """Put a restored database in its place.
+
+    Args:
+        database: where it goes; nobody has it open.
+        backup: the file, on the same disk.
+
+    Returns:
+        Where the database is now that was there; ``None`` if there was none.
+    """
+    _sync(backup)
+    backup.rename(_restored_file(database))
+    _sync(database.parent)
+    return finish_restoring(database)
+
+
+def finish_restoring(database: Path) -> Path | None:
+    """Put a restored database that has its name already in its place, if there is one; nobody has the database open.
+
+    Returns:
+        As above.
+    """
+    restored = _restored_file(database)
+    if not restored.exists():
+        return None
+    # The same name each time, if this is interrupted.
+    aside = database.with_name(f"{database.name}.replaced-{int(restored.stat().st_mtime)}")
+    for ending in ("-wal", "-shm", ""):
+        with_ending = database.with_name(f"{database.name}{ending}")
+        if with_ending.exists():
+            # A log that stayed would be taken for that of the restored database.
+            with_ending.rename(aside.with_name(f"{aside.name}{ending}"))
+    restored.rename(database)
+    _sync(database.parent)
+    return aside if aside.exists() else None
+
+
+def replaced_files(database: Path) -> list[Path]:
+    """The databases that were replaced by a backup and are kept beside it."""
+    return sorted(database.parent.glob(f"{database.name}.replaced-*"))
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a file to one that only this user can read.
+
+    Raises:
+        OSError: the disk failed.
+    """
+    descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with source.open("rb") as read, os.fdopen(descriptor, "wb") as written:
+        shutil.copyfileobj(read, written, 1 << 20)
+
+
+def _restored_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}.restored")
+
+
+def _position_in(database: Path) -> Position | None:
+    """The position of a database that may be damaged or missing."""
+    try:
+        with _opened(database) as connection:
+            return position_of(connection)
+    except (CannotOpen, KeyError):
+        return None
+
+
+def _numbers_in(database: Path) -> tuple[int, int] | None:
+    """The largest numbers of a hand and of a table in a database that may be damaged or missing."""
+    try:
+        with _opened(database) as connection:
+            return queries.newest(connection)
+    except CannotOpen:
+        return None
+
+
+def _stored_until(connection: Connection) -> int:
+    newest = 0
+    for table in (schema.transfer, schema.receipt):
+        at = connection.execute(select(table.c.at).order_by(table.c.id.desc()).limit(1)).scalar()
+        newest = max(newest, at or 0)
+    hands = connection.execute(select(func.max(schema.hand.c.opened_at), func.max(schema.hand.c.closed_at))).one()
+    return max(newest, *(at or 0 for at in hands))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Connection]:
+    """A transaction on a file that nobody else has open.
+
+    Raises:
+        CannotOpen: there is none, it is no database, or damaged.
+    """
+    if not path.exists():
+        raise CannotOpen(f"There is no database {path}.")
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        for pragma in ("locking_mode = EXCLUSIVE", "secure_delete = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise Damaged(f"The database {path} cannot be read: {error.orig}.") from error
+    finally:
+        engine.dispose()
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,174 @@
+"""Kills a backup, or a restoration, at each of its steps: ``python -m tests.bot.hosting.killed_steps KIND FOLDER``.
+
+A step is whatever reaches the disk: a file opened, renamed, removed or connected to, and each wait for the disk. The
+work begins anew in a process of its own, which is killed one step later each time, until one comes to its end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pyrage
+
+from bot.environment.clock import ManualClock
+from bot.environment.settings import Settings
+from bot.hosting.backing_up import BackupPlan, Backups
+from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.restoring import restore_backup
+from bot.ledger import Ledger, Transfer, check_file, mint, wallet
+from tests.bot.fast_database import fast_database
+
+GROUP = "local:home"
+ANN = wallet(GROUP, "ann")
+STEPS = ("open", "os.rename", "os.remove", "sqlite3.connect")
+CLOCK = ManualClock()
+KEY = pyrage.x25519.Identity.generate()
+
+
+def url_of(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+
+
+def plan(folder: Path, recipient: str = "") -> BackupPlan:
+    return BackupPlan(
+        folder / "kiu.sqlite3", folder / "backups", Kept(1, 0, 0), timedelta(days=30), recipient=recipient
+    )
+
+
+async def here(work: Callable[..., Any], *args: Any) -> Any:
+    return work(*args)
+
+
+async def made(folder: Path, recipient: str = "") -> None:
+    """Play a little, and make a backup of it."""
+    async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
+        await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
+        await Backups(ledger.copy_to, plan(folder, recipient), CLOCK, here).make()
+
+
+def restored(folder: Path, *_: str) -> None:
+    """Put the backup in the place of a database that knows more."""
+    (backup,) = backups_in(folder / "backups")
+    code = restore_backup(Settings(data=folder), backup.path, None, accept_loss=True, write=lambda _: None)
+    assert code == 0
+
+
+def balance(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT balance FROM account WHERE owner = 'ann'").fetchone()
+        return int(found[0]) if found else 0
+
+
+def killed_at(step: int, work: Callable[[], object]) -> bool:
+    """Do some work in a process that is killed at its so many-th step; return whether it was."""
+    child = os.fork()
+    if not child:
+        left = step
+
+        def stepped(event: str, _: object) -> None:
+            nonlocal left
+            if event in STEPS:
+                left -= 1
+                if not left:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+        waited = os.fsync
+
+        def fsync(fd: Any) -> None:
+            stepped("open", None)
+            waited(fd)
+            stepped("open", None)
+
+        os.fsync = fsync
+        sys.addaudithook(stepped)
+        try:
+            work()
+        except BaseException as error:
+            os.write(2, f"{type(error).__name__}: {error}\n".encode())
+            os._exit(1)
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0, status
+    return os.WIFSIGNALED(status)
+
+
+def kill_backups(folder: Path, recipient: str) -> int:
+    """Whatever was killed, the newest finished backup is whole, and nothing unfinished survives the next one."""
+    # Whatever is imported on the way is no step of a backup; and from now on there is always one that counts.
+    asyncio.run(made(folder, recipient))
+    kills = 0
+    while killed_at(kills + 1, lambda: asyncio.run(made(folder, recipient))):
+        kills += 1
+        CLOCK.move_to(CLOCK.now() + 60)
+        found = backups_in(folder / "backups")
+        for backup in found:
+            if not backup.encrypted:
+                assert check_file(backup.path).audited
+            else:
+                opened = folder / "opened"
+                opened.write_bytes(pyrage.decrypt(backup.path.read_bytes(), [KEY]))
+                assert check_file(opened).audited
+                opened.unlink()
+        assert found
+    assert list(folder.rglob("*partial*")) == []
+    assert len(backups_in(folder / "backups")) == 1
+    return kills
+
+
+def kill_restorations(folder: Path) -> int:
+    """Whatever was killed, there is a whole database: the one that was there, or the restored one."""
+    asyncio.run(made(folder))
+    (backup,) = backups_in(folder / "backups")
+    before, kills, states = balance(backup.path), 0, set()
+
+    async def play() -> None:
+        async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
+            await ledger.commit((Transfer(mint(GROUP), ANN, 5, "x"),))
+
+    asyncio.run(play())
+    kept = folder.with_name("kept")
+    shutil.copytree(folder, kept)
+    while True:
+        # A log beside the database that was there must never be taken for that of the restored one.
+        (folder / "kiu.sqlite3-wal").write_bytes(os.urandom(100))
+        killed = killed_at(kills + 1, lambda: restored(folder))
+
+        async def seen() -> int:
+            async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
+                return await ledger.balance(ANN)
+
+        found = asyncio.run(seen())
+        assert found in (before, before + 5)
+        states.add(found)
+        assert not (folder / "kiu.sqlite3.restored").exists()
+        if not killed:
+            assert found == before
+            assert len(states) == 2
+            return kills
+        kills += 1
+        shutil.rmtree(folder)
+        shutil.copytree(kept, folder)
+
+
+def main(kind: str, folder: Path) -> None:
+    with fast_database():
+        if kind == "restore":
+            kills = kill_restorations(folder)
+        else:
+            kills = kill_backups(folder, str(KEY.to_public()) if kind == "encrypted" else "")
+    print(json.dumps({"kills": kills}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,305 @@
+"""Restoring backups: what cannot be used is refused, and what cannot go on is called off in public."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import shutil
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pyrage
+import pytest
+
+from bot.environment.settings import Settings
+from bot.hosting.backing_up import BackupPlan, Backups
+from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.restoring import restore_backup
+from bot.ledger import check_file, copy_stopped
+from tests.bot.fake_chat import words
+from tests.bot.hosting.test_backing_up import here
+from tests.bot.older_databases import stepped_back
+from tests.bot.scenario import Scenario, url_of
+from tests.bot.test_kill import ROOT, hand_and_question, running, say
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Scenario]:
+    """A hand in which somebody has staked."""
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        await scenario.act("bet 20")
+        yield scenario
+
+
+def folder_of(scenario: Scenario) -> Path:
+    return scenario.file.parent
+
+
+async def backed_up(scenario: Scenario, *, recipient: str = "") -> Path:
+    """A backup of what is played now."""
+    folder = folder_of(scenario)
+    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), recipient=recipient)
+    return (await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()).path
+
+
+async def backed_up_stopped(scenario: Scenario) -> Path:
+    """A backup that was made when no Kiu was running."""
+    folder = folder_of(scenario)
+    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), stopped=True)
+
+    async def copy(target: Path, progress: object) -> None:
+        await copy_stopped(url_of(folder), target, lambda *_: None)
+
+    return (await Backups(copy, plan, scenario.clock, here).make()).path
+
+
+def restored(folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False) -> tuple[int, str]:
+    """The exit code and what the host is told."""
+    said: list[str] = []
+    code = restore_backup(Settings(data=folder), backup, identity, accept_loss=accept_loss, write=said.append)
+    assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
+    return code, "\n".join(said)
+
+
+def lose_database(folder: Path, *, position: bool = False) -> None:
+    """Let the disk have lost the database, and if wanted what is told beside it."""
+    for path in folder.glob("kiu.sqlite3*"):
+        if position or not path.name.endswith(".newest"):
+            path.unlink()
+
+
+def public(scenario: Scenario) -> str:
+    """All that was shown in public."""
+    return "\n".join(words(seen.message) for seen in scenario.chat.seen if seen.how != "private")
+
+
+async def test_in_mid_hand_it_goes_on_where_it_was(table: Scenario) -> None:
+    asked, chips = table.asked(), await table.all_chips()
+    backup = await backed_up(table)
+    await table.end()
+    lose_database(folder_of(table))
+    assert restored(folder_of(table), backup)[0] == 0, "nothing was announced after it"
+    await table.begin()
+    assert table.asked() == asked
+    await table.act("call")
+    await table.finish_hand()
+    await table.sound()
+    assert await table.all_chips() == chips
+    assert "restored from a backup" not in public(table)
+
+
+async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(table: Scenario) -> None:
+    """A running hand is called off in public, its table is closed, and no number names two things."""
+    id_, hand, everything = (
+        table.state().id,
+        table.hand().id,
+        {name: await table.fortune(name) for name in ("sari", "budi")},
+    )
+    backup = await backed_up(table)
+    await table.finish_hand()
+    await table.wait(60)
+    newest = table.hand().id
+    await table.end()
+    for damaged in (False, True):
+        if damaged:
+            lose_database(folder_of(table))
+        code, said = restored(folder_of(table), backup)
+        assert code == 7
+        assert "--accept-loss" in said
+    assert restored(folder_of(table), backup, accept_loss=True)[0] == 0
+
+    await table.begin()
+    assert not table.is_open()
+    await table.sound()
+    assert {name: await table.fortune(name) for name in everything} == everything, "what was staked is back"
+    assert await table.in_wallet("sari") == everything["sari"]
+    row = await table.stored(hand)
+    assert row.voided == "restored from a backup"
+    assert (await table.record(hand))["disclosed"], "a hand that is called off is opened"
+    told = public(table)
+    assert f"Hand {hand} was called off" in told
+    assert "I was restored from a backup of 20:00." in told, told[-600:]
+    await table.sit("sari", "budi")
+    assert table.state().id != id_
+    await table.do("sari", "start")
+    assert table.hand().id > newest, "the number of a hand that is lost is not given to another"
+    shown = len(table.chat.seen)
+    await table.restart()
+    assert public(table).count("I was restored from a backup") == 1
+    assert table.is_open(), "a table of after the restoration goes on"
+    assert len(table.chat.seen) >= shown
+
+
+async def test_between_hands_the_packs_that_people_know_are_dealt_to_nobody(table: Scenario) -> None:
+    await table.finish_hand()
+    backup = await backed_up(table)
+    await table.wait(60)
+    assert table.state().playing is not None
+    await table.end()
+    assert restored(folder_of(table), backup, accept_loss=True)[0] == 0
+    with closing(sqlite3.connect(table.file)) as connection:
+        assert connection.execute("SELECT count(*) FROM seal").fetchone() == (1,)
+    await table.begin()
+    assert not table.is_open()
+    await table.end()
+    with closing(sqlite3.connect(table.file)) as connection:
+        assert connection.execute("SELECT count(*) FROM seal").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM key_slot WHERE table_id IS NOT NULL AND kept").fetchone() == (
+            0,
+        )
+
+
+async def test_where_nothing_tells_it_only_one_of_a_stopped_kiu_is_restored_at_once(
+    table: Scenario, tmp_path: Path
+) -> None:
+    """As on a new machine."""
+    running_, there = await backed_up(table), tmp_path / "new"
+    await table.end()
+    stopped = await backed_up_stopped(table)
+    assert restored(there, running_)[0] == 7
+    assert not (there / "kiu.sqlite3").exists()
+    assert restored(there, stopped)[0] == 0
+    assert check_file(there / "kiu.sqlite3").audited
+    assert (there / "kiu.sqlite3").stat().st_mode & 0o777 == 0o600
+    assert restored(there, running_)[0] == 0, "what the database there tells is in it as well"
+    # A second history in the same place, of which the backup knows nothing.
+    shutil.rmtree(there)
+    async with Scenario(tmp_path / "other", seed="other") as other:
+        await other.sit("sari", "budi")
+        await other.do("sari", "start")
+    assert restored(folder_of(other), stopped)[0] == 7
+
+
+async def test_the_smallest_damage_is_refused_and_nothing_is_changed(table: Scenario) -> None:
+    backup = await backed_up(table)
+    await table.end()
+    before, content = table.file.read_bytes(), bytearray(backup.read_bytes())
+    rng = Random("damage")
+    for _ in range(5):
+        spoiled = bytearray(content)
+        spoiled[rng.randrange(len(spoiled))] ^= 1 << rng.randrange(8)
+        backup.write_bytes(spoiled)
+        code, said = restored(folder_of(table), backup)
+        assert code == 2
+        assert "is damaged" in said
+    for text in (b"", b"no database at all", content[: len(content) // 2]):
+        other = backup.with_name("of-another-name")
+        other.write_bytes(text)
+        assert restored(folder_of(table), other)[0] == 2
+    assert table.file.read_bytes() == before
+    # Without its name it is still looked through; a changed amount of chips is found by the books.
+    other.write_bytes(content)
+    with closing(sqlite3.connect(other)) as connection, connection:
+        connection.execute("UPDATE account SET balance = balance + 1 WHERE kind = 'wallet'")
+    code, said = restored(folder_of(table), other)
+    assert code == 2
+    assert "does not hold together" in said
+
+
+async def test_a_changed_record_is_found_by_its_hash_and_a_changed_log_by_its_tree(table: Scenario) -> None:
+    await table.finish_hand()
+    backup = await backed_up(table)
+    await table.end()
+    other = backup.with_name("other")
+    for change, words_ in (
+        ("UPDATE deal SET record = replace(record, '\"hand\":1', '\"hand\":2')", "was changed"),
+        ("UPDATE log_entry SET number = number + 1 WHERE id = 0", "the log of fingerprints was changed"),
+    ):
+        shutil.copy(backup, other)
+        with closing(sqlite3.connect(other)) as connection, connection:
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                connection.execute(f"DROP TRIGGER {name}")
+            connection.execute(change)
+        code, said = restored(folder_of(table), other)
+        assert code == 2
+        assert words_ in said
+
+
+async def test_one_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_is_refused(
+    table: Scenario, tmp_path: Path
+) -> None:
+    await table.finish_hand()
+    backup = await backed_up(table)
+    await table.end()
+    old, new = tmp_path / "old", tmp_path / "new"
+    for path in (old, new):
+        shutil.copy(backup, path)
+    stepped_back(old, "0011")
+    with closing(sqlite3.connect(new)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    code, said = restored(folder_of(table), new)
+    assert code == 2
+    assert "which a newer Kiu wrote" in said
+    assert restored(folder_of(table), old)[0] == 0
+    await table.begin()
+    await table.sound()
+    assert table.is_open()
+
+
+async def test_an_encrypted_one_needs_its_key(table: Scenario, tmp_path: Path) -> None:
+    key, other = pyrage.x25519.Identity.generate(), pyrage.x25519.Identity.generate()
+    backup = await backed_up(table, recipient=str(key.to_public()))
+    await table.end()
+    right, wrong, none = tmp_path / "right", tmp_path / "wrong", tmp_path / "none"
+    right.write_text(f"# created: today\n{key}\n")
+    wrong.write_text(str(other))
+    none.write_text("nothing")
+    for identity, word in ((None, "--identity"), (wrong, "cannot be opened"), (none, "no secret key")):
+        code, said = restored(folder_of(table), backup, identity=identity)
+        assert code == 2
+        assert word in said
+        assert "AGE-SECRET-KEY-1" not in said
+    assert restored(folder_of(table), backup, identity=right)[0] == 0
+    await table.begin()
+    await table.finish_hand()
+    await table.sound()
+
+
+async def test_the_real_program_goes_on_in_mid_hand_from_a_backup(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    sari, budi = secrets.token_hex(16), secrets.token_hex(16)
+
+    async def command(*words: str) -> tuple[int, str]:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *words),
+            cwd=ROOT,
+            env=environment | {"KIU_DATA": str(data)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        out, _ = await process.communicate()
+        return process.returncode or 0, out.decode()
+
+    async with running(data) as program:
+        one, two = await program.browser(sari, "Sari"), await program.browser(budi, "Budi")
+        await say(one, "/open qiuqiu", "1")
+        await say(two, "/join", "1")
+        await say(one, "/start", "2")
+        for key, socket in (("3", one), ("3", two)):
+            await say(socket, "/bet 20", key)
+        before = [await hand_and_question(socket, "x") for socket in (one, two)]
+        code, said = await command("backup")
+        assert code == 0, said
+        (backup,) = backups_in(data / "backups")
+        code, said = await command("restore", str(backup.path))
+        assert code == 3, said
+        program.process.send_signal(signal.SIGKILL)
+        await program.process.wait()
+    (data / "kiu.sqlite3").write_bytes(b"the disk has lost it")
+    code, said = await command("restore", str(backup.path))
+    assert code == 0, said
+    async with running(data) as program:
+        one, two = await program.browser(sari, "Sari"), await program.browser(budi, "Budi")
+        assert [await hand_and_question(socket, "y") for socket in (one, two)] == before
+        for socket in (one, two):
+            await socket.close()

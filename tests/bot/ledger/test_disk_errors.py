@@ -1,0 +1,105 @@
+"""A disk that fails at a commit: what may be stored is found out by a new start, and nothing is stored until then."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.ledger import Account, Ledger, LedgerClosed, NotStored, OutcomeUnknown, Receipt, Transfer, mint, wallet
+from tests.bot.failing_disk import failed_sync
+from tests.bot.ledger.conftest import now, url_of
+
+GROUP = "local:home"
+ANN: Account = wallet(GROUP, "ann")
+
+
+def given(number: int) -> tuple[Transfer, Receipt]:
+    return Transfer(mint(GROUP), ANN, 10, "x"), Receipt(f"update-{number}", "f", "")
+
+
+def fail_commits(ledger: Ledger, patch: pytest.MonkeyPatch, *, stored: bool) -> None:
+    """Let every COMMIT fail from now on, after it has reached the disk or before."""
+    dialect = ledger._database._engine.dialect
+    commit, roll_back = dialect.do_commit, dialect.do_rollback
+
+    def fail(connection: Any) -> None:
+        (commit if stored else roll_back)(connection)
+        raise failed_sync()
+
+    patch.setattr(dialect, "do_commit", fail)
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_a_commit_that_fails_may_be_stored_and_the_next_start_finds_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, stored: bool
+) -> None:
+    ledger = await Ledger.open(url_of(path), now=now)
+    await ledger.commit(given(0))
+    with monkeypatch.context() as patch:
+        fail_commits(ledger, patch, stored=stored)
+        outcomes = await asyncio.gather(*(ledger.commit(given(each)) for each in range(1, 6)), return_exceptions=True)
+        assert [type(each) for each in outcomes] == [OutcomeUnknown] * 5
+        assert "nothing was stored" not in str(outcomes[0])
+        assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), 1))
+    for late in (ledger.commit(given(9)), ledger.balance(ANN), ledger.answers()):
+        with pytest.raises(LedgerClosed):
+            await late
+    await ledger.close()
+    async with await Ledger.open(url_of(path), now=now) as found:
+        assert await found.balance(ANN) == (60 if stored else 10)
+        assert [found.recent_receipt(f"update-{each}") is not None for each in range(6)] == [True, *[stored] * 5]
+        assert (await found.audit()).sound
+        await found.commit(given(10))
+
+
+async def test_what_waited_behind_a_failed_commit_is_certainly_not_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = await Ledger.open(url_of(path), now=now)
+    with monkeypatch.context() as patch:
+        fail_commits(ledger, patch, stored=True)
+        # Whatever is decided within its transaction has one for itself, so the second waits for the first.
+        first = asyncio.ensure_future(ledger.fill_up(GROUP, "ann", 10, ()))
+        second = asyncio.ensure_future(ledger.fill_up(GROUP, "bob", 10, ()))
+        outcomes = await asyncio.gather(first, second, return_exceptions=True)
+        assert [type(each) for each in outcomes] == [OutcomeUnknown, LedgerClosed]
+    await ledger.close()
+    async with await Ledger.open(url_of(path), now=now) as found:
+        assert [await found.balance(wallet(GROUP, each)) for each in ("ann", "bob")] == [10, 0]
+
+
+async def test_a_disk_that_fails_before_the_commit_has_stored_nothing_and_is_not_believed_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = await Ledger.open(url_of(path), now=now)
+
+    def fail(*_: object) -> None:
+        raise failed_sync()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger._writer, "_execute", fail)
+        with pytest.raises(NotStored, match="nothing was stored: disk I/O error"):
+            await ledger.commit(given(1))
+        await asyncio.wait_for(ledger.failure(), 1)
+    with pytest.raises(LedgerClosed):
+        await ledger.commit(given(1))
+    await ledger.close()
+
+
+async def test_a_change_after_which_the_log_cannot_be_emptied_may_be_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = await Ledger.open(url_of(path), now=now)
+
+    def fail(_: Connection) -> None:
+        raise failed_sync()
+
+    monkeypatch.setattr("bot.ledger.writer.empty_log", fail)
+    with pytest.raises(OutcomeUnknown):
+        await ledger._writer.erase(lambda _: None)
+    await asyncio.wait_for(ledger.failure(), 1)
+    await ledger.close()
