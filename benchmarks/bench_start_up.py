@@ -17,7 +17,7 @@ from benchmarks.played_years import fill
 from benchmarks.storage import folder
 
 SIZES: Final = (1_000, 100_000)
-"""How many hands the databases have; ``KIU_BENCH_HANDS=1000000`` names others, with commas between."""
+"""How many hands the databases have; ``BENCH_HANDS=1000000`` names others, with commas between."""
 
 ROUNDS: Final = 3
 AIM: Final = 3.0
@@ -39,7 +39,7 @@ class Start(NamedTuple):
 
 def measure() -> list[Row]:
     """Time the first start and the usual ones, on databases of every size."""
-    named = os.environ.get("KIU_BENCH_HANDS", "")
+    named = os.environ.get("BENCH_HANDS", "")
     rows = []
     for hands in map(int, named.split(",")) if named else SIZES:
         rows += _measured(hands)
