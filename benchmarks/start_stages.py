@@ -19,7 +19,7 @@ BEGAN: Final = time.perf_counter()
 STAGES: Final = {
     "opening the file, schema": ("bot.ledger.database", "Database.open"),
     "what the writer keeps in memory": ("bot.ledger.writer", "Writer.start"),
-    "audit": ("bot.ledger.ledger", "Ledger.audit"),
+    "audit": ("bot.ledger.ledger", "Ledger._audited_at_start"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),
     "keys that are due": ("bot.tables.key_expiry", "KeyExpiry.begin"),
     "guests of the local room": ("bot.chats.local_chat.guests", "Guests.load"),
