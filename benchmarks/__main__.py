@@ -28,6 +28,7 @@ NAMES = (
     "pictures",
     "wording",
     "starting",
+    "start_up",
     "memory",
     "pace",
 )

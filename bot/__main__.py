@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TextIO
@@ -104,6 +105,39 @@ def backup() -> None:
     settings = _settings()
     logs.set_up("critical")
     sys.exit(asyncio.run(back_up(settings, click.echo)))
+
+
+@main.command("verify-ledger")
+def verify_ledger() -> None:
+    """Add up every movement of chips ever made, and verify every record; a running Kiu plays on meanwhile.
+
+    A start looks only at what came after the last time that all was added up; this looks at everything.
+
+    Ends with 0 if all is as it was written, with 1 if not, with 2 if the database cannot be read, and with 3 if Kiu
+    runs and cannot be asked.
+    """
+    from bot.hosting.verifying_ledger import verify_ledger as verified
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(verified(settings, click.echo, partial(click.echo, err=True))))
+
+
+@main.command()
+@click.option("--no-backup", is_flag=True, help="Do it without a backup; there is no way back then.")
+def migrate(no_backup: bool) -> None:
+    """Bring the database of an older Kiu up to date, after a backup; every start does so too, without the backup.
+
+    It is safe to interrupt: everything is changed, or nothing.
+
+    Ends with 0 if it is up to date, with 2 if it cannot be used, with 3 if Kiu is running, and with 6 if there is no
+    backup, so that nothing was changed.
+    """
+    from bot.hosting.migrating import migrate as migrated
+
+    settings = _settings()
+    logs.set_up("error")
+    sys.exit(asyncio.run(migrated(settings, click.echo, backup=not no_backup)))
 
 
 @main.command()

@@ -73,6 +73,7 @@ class App:
         resumed = 0
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
+                await self.members.recall("", stored.group)
                 await self.announcer.restore(stored)
                 await self.tables.resume(stored)
                 resumed += stored.open
@@ -229,8 +230,6 @@ async def open_app(
             metrics=metrics,
         )
         await app.groups.load()
-        await app.members.load()
-        await app.personal_limits.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
         await app.erasure.begin()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import AbstractAsyncContextManager
 
+import structlog
+
 from bot.commands import Refusal, spec_of
 from bot.dispatch.execution import Execution
 from bot.dispatch.flood_control import FloodControl, Verdict
@@ -15,10 +17,13 @@ from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
+from bot.ledger import LedgerClosed
 from bot.messages import Command, Message, Place, PlayerId, Question, Reply
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
+
+log = structlog.get_logger()
 
 
 class Dispatcher:
@@ -148,6 +153,22 @@ class Dispatcher:
     def closed(self) -> AbstractAsyncContextManager[None]:
         """Let commands wait while something changes in several steps; those under way are finished first."""
         return self._gate.closed()
+
+    async def recall(self, player: PlayerId, group: str) -> None:
+        """Read what is stored of somebody and of a group, unless it was read before.
+
+        A chat has this done before it asks for a place or a translator; where it fails, people are unknown.
+
+        Args:
+            player: who sends something; empty for nobody.
+            group: where.
+        """
+        try:
+            await self._members.recall(player, self._groups.present(group))
+        except LedgerClosed:
+            log.info("people not read while the ledger is closed")
+        except Exception as error:
+            log.exception("people not read", error=type(error).__name__)
 
     def translator(self, group: str, player: PlayerId) -> Translator:
         """Translates for one person of a group: into the language they chose, or that of the group."""

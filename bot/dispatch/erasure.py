@@ -231,7 +231,7 @@ class Erasure:
 
     async def _forget(self, row: ErasureRow) -> None:
         player, pseudonyms = row.player, {row.player: row.pseudonym}
-        groups = self._members.groups_of(player)
+        groups = await self._members.groups_of(player)
         self._members.erasing.add(player)
         try:
             if not await self._chips_returned(player):
@@ -277,7 +277,7 @@ class Erasure:
                 for player, pseudonym in pseudonyms.items():
                     table.forget(player, pseudonym)
         await self._groups.load()
-        await self._members.load()
+        await self._members.read_again()
         for player in pseudonyms:
             self._members.forget(player)
             if not group:
@@ -303,6 +303,7 @@ class Erasure:
         return GROUPS_EVERY
 
     async def _forget_group(self, group: str) -> None:
+        await self._members.recall("", group)
         people = [each.player for each in self._members.of_group(group) if _is_person(each.player)]
         if not people:
             return

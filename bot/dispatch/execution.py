@@ -51,6 +51,7 @@ class Execution:
         async with self._gate.through():
             command = self.in_force(command)
             try:
+                await self._members.recall("" if command.who.anonymous else command.who.id, command.where.group)
                 return await self._run(command, fingerprint)
             except Refused as refusal:
                 return self._refusals.reply(command, refusal)

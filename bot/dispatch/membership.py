@@ -224,6 +224,7 @@ class Membership:
             if old == new:
                 return
             async with self._gate_closed(), self._tables.held(new) as staying, self._tables.held(old) as moving:
+                await self._members.recall("", old, new)
                 await self._groups.move(old, new)
                 self._members.move(old, new)
                 self._tables.move(moving, new)

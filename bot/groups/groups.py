@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -19,12 +20,33 @@ class Groups:
         self._ledger = ledger
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
+        self._asked: defaultdict[PlayerId, dict[str, None]] = defaultdict(dict)
+        """The groups in which each person is told when a table waits for players."""
+
+        self._away: dict[str, None] = {}
+        """The groups that the bot was removed from."""
+
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
         """Read what is stored."""
         stored = await self._ledger.groups()
-        self._settings = {group: GroupSettings.from_json(text) for group, text in stored.items()}
+        self._settings, self._asked, self._away = {}, defaultdict(dict), {}
+        for group, text in stored.items():
+            self._put(group, GroupSettings.from_json(text))
+
+    def _put(self, group: str, settings: GroupSettings) -> None:
+        """Let settings be in force, and be found by what is looked for."""
+        for player in self._settings[group].notified if group in self._settings else ():
+            self._asked[player].pop(group, None)
+            if not self._asked[player]:
+                del self._asked[player]
+        self._away.pop(group, None)
+        self._settings[group] = settings
+        for player in settings.notified:
+            self._asked[player][group] = None
+        if settings.away:
+            self._away[group] = None
 
     def of(self, group: str) -> GroupSettings:
         """The settings in force; a group that has set nothing has the usual ones."""
@@ -32,7 +54,7 @@ class Groups:
 
     def with_asked(self, player: PlayerId) -> list[str]:
         """The groups in which somebody is told when a table waits for players."""
-        return [group for group, settings in self._settings.items() if player in settings.notified]
+        return list(self._asked.get(player, {}))
 
     async def speak(self, group: str, language: str) -> None:
         """Speak a language in a group where nothing was ever set, so that nobody has chosen another."""
@@ -41,7 +63,7 @@ class Groups:
 
     def away(self) -> dict[str, GroupSettings]:
         """The groups that the bot was removed from, with their settings."""
-        return {group: settings for group, settings in self._settings.items() if settings.away}
+        return {group: self._settings[group] for group in self._away}
 
     def present(self, group: str) -> str:
         """The present id of a group that may have moved."""
@@ -69,7 +91,7 @@ class Groups:
         async with self._changing:
             settings = made_of(self.of(group))
             await (store or self._ledger.commit)((GroupSaved(group, settings.to_json()), *receipt))
-            self._settings[group] = settings
+            self._put(group, settings)
 
     async def move(self, old: str, new: str) -> None:
         """Give a group another id, with everything that the ledger has of it; its settings stay."""
@@ -82,4 +104,5 @@ class Groups:
             moved = replace(moved, seasons=moved.seasons.with_those_of(usual.seasons))
             gone = replace(self._usual, moved_to=new)
             await self._ledger.move_group(old, new, (GroupSaved(new, moved.to_json()), GroupSaved(old, gone.to_json())))
-            self._settings |= {new: moved, old: gone}
+            self._put(new, moved)
+            self._put(old, gone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from bot.commands import Refusal, Request
@@ -25,35 +26,72 @@ from bot.wording import Translator, in_language, language_of
 
 
 class Members:
-    """Everybody who has ever used a command, by group."""
+    """Everybody who has ever used a command, by group; they are read when they are first needed, and then known."""
 
     def __init__(self, ledger: Ledger, groups: Groups, clock: Clock) -> None:
         self._ledger = ledger
         self._clock = clock
         self._groups = groups
-        self._known: dict[tuple[str, PlayerId], PersonSaved] = {}
+        self._by_group: dict[str, dict[PlayerId, PersonSaved]] = {}
+        self._by_player: dict[PlayerId, dict[str, PersonSaved]] = {}
+        """The same people, by player and group."""
+
+        self._read: set[str] = set()
+        """The groups and the players of whom everything is known that is stored."""
+
         self._latest: dict[PlayerId, str] = {}
         """The group in which each person used a command last, since the process began."""
 
         self.erasing: set[PlayerId] = set()
         """Who is being forgotten at this moment: nothing of theirs is carried out."""
 
-    async def load(self) -> None:
-        """Read who is known."""
-        self._known = {(person.group, person.player): person for person in await self._ledger.all_people()}
+    async def recall(self, player: PlayerId, *groups: str) -> None:
+        """Read what is stored of a person in every group, and of everybody in some groups, unless it was read before.
+
+        Args:
+            player: the person; empty for nobody.
+            groups: the groups.
+        """
+        if player and player not in self._read:
+            self._add(await self._ledger.person_everywhere(player))
+            self._read.add(player)
+        for group in groups:
+            if group not in self._read:
+                self._add((await self._ledger.people(group)).values())
+                self._read.add(group)
+
+    def _add(self, people: Iterable[PersonSaved]) -> None:
+        """Know people as they are stored; what is known of them already is newer."""
+        for person in people:
+            if person.player not in self._by_group.get(person.group, {}):
+                self._keep(person)
+
+    def _keep(self, person: PersonSaved) -> None:
+        self._by_group.setdefault(person.group, {})[person.player] = person
+        self._by_player.setdefault(person.player, {})[person.group] = person
+
+    async def read_again(self) -> None:
+        """Forget everybody, and read the groups anew that were known, after the ledger has changed who is who."""
+        groups = self._by_group.keys() & self._read
+        self._by_group, self._by_player, self._read = {}, {}, set()
+        await self.recall("", *groups)
 
     def move(self, old: str, new: str) -> None:
-        """Follow a group to another id, just as the ledger has: the newer name counts, and any language chosen."""
-        for person in self.of_group(old):
-            del self._known[(old, person.player)]
-            known = self._known.get((new, person.player))
+        """Follow a group to another id, just as the ledger has: the newer name counts, and any language chosen.
+
+        What is known of both must have been read before the ledger did.
+        """
+        for person in self._by_group.pop(old, {}).values():
+            del self._by_player[person.player][old]
+            known = self._of(new, person.player)
             name, language = (person.name, "") if known is None else (known.name, known.language)
-            self._known[(new, person.player)] = PersonSaved(person.player, new, name, language or person.language)
+            self._keep(PersonSaved(person.player, new, name, language or person.language))
 
     async def welcome(self, who: Person, group: str) -> None:
         """Remember the present name of a person; a newcomer is given the grant of the group, once."""
+        await self.recall(who.id, group)
         self._latest[who.id] = group
-        known = self._known.get((group, who.id))
+        known = self._of(group, who.id)
         if known is not None:
             if known.name != who.name:
                 await self._save(PersonSaved(who.id, group, who.name, known.language))
@@ -71,7 +109,7 @@ class Members:
             await self._ledger.commit((person, Receipt(newcomer_key(group, who.id), "", ""), *gift))
         except RepeatedUpdate:
             await self._save(person)
-        self._known[(group, who.id)] = person
+        self._keep(person)
 
     def forget(self, player: PlayerId) -> None:
         """Somebody is known by a pseudonym alone from now on."""
@@ -84,33 +122,41 @@ class Members:
 
     async def _save(self, person: PersonSaved, receipt: WriteSet = ()) -> None:
         await self._ledger.commit((person, *receipt))
-        self._known[(person.group, person.player)] = person
+        self._keep(person)
+
+    def _of(self, group: str, player: PlayerId) -> PersonSaved | None:
+        return self._by_player.get(player, {}).get(group)
 
     def of_group(self, group: str) -> list[PersonSaved]:
-        """Everybody known in a group, in the order of their names."""
-        members = [person for (other, _), person in self._known.items() if other == group]
-        return sorted(members, key=lambda person: (person.name.casefold(), person.player))
+        """Everybody known in a group that was read, in the order of their names."""
+        return sorted(
+            self._by_group.get(group, {}).values(), key=lambda person: (person.name.casefold(), person.player)
+        )
 
     def knows(self, group: str, player: PlayerId) -> bool:
         """Whether a person has ever used a command in a group."""
-        return (group, player) in self._known
+        return self._of(group, player) is not None
 
-    def groups_of(self, player: PlayerId) -> list[str]:
+    async def groups_of(self, player: PlayerId) -> list[str]:
         """The groups in which a person has ever used a command."""
-        return [group for group, known in self._known if known == player]
+        await self.recall(player)
+        return list(self._by_player.get(player, {}))
 
     def latest_group(self, player: PlayerId) -> str:
-        """The group in which a person used a command last, or some group that knows them; empty if none does."""
-        return self._latest.get(player) or next((group for group, known in self._known if known == player), "")
+        """The group in which a person used a command last, or some group that knows them; empty if none does.
+
+        What is stored of them must have been read.
+        """
+        return self._latest.get(player) or next(iter(self._by_player.get(player, {})), "")
 
     def name(self, group: str, player: PlayerId) -> str:
         """The name of a person, as it was last seen."""
-        known = self._known.get((group, player))
+        known = self._of(group, player)
         return known.name if known is not None else "?"
 
     def language(self, group: str, player: PlayerId) -> str:
         """The language a person has chosen; empty for that of the group."""
-        known = self._known.get((group, player))
+        known = self._of(group, player)
         return known.language if known is not None else ""
 
     def translator(self, group: str, player: PlayerId) -> Translator:

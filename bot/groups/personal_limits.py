@@ -56,14 +56,13 @@ class PersonalLimits:
         self.on_reached: Callable[[PlayerId], None] = lambda _: None
         """Called when somebody sits out at a table because of their limits."""
 
-    async def load(self) -> None:
-        """Read what is stored."""
-        stored = await self._ledger.limits()
-        self._limits = {player: PlayLimits.from_json(text) for player, text in stored.items()}
-
-    def of(self, player: PlayerId) -> PlayLimits:
-        """What somebody has set for themselves."""
-        return self._limits.get(player, NONE)
+    async def of(self, player: PlayerId) -> PlayLimits:
+        """What somebody has set for themselves; it is read when it is first needed."""
+        if player not in self._limits:
+            stored = await self._ledger.limits(player)
+            # Whatever has been set meanwhile is newer.
+            self._limits.setdefault(player, PlayLimits.from_json(stored) if stored else NONE)
+        return self._limits[player]
 
     def forget(self, player: PlayerId) -> None:
         """Forget the limits of somebody whose row was erased."""
@@ -88,7 +87,7 @@ class PersonalLimits:
     async def played_today(self, player: PlayerId, group: str) -> Played:
         """What somebody has played so far on the day that it is in a group, in all groups of their platform."""
         begins = self.day(group).begins
-        groups = self._members.groups_of(player)
+        groups = await self._members.groups_of(player)
         net, hands = await self._ledger.played_since(player, groups, begins)
         return Played(net, len(hands), seconds_played(hands, begins))
 
@@ -103,7 +102,7 @@ class PersonalLimits:
             practice: whether it is for practice, which no limit counts.
             also: adds what is about to be stored to what they have played today.
         """
-        limits, now = self.of(player), self.now()
+        limits, now = await self.of(player), self.now()
         if limits.on_break(now) and limits.break_until is not None:
             return Hindrance(None, self.told(limits.break_until, group))
         if practice or all(limits.limit(measure).at(now) is None for measure in MEASURES):
@@ -145,7 +144,7 @@ class PersonalLimits:
     ) -> PlayLimits:
         # One after another, so that none is made of limits that another change is about to replace.
         async with self._changing:
-            limits = made_of(self.of(player))
+            limits = made_of(await self.of(player))
             await self._ledger.commit((LimitsSaved(player, limits.to_json()), *receipt))
             self._limits[player] = limits
             return limits

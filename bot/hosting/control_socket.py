@@ -45,6 +45,9 @@ class Request(StrEnum):
     INSPECT = "inspect"
     """What its database is like."""
 
+    VERIFY = "verify"
+    """Whether all that was ever stored is as it was written."""
+
     PLACES = "places"
     """Which groups its database knows, and where tables are open."""
 

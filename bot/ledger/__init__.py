@@ -30,7 +30,7 @@ from bot.ledger.errors import (
 )
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.file_check import CheckedFile, check_file
-from bot.ledger.inspection import Inspection, inspect, stored_places
+from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
 from bot.ledger.mint_queries import Given, Held
@@ -62,6 +62,8 @@ from bot.ledger.restoring import (
     replaced_files,
     unfinished_file,
 )
+from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
+from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
     MINT,
@@ -110,6 +112,7 @@ __all__ = [
     "EPOCH",
     "MINT",
     "MOST_CHIPS",
+    "NEWEST_VERSION",
     "POT",
     "PSEUDONYM",
     "STACK",
@@ -165,6 +168,7 @@ __all__ = [
     "Overdrawn",
     "PackDisclosed",
     "PacksSealed",
+    "Part",
     "PersonSaved",
     "PlayedHand",
     "PlayerStatistics",
@@ -183,6 +187,7 @@ __all__ = [
     "Transfer",
     "UpdateHandled",
     "UpdateReceived",
+    "Verification",
     "Wealth",
     "Write",
     "WriteRefused",
@@ -208,5 +213,7 @@ __all__ = [
     "stored_places",
     "table_number",
     "unfinished_file",
+    "verify_file",
+    "version_of",
     "wallet",
 ]

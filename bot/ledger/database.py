@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, delete, event, insert, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -27,6 +27,7 @@ from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerClosed, LedgerE
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.restoring import finish_restoring
+from bot.ledger.schema import erasure
 from bot.ledger.schema_upgrade import migrate
 
 if sys.platform != "win32":
@@ -255,9 +256,14 @@ def clean_free_space(connection: Connection) -> None:
 def _migrated(connection: Connection) -> None:
     with connection.begin():
         older = migrate(connection)
+        if older:
+            # What a migration removes would be left in gaps between the rows that it has moved. If the process is
+            # killed before they are cleaned, this row has it done later, as for somebody who was forgotten.
+            connection.execute(insert(erasure).values(player="", pseudonym="", at=0))
     if older:
-        # What a migration removes would be left in gaps between the rows that it has moved.
         clean_free_space(connection)
+        with connection.begin():
+            connection.execute(delete(erasure).where(erasure.c.player == ""))
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:

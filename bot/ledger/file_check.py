@@ -10,7 +10,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, NullPool, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import queries
+from bot.ledger import auditing, queries
 from bot.ledger.errors import AuditFailed, CannotOpen, Damaged
 from bot.ledger.record_chain import chain_faults, log_faults
 from bot.ledger.schema_upgrade import HEAD, checked_version
@@ -66,7 +66,7 @@ def _checked(connection: Connection, newest: int | None) -> CheckedFile:
         raise CannotOpen("The file is no database of Kiu's.")
     if current != HEAD:
         return CheckedFile(current, audited=False, hands=0)
-    faults = [*queries.audit(connection).faults, *chain_faults(connection, newest), *log_faults(connection)]
+    faults = [*auditing.audit_at_once(connection).faults, *chain_faults(connection, newest), *log_faults(connection)]
     if faults:
         raise AuditFailed(f"The ledger does not hold together: {'; '.join(faults)}.")
     return CheckedFile(current, audited=True, hands=queries.newest(connection)[0])

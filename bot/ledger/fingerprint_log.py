@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection, func, select
 
 from bot.ledger import schema
+from bot.ledger.errors import AuditFailed
 from engine.fairness.transparency_log import (
     EarlierHead,
     Entry,
@@ -31,9 +32,16 @@ _entry, _node, _posted = schema.log_entry.c, schema.log_node.c, schema.posted_he
 
 
 def log_tail(connection: Connection) -> LogTail:
-    """The end of the log, to which more can be appended."""
+    """The end of the log, to which more can be appended.
+
+    Raises:
+        AuditFailed: part of it is not stored any more.
+    """
     size = log_size(connection)
-    return _with_nodes(connection, lambda node: tail(size, node))
+    try:
+        return _with_nodes(connection, lambda node: tail(size, node))
+    except KeyError:
+        raise AuditFailed("The log of fingerprints lacks part of its tree.") from None
 
 
 def log_size(connection: Connection) -> int:

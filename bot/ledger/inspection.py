@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, make_url, select, text, union
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import queries, schema
+from bot.ledger import auditing, queries, schema
 from bot.ledger.database import Database
 from bot.ledger.errors import CannotOpen
 from bot.ledger.read_models import Audit
@@ -50,6 +50,26 @@ async def inspect(url: str) -> Inspection:
         raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
     finally:
         await database.close()
+
+
+async def version_of(url: str) -> str | None:
+    """The version of the schema of a database that exists and that nobody has open; ``None`` if it is empty.
+
+    Raises:
+        AnotherInstance, DatabaseTooNew, CannotOpen: as for :func:`inspect`.
+    """
+    database = await Database.open(url, upgrade=False)
+    try:
+        return await database.run(_version)
+    except DBAPIError as error:
+        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
+    finally:
+        await database.close()
+
+
+def _version(connection: Connection) -> str | None:
+    with connection.begin():
+        return checked_version(connection)
 
 
 class StoredPlaces(NamedTuple):
@@ -93,7 +113,7 @@ def _places(connection: Connection) -> StoredPlaces:
 def contents(connection: Connection) -> Inspection:
     """What is stored in a database of the newest version."""
     hands = connection.execute(select(func.count()).select_from(schema.hand)).scalar() or 0
-    return Inspection(HEAD, (), hands, queries.audit(connection))
+    return Inspection(HEAD, (), hands, auditing.audit(connection))
 
 
 def _inspected(connection: Connection) -> Inspection:

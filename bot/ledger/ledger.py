@@ -9,9 +9,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+import structlog
 from sqlalchemy import Connection
 
 from bot.ledger import (
+    auditing,
     erasure,
     evenings,
     export_queries,
@@ -27,12 +29,15 @@ from bot.ledger import (
     ranking_queries,
     schema,
     statement_queries,
+    verification,
 )
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes, storage_bytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
+from bot.ledger.full_audit import Progress as AuditProgress
+from bot.ledger.full_audit import audit_everything, unheard
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
@@ -54,6 +59,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
     WALLET,
@@ -76,6 +82,8 @@ from bot.ledger.writes import (
 )
 from engine.fairness.transparency_log import Head, LogProof
 
+log = structlog.get_logger()
+
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -95,13 +103,21 @@ class Ledger:
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
 
     @classmethod
-    async def open(cls, url: str, *, now: Callable[[], datetime], watch: StoreWatch | None = None) -> Ledger:
+    async def open(
+        cls,
+        url: str,
+        *,
+        now: Callable[[], datetime],
+        watch: StoreWatch | None = None,
+        progress: AuditProgress = unheard,
+    ) -> Ledger:
         """Open the database, bring it up to date and audit it.
 
         Args:
             url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
             now: the clock; its moments carry a time zone.
             watch: is told what becomes of write sets.
+            progress: is told how many movements are added up, and of how many, if all have to be.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -116,14 +132,25 @@ class Ledger:
             hand, table = await writer.read(queries.newest)
             restoration = await writer.read(queries.restoration)
             ledger = cls(database, writer, hand, table, restoration)
-            audit = await ledger.audit()
-            if not audit.sound:
+            if not (audit := await ledger._audited_at_start(progress)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
             await database.close()
             raise
         return ledger
+
+    async def _audited_at_start(self, progress: AuditProgress) -> Audit:
+        """The audit since the checkpoint; without one, or if that finds any fault, the audit of everything counts."""
+        last = await self._writer.read(auditing.checkpoint)
+        if last is not None:
+            audit = await self._writer.read(auditing.audit_since_checkpoint)
+            if audit.sound:
+                return audit
+        audit = await audit_everything(self._writer, progress=progress)
+        if audit.sound and last is not None:
+            log.warning("sums of the audit were damaged and are made anew")
+        return audit
 
     def lost_after(self, table: str) -> datetime | None:
         """The moment after which all that was done at a table may be lost, since a backup was restored; or ``None``."""
@@ -704,13 +731,13 @@ class Ledger:
         """Everybody known in a group, by player."""
         return await self._writer.read(lambda c: queries.people(c, group))
 
-    async def all_people(self) -> list[PersonSaved]:
-        """Everybody known in any group."""
-        return await self._writer.read(queries.all_people)
+    async def person_everywhere(self, player: str) -> list[PersonSaved]:
+        """What is known of a player in every group."""
+        return await self._writer.read(lambda c: queries.person_everywhere(c, player))
 
-    async def limits(self) -> dict[str, str]:
-        """What everybody has limited for themselves, as JSON, by player."""
-        return await self._writer.read(queries.limits)
+    async def limits(self, player: str) -> str:
+        """What a player has limited for themselves, as JSON; empty if that is nothing."""
+        return await self._writer.read(lambda c: queries.limits(c, player))
 
     async def played_since(
         self, player: str, groups: Sequence[str], since: datetime
@@ -787,7 +814,15 @@ class Ledger:
 
     async def audit(self) -> Audit:
         """Check that every balance is the sum of its transfers, and that all balances sum to zero."""
-        return await self._writer.read(queries.audit)
+        return await audit_everything(self._writer)
+
+    async def verification(self, progress: verification.Progress) -> Verification:
+        """Verify everything but the pages of the file, in steps between which others store and read.
+
+        Args:
+            progress: told after every step which part it was of, how much of it is done, and of how much.
+        """
+        return await verification.verify_everything(self._writer, progress)
 
     async def places(self) -> StoredPlaces:
         """Where Kiu was ever used."""

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, and_, case, cast, func, literal, or_, select, union_all
+from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, union, union_all
 
-from bot.ledger import mint_queries, schema
+from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
 from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.read_models import (
-    Audit,
     ErasureRow,
     FinishedHand,
     HandPage,
@@ -28,7 +27,6 @@ from bot.ledger.record_queries import record_of
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
     MINT,
-    POT,
     STACK,
     WALLET,
     Account,
@@ -47,9 +45,6 @@ _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
 BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
 """How the lines of the journal begin that tell of bets and of the answers to them."""
-
-FAULTS_REPORTED: Final = 5
-"""How many faults of each kind an audit names."""
 
 
 def moment(microseconds: int) -> datetime:
@@ -174,11 +169,10 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
-    unannounced = select(_hand.id).where(
-        _hand.table_id == tables.id, _hand.closed_at.is_not(None), _hand.voided == "", _hand.announced.is_(False)
-    )
+    open_ones = select(tables.id).where(tables.open)
+    unannounced = select(_hand.table_id).where(schema.UNANNOUNCED, _hand.closed_at.is_not(None))
     query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
-    wanted = query.where(or_(tables.open, unannounced.exists())).order_by(tables.number, tables.id)
+    wanted = query.where(tables.id.in_(union(open_ones, unannounced))).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
@@ -214,9 +208,10 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
     return None if row is None else PersonSaved(*row)
 
 
-def limits(connection: Connection) -> dict[str, str]:
-    """What everybody has limited for themselves, by player."""
-    return {row.player: row.limits for row in connection.execute(select(schema.player_limit))}
+def limits(connection: Connection, player: str) -> str:
+    """What a player has limited for themselves; empty if that is nothing."""
+    kept = schema.player_limit.c
+    return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
 
 
 def played_since(
@@ -325,102 +320,6 @@ def restoration(connection: Connection) -> Restoration | None:
     return None if row is None else Restoration(moment(row.stored_until), row.hands, row.tables)
 
 
-def audit(connection: Connection) -> Audit:
-    """Compare every balance with its transfers."""
-    given = select(_transfer.source_account.label("account"), (-_transfer.amount).label("chips"))
-    got = select(_transfer.target_account.label("account"), _transfer.amount.label("chips"))
-    moved = union_all(given, got).subquery()
-    sums = (
-        select(moved.c.account, cast(func.sum(moved.c.chips), BigInteger).label("chips"))
-        .group_by(moved.c.account)
-        .subquery()
-    )
-    proved = func.coalesce(sums.c.chips, literal(0))
-    columns: Sequence[Any] = (_account.kind, _account.owner, _account.group_id, _account.balance, proved)
-    accounts_and_sums = schema.account.outerjoin(sums, sums.c.account == _account.id)
-    accounts, total = connection.execute(
-        select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
-    ).one()
-    faults = [
-        f"the {kind} of {owner or group!r} says {says} chips, its transfers {sum_}"
-        for kind, owner, group, says, sum_ in connection.execute(
-            select(*columns).select_from(accounts_and_sums).where(_account.balance != proved).limit(FAULTS_REPORTED)
-        )
-    ]
-    faults += [
-        f"the {kind} of {owner!r} is {says} chips below zero"
-        for kind, owner, says in connection.execute(
-            select(_account.kind, _account.owner, _account.balance)
-            .where(_account.balance < 0, _account.kind != MINT)
-            .limit(FAULTS_REPORTED)
-        )
-    ]
-    faults += _statement_faults(connection)
-    faults += mint_queries.faults(connection, FAULTS_REPORTED)
-    if total:
-        faults.append(f"all accounts together hold {total} chips instead of none")
-    transfers = connection.execute(select(func.count()).select_from(schema.transfer)).scalar() or 0
-    return Audit(accounts, transfers, tuple(faults))
-
-
-def _statement_faults(connection: Connection) -> list[str]:
-    """Statements that do not end with what their players have, in wallet, stacks and running hands, or lack lines."""
-    line, holder = schema.statement_line.c, schema.account.alias("holder")
-    sums = (
-        select(
-            line.account,
-            func.count().label("lines"),
-            func.max(line.number).label("newest"),
-            cast(func.sum(line.amount), BigInteger).label("sum_"),
-        )
-        .group_by(line.account)
-        .subquery()
-    )
-    newest = schema.statement_line.alias("newest")
-    put = (
-        select(_account.group_id, _account.player, _transfer.amount.label("chips"))
-        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
-        .join(schema.account, _account.id == _transfer.source_account)
-        .join(_target, and_(_target.c.id == _transfer.target_account, _target.c.kind == POT))
-        .where(_account.kind == STACK)
-    )
-    back = (
-        select(_account.group_id, _account.player, (-_transfer.amount).label("chips"))
-        .join(schema.hand, and_(_hand.id == _transfer.hand, _hand.closed_at.is_(None)))
-        .join(schema.account, _account.id == _transfer.target_account)
-        .join(_source, and_(_source.c.id == _transfer.source_account, _source.c.kind == POT))
-        .where(_account.kind == STACK)
-    )
-    lying = select(holder.c.group_id, holder.c.player, holder.c.balance.label("chips")).where(
-        holder.c.kind.in_((WALLET, STACK))
-    )
-    held = union_all(lying, put, back).subquery()
-    has = (
-        select(held.c.group_id, held.c.player, cast(func.sum(held.c.chips), BigInteger).label("chips"))
-        .where(held.c.player != "")
-        .group_by(held.c.group_id, held.c.player)
-        .subquery()
-    )
-    says = func.coalesce(newest.c.balance, literal(0))
-    proved = func.coalesce(sums.c.sum_, literal(0))
-    query = (
-        select(has.c.player, says, has.c.chips)
-        .select_from(has)
-        .outerjoin(
-            schema.account,
-            and_(_account.kind == WALLET, _account.group_id == has.c.group_id, _account.owner == has.c.player),
-        )
-        .outerjoin(sums, sums.c.account == _account.id)
-        .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == sums.c.newest))
-        .where(or_(says != has.c.chips, proved != says, sums.c.lines != sums.c.newest))
-        .limit(FAULTS_REPORTED)
-    )
-    return [
-        f"the statement of {player!r} ends with {end} chips of {chips}, or lacks a line"
-        for player, end, chips in connection.execute(query)
-    ]
-
-
 def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
     """The chips before every player of a table."""
     query = select(_account.owner, _account.balance).where(
@@ -485,12 +384,11 @@ def practised(connection: Connection, hand: int) -> bool:
     return connection.execute(query.limit(1)).first() is not None
 
 
-def all_people(connection: Connection) -> list[PersonSaved]:
-    """Everybody known in any group."""
-    return [
-        PersonSaved(row.player, row.group_id, row.name, row.language)
-        for row in connection.execute(select(schema.person))
-    ]
+def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
+    """What is known of a player in every group."""
+    people = schema.person.c
+    query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
+    return [PersonSaved(*row) for row in connection.execute(query)]
 
 
 def receipt(connection: Connection, key: str) -> Receipt | None:

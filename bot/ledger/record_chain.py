@@ -2,21 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, func, select
 
 from bot.ledger import schema
-from bot.ledger.fingerprint_log import log_tail
-from bot.ledger.record_queries import record_of
+from bot.ledger.record_queries import frames_of
 from engine.fairness import records
+from engine.fairness.packed_records import unpack
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
 FAULTS_REPORTED: Final = 5
 """How many faults of each kind are named."""
 
-_hand, _deal, _entry = schema.hand.c, schema.deal.c, schema.log_entry.c
+RECORDS_A_QUERY: Final = 200
+ENTRIES_A_QUERY: Final = 5_000
+
+_hand, _deal = schema.hand.c, schema.deal.c
+_entry, _node = schema.log_entry.c, schema.log_node.c
+
+
+# --- records -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class RecordChain:
+    """The records of all tables, as far as they are checked, in the order of their hands."""
+
+    records: int = 0
+    """How many were checked."""
+
+    faults: list[str] = field(default_factory=list)
+    """The first that were found."""
+
+    _newest: dict[str, str] = field(default_factory=dict)
+    """The hash of the newest record of each table, in hex."""
+
+    def add(self, read: RecordsRead) -> None:
+        """Check the records of the next hands."""
+        for row in read.rows:
+            self.faults += islice(self._faults_of(row, read.frames), FAULTS_REPORTED - len(self.faults))
+
+    def _faults_of(self, row: Row[Any], frames: Mapping[int, str]) -> Iterator[str]:
+        if not row.record and not row.packed and row.archive is not None:
+            # What is in an archive is no part of this file, but its hash is.
+            self._newest[row.table_id] = row.record_hash
+            return
+        try:
+            record = unpack(row.packed, frames) if row.packed else row.record
+        except (ValueError, KeyError):
+            self.records += 1
+            yield f"the record of hand {row.id} cannot be read"
+            return
+        if not record:
+            # Its players were forgotten, and half a proof would be of no use.
+            self._newest.pop(row.table_id, None)
+            return
+        self.records += 1
+        before, self._newest[row.table_id] = self._newest.get(row.table_id), row.record_hash
+        try:
+            fields = records.read(record)
+            hashed, digest = records.record_hash(fields).hex(), records.file_digest(fields).hex()
+            said, previous, own_digest = fields["hash"], fields["previous"], fields["digest"]
+        except (ValueError, KeyError, TypeError, AttributeError):
+            yield f"the record of hand {row.id} cannot be read"
+            return
+        if not row.record_hash == hashed == said or digest != own_digest:
+            yield f"the record of hand {row.id} was changed"
+        if before is not None and previous != before:
+            yield f"hand {row.id} does not follow the hand before it at its table"
+
+
+class RecordsRead(NamedTuple):
+    """Records as they are stored, and what is needed to unpack them."""
+
+    rows: Sequence[Row[Any]]
+    frames: Mapping[int, str]
+
+
+def records_after(connection: Connection, hand: int) -> RecordsRead:
+    """The records of the next hands after one that are over."""
+    query = (
+        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.packed, _deal.record_hash)
+        .join(schema.deal, _deal.hand == _hand.id)
+        .where(_hand.id > hand, _hand.closed_at.is_not(None))
+        .order_by(_hand.id)
+        .limit(RECORDS_A_QUERY)
+    )
+    rows: Sequence[Row[Any]] = connection.execute(query).all()
+    return RecordsRead(rows, frames_of(connection, *(row.packed for row in rows if row.packed)))
 
 
 def chain_faults(connection: Connection, newest: int | None = None) -> list[str]:
@@ -26,61 +103,85 @@ def chain_faults(connection: Connection, newest: int | None = None) -> list[str]
         connection: within the transaction.
         newest: how many hands are looked at, from the newest back; all if it is ``None``.
     """
-    faults: list[str] = []
-    for fault in _chain_faults(connection, newest):
-        faults.append(fault)
-        if len(faults) == FAULTS_REPORTED:
-            break
-    return faults
+    last = connection.execute(select(func.max(_hand.id))).scalar() or 0
+    chain, after = RecordChain(), 0 if newest is None else last - newest
+    while (read := records_after(connection, after)).rows:
+        chain.add(read)
+        after = read.rows[-1].id
+    return chain.faults
 
 
-def _chain_faults(connection: Connection, newest: int | None) -> Iterator[str]:
-    last = connection.execute(select(_hand.id).order_by(_hand.id.desc()).limit(1)).scalar() or 0
-    query = (
-        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.packed, _deal.record_hash)
-        .join(schema.deal, _deal.hand == _hand.id)
-        .where(_hand.id > (0 if newest is None else last - newest), _hand.closed_at.is_not(None))
-        .order_by(_hand.id)
-    )
-    before: dict[str, str] = {}
-    for row in connection.execution_options(stream_results=True).execute(query):
-        number, table, stored = row.id, row.table_id, row.record_hash
-        if not row.record and not row.packed and row.archive is not None:
-            # What is in an archive is no part of this file, but its hash is.
-            before[table] = stored
-            continue
-        try:
-            record = record_of(connection, row)
-        except (ValueError, KeyError):
-            yield f"the record of hand {number} cannot be read"
-            continue
-        if not record:
-            # Its players were forgotten, and half a proof would be of no use.
-            before.pop(table, None)
-            continue
-        try:
-            fields = records.read(record)
-            hashed, previous = records.record_hash(fields).hex(), fields["previous"]
-        except (ValueError, KeyError, TypeError, AttributeError):
-            yield f"the record of hand {number} cannot be read"
-            continue
-        if stored != hashed:
-            yield f"the record of hand {number} was changed"
-        if previous != before.get(table, previous):
-            yield f"hand {number} does not follow the hand before it at its table"
-        before[table] = stored
+# --- the log of fingerprints ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class LogTree:
+    """The log of fingerprints, as far as it is checked, from its first entry on."""
+
+    tail: LogTail = field(default_factory=LogTail)
+    subtrees: int = 0
+    """How many complete subtrees it has."""
+
+    faults: list[str] = field(default_factory=list)
+    """What was found first."""
+
+    def add(self, entries: Sequence[Row[Any]]) -> list[bytes]:
+        """Append the next entries; return the complete subtrees that there are because of them."""
+        made: list[bytes] = []
+        for row in entries:
+            if row.id != self.tail.size:
+                self.faults.append(f"entry {self.tail.size} of the log of fingerprints is missing")
+                break
+            entry = Entry(EntryKind(row.kind), bytes(row.identity), row.number, row.attempt, bytes(row.value))
+            self.tail, subtrees = self.tail.appended(entry.leaf)
+            made += subtrees
+        return made
+
+    def compare(self, made: Sequence[bytes], stored: Sequence[bytes]) -> None:
+        """Compare the subtrees that were made with those that are stored."""
+        if len(stored) < len(made):
+            self.faults.append("the log of fingerprints lacks part of its tree")
+        elif list(stored) != list(made):
+            self.faults.append("the log of fingerprints was changed")
+        self.subtrees += len(made)
+
+    def end(self, newest_subtree: int, posted: int) -> None:
+        """Compare the whole with what is stored besides.
+
+        Args:
+            newest_subtree: the number of the newest subtree that is stored; -1 if there is none.
+            posted: the size of the log in the largest head that was posted anywhere.
+        """
+        if not self.faults and newest_subtree + 1 != self.subtrees:
+            self.faults.append("the log of fingerprints lacks its newest entries")
+        if posted > self.tail.size:
+            self.faults.append(f"a head of {posted} entries of the log was posted, and there are {self.tail.size}")
+
+
+def log_entries(connection: Connection, first: int) -> Sequence[Row[Any]]:
+    """Some entries of the log, from one on."""
+    query = select(schema.log_entry).where(_entry.id >= first).order_by(_entry.id).limit(ENTRIES_A_QUERY)
+    return connection.execute(query).all()
+
+
+def stored_subtrees(connection: Connection, first: int, count: int) -> list[bytes]:
+    """So many complete subtrees of the log, as they are stored, from one on."""
+    query = select(_node.hash).where(_node.id >= first, _node.id < first + count).order_by(_node.id)
+    return [bytes(node) for node in connection.execute(query).scalars()]
+
+
+def log_end(connection: Connection) -> tuple[int, int]:
+    """The number of the newest subtree that is stored, or -1, and the size of the largest head that was posted."""
+    newest = connection.execute(select(func.max(_node.id))).scalar()
+    posted = connection.execute(select(func.max(schema.posted_head.c.size))).scalar() or 0
+    return -1 if newest is None else newest, posted
 
 
 def log_faults(connection: Connection) -> list[str]:
     """Whether the entries of the log of fingerprints make the tree that is stored of it."""
-    made = LogTail()
-    columns = (_entry.id, _entry.kind, _entry.identity, _entry.number, _entry.attempt, _entry.value)
-    for index, kind, identity, number, attempt, value in connection.execute(select(*columns).order_by(_entry.id)):
-        if index != made.size:
-            return [f"entry {made.size} of the log of fingerprints is missing"]
-        made, _ = made.appended(Entry(EntryKind(kind), bytes(identity), number, attempt, bytes(value)).leaf)
-    try:
-        stored = log_tail(connection)
-    except KeyError:
-        return ["the log of fingerprints lacks part of its tree"]
-    return [] if stored == made else ["the log of fingerprints was changed"]
+    tree = LogTree()
+    while not tree.faults and (entries := log_entries(connection, tree.tail.size)):
+        made = tree.add(entries)
+        tree.compare(made, stored_subtrees(connection, tree.subtrees, len(made)))
+    tree.end(*log_end(connection))
+    return tree.faults

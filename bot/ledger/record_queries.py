@@ -24,7 +24,11 @@ def record_of(connection: Connection, row: Any) -> str:
     if not row.record and not packed and row.archive is not None:
         archived = read_archive(folder_of(connection), row.archive, (row.id,))
         packed = archived[row.id].record if archived else b""
-    if not packed:
-        return row.record or ""
-    query = select(_frame.number, _frame.frame).where(_frame.number.in_(frame_numbers(packed)))
-    return unpack(packed, {number: frame for number, frame in connection.execute(query)})  # noqa: C416
+    return unpack(packed, frames_of(connection, packed)) if packed else row.record or ""
+
+
+def frames_of(connection: Connection, *packed: bytes) -> dict[int, str]:
+    """The texts that these packed records share with others, by number."""
+    numbers = {number for each in packed for number in frame_numbers(each)}
+    query = select(_frame.number, _frame.frame).where(_frame.number.in_(numbers))
+    return {number: frame for number, frame in connection.execute(query)}  # noqa: C416

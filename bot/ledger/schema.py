@@ -20,7 +20,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     false,
+    literal_column,
     text,
 )
 
@@ -63,6 +65,8 @@ rule_set = Table(
     Column("rules", Text, nullable=False),
 )
 
+_UNANNOUNCED: Final = "NOT announced AND voided = ''"
+
 hand = Table(
     "hand",
     metadata,
@@ -90,9 +94,15 @@ hand = Table(
     Column("archive", Integer),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
+    # For a start, and for audits: those that are being played, or whose result was not announced.
+    Index("ix_hand_unannounced", "table_id", sqlite_where=text(_UNANNOUNCED), postgresql_where=text(_UNANNOUNCED)),
 )
 
 # One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
+UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
+"""The hands in that index; a database recognises the condition only as it stands there, without parameters."""
+
+# One row for each hand that was dealt from sealed packs.
 deal = Table(
     "deal",
     metadata,
@@ -251,6 +261,32 @@ movement_sum = Table(
     sqlite_with_rowid=False,
 )
 
+# How far the audit has summed up the books: the newest transfer in the sums, and how many there are up to it.
+audit_checkpoint = Table(
+    "audit_checkpoint",
+    metadata,
+    Column("id", RowNumber, primary_key=True),
+    Column("transfer", BigInteger, nullable=False),
+    Column("transfers", BigInteger, nullable=False),
+)
+
+# What the transfers of an account come to up to the checkpoint.
+audited_account = Table(
+    "audited_account",
+    metadata,
+    Column("account", RowNumber, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("balance", BigInteger, nullable=False),
+)
+
+# How far a statement was summed up, by the player's wallet: its newest line then, and what its lines come to.
+audited_statement = Table(
+    "audited_statement",
+    metadata,
+    Column("account", RowNumber, ForeignKey("account.id"), primary_key=True, autoincrement=False),
+    Column("number", BigInteger, nullable=False),
+    Column("balance", BigInteger, nullable=False),
+)
+
 journal = Table(
     "journal",
     metadata,
@@ -292,6 +328,7 @@ person = Table(
     Column("player", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("language", Text, nullable=False),
+    Index(None, "player"),
 )
 
 # What people have limited for themselves, in all groups of their platform.

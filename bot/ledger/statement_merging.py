@@ -49,7 +49,9 @@ def _merge(connection: Connection, theirs: int, ours: int) -> None:
     if not lines[0]:
         return
     merged = list(_numbered(ours, merge(*lines, key=lambda line: line.at)))
-    connection.execute(delete(_line).where(_line.c.account.in_((theirs, ours))))
+    # What an audit has added up of them is read again from the merged lines.
+    for table in (_line, schema.audited_statement):
+        connection.execute(delete(table).where(table.c.account.in_((theirs, ours))))
     connection.execute(insert(_line), merged)
     _add_movement_sums(connection, theirs, ours)
 

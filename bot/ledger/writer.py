@@ -14,10 +14,12 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+import structlog
 from sqlalchemy import Connection, func, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import player_counts, schema
+from bot.ledger.auditing import CHECKPOINT_EVERY, Checkpoint, advance, checkpoint
 from bot.ledger.batch import ENCODERS, Batch, microseconds
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import (
@@ -38,6 +40,8 @@ from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shar
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
 from engine.fairness.transparency_log import Head, LogTail
+
+log = structlog.get_logger()
 
 T = TypeVar("T")
 
@@ -129,6 +133,9 @@ class Writer:
         self._accounts: dict[Account, KnownAccount] = {}
         self._next_account = 1
         self._next_transfer = 1
+        self._checkpoint = 0
+        """The newest transfer when a checkpoint of the audit was last set, or tried to be."""
+
         self._ends: dict[int, StatementEnd] = {}
         """How far statements have got, by the number of the player's wallet."""
 
@@ -262,6 +269,8 @@ class Writer:
                             return
                     if waiting := self._next_batch():
                         await self._commit_batch(waiting)
+                        if not self.failed.done() and self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
+                            await self._set_checkpoint()
                     if self.failed.done():
                         return
                 if self._closing:
@@ -305,6 +314,17 @@ class Writer:
         else:
             if not query.answer.done():
                 query.answer.set_result(result)
+
+    async def _set_checkpoint(self) -> None:
+        """Let the next audit go on from here; where nothing can be stored now, it is tried after as many transfers."""
+        self._checkpoint = self._next_transfer - 1
+        try:
+            faults = await self._database.run(lambda connection: _in_transaction(connection, advance))
+        except Exception as error:
+            log.warning("no checkpoint of the audit set", error=type(error).__name__)
+        else:
+            if faults:
+                log.error("the books do not balance", faults=len(faults))
 
     async def _commit_batch(self, waiting: list[QueuedWriteSet]) -> None:
         try:
@@ -379,6 +399,7 @@ class Writer:
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
             self._next_transfer = (connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0) + 1
+            self._checkpoint = (checkpoint(connection) or Checkpoint()).transfer
             receipt = schema.receipt.c
             recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()

@@ -177,7 +177,7 @@ class Announcer:
 
     def calls(self, table: str, place: Place) -> CallCount:
         """Counts the calls to the platform that showing a table takes, and those that close its deals."""
-        public = self._public_messages(table, place)
+        public = self._public.get(table)
         return CallCount() if public is None else public.calls
 
     def shows(self, place: Place) -> bool:

@@ -18,6 +18,7 @@ from bot.tables.resume import resumed
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table, with_reversal
 from bot.tables.table import Table
+from bot.tables.table_index import TableIndex
 from bot.tables.turn_clock import TimeLeft
 from engine.fairness import TABLE_BYTES
 from engine.games import GAMES
@@ -34,43 +35,42 @@ class TableManager:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._at: dict[Place, Table] = {}
-        self._by_id: dict[str, Table] = {}
+        self._open = TableIndex()
         self._opening: dict[str, tuple[Place, PlayerId]] = {}
 
     def at(self, place: Place) -> Table | None:
         """The table at a place, if one is open there; of several the oldest."""
-        return self._at.get(place)
+        return next(iter(self._open.at(place)), None)
 
     def all_at(self, place: Place) -> list[Table]:
         """The tables at a place, the oldest first."""
-        return [table for table in self._by_id.values() if table.state.place == place]
+        return self._open.at(place)
 
     def by_id(self, table: str) -> Table | None:
         """An open table by its id."""
-        return self._by_id.get(table)
+        return self._open.by_id(table)
 
     def shown(self, table: str, turn: str) -> None:
         """A question of a table is shown; nothing happens if the table is closed by now."""
-        if (shown := self._by_id.get(table)) is not None:
+        if (shown := self._open.by_id(table)) is not None:
             shown.shown(turn)
 
     def time_left(self, table: str, turn: str) -> TimeLeft | None:
         """What is left of the time of a question of a table, or without one of its pause; ``None`` if none runs."""
-        known = self._by_id.get(table)
+        known = self._open.by_id(table)
         return None if known is None else known.time_left(turn)
 
     def all_open(self) -> list[Table]:
         """Every open table."""
-        return list(self._by_id.values())
+        return self._open.all()
 
     def of_group(self, group: str) -> list[Table]:
         """The open tables of a group."""
-        return [table for table in self._by_id.values() if table.state.place.group == group]
+        return self._open.of_group(group)
 
     def places(self, platform: str) -> set[Place]:
         """Where the open tables of a platform are."""
-        return {table.state.place for table in self._by_id.values() if table.state.place.platform == platform}
+        return {table.state.place for table in self._open.all() if table.state.place.platform == platform}
 
     def of_player(self, player: PlayerId, group: str = "", *, acting: bool = False) -> Table | None:
         """The table at which a person sits; of several, the one that asks them, or plays with them, or is newest.
@@ -87,8 +87,11 @@ class TableManager:
             here, asks = table.state.place.group == group, hand is not None and seat in hand.round.awaited
             return (asks, here, seat is not None) if acting else (here, asks, seat is not None)
 
-        seated = [table for table in reversed(self._by_id.values()) if table.state.chair_of(player) is not None]
-        return max(seated, key=urgency, default=None)
+        return max(reversed(self._open.of_player(player)), key=urgency, default=None)
+
+    def all_of_player(self, player: PlayerId) -> list[Table]:
+        """The tables at which a person has a chair, the oldest first."""
+        return self._open.of_player(player)
 
     async def ask(self, request: Request) -> Outcome:
         """Take a command to its table, and return what its sender can be told.
@@ -123,7 +126,7 @@ class TableManager:
             Refusal: there is none, or nothing tells which of several is meant.
         """
         table_id = turn.partition(":")[0]
-        table = self._by_id.get(table_id) if table_id else self._at.get(where)
+        table = self._open.by_id(table_id) if table_id else self.at(where)
         here = [] if table_id else self.all_at(where)
         if len(here) > 1:
             own = [each for each in here if each.state.chair_of(who) is not None]
@@ -150,8 +153,8 @@ class TableManager:
         settings = self._services.groups.of(place.group)
         settings.check_table(game, preset)
         self._check_place(place, settings)
-        hosts = [*(table.state.host for table in self._by_id.values()), *(host for _, host in self._opening.values())]
-        if hosts.count(who.id) >= OPEN_TABLES_OF_ONE_HOST:
+        opening = sum(host == who.id for _, host in self._opening.values())
+        if len(self._open.of_host(who.id)) + opening >= OPEN_TABLES_OF_ONE_HOST:
             raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
         number = self._services.ledger.next_table()
         self._opening[number] = (place, who.id)
@@ -161,9 +164,9 @@ class TableManager:
             change = await self._seated(empty, who, request.amount("buy-in"))
             if practice:
                 change = await self._with_partners(change)
-            table = Table(change.state, self._services, self._remove)
+            table = self._table(change.state)
             await table.seal((saved(empty), *change.writes, *request.receipt))
-            self._add(table)
+            self._open.add(table)
             table_log.opened(table.state)
         finally:
             del self._opening[number]
@@ -208,19 +211,8 @@ class TableManager:
         state = replace(state, running=True)
         return Change(state, (*writes, saved(state)))
 
-    def _add(self, table: Table) -> None:
-        self._by_id[table.state.id] = table
-        # Two groups that became one may each have brought a table to this place: what is typed is for the older one.
-        self._at.setdefault(table.state.place, table)
-
-    def _remove(self, table: Table) -> None:
-        place = table.state.place
-        self._by_id.pop(table.state.id, None)
-        if self._at.get(place) is table:
-            del self._at[place]
-            for other in self.of_group(place.group):
-                if other.state.place == place:
-                    self._at.setdefault(place, other)
+    def _table(self, state: TableState) -> Table:
+        return Table(state, self._services, retired=self._open.remove, moved_on=self._open.update)
 
     @asynccontextmanager
     async def held(self, group: str) -> AsyncIterator[list[Table]]:
@@ -230,24 +222,17 @@ class TableManager:
             for table in tables:
                 await holds.enter_async_context(table.held())
             # One that closed just now is no table any more.
-            yield [table for table in tables if self._by_id.get(table.state.id) is table]
+            yield [table for table in tables if table in self._open]
 
     def move(self, tables: Iterable[Table], group: str) -> None:
         """Let tables that are held stand in another group."""
         for table in tables:
-            self._at.pop(table.state.place, None)
             table.move(group)
-        all_of_group = self.of_group(group)
-        for table in all_of_group:
-            self._at.pop(table.state.place, None)
-        for table in all_of_group:
-            self._at.setdefault(table.state.place, table)
 
     def rest(self, player: PlayerId) -> None:
         """Let a person sit out wherever they have decided to play no further."""
-        for table in list(self._by_id.values()):
-            if table.state.chair_of(player) is not None:
-                table.rest(player)
+        for table in self._open.of_player(player):
+            table.rest(player)
 
     async def rules_changed(self, group: str) -> None:
         """Let every table of a group seal its next hand anew if its rules have changed."""
@@ -285,7 +270,7 @@ class TableManager:
             Overdrawn: somebody has spent what they won.
             Refusal: the table is shutting down, or nothing can be stored.
         """
-        table, ledger = self._by_id.get(row.table), self._services.ledger
+        table, ledger = self._open.by_id(row.table), self._services.ledger
         if table is not None:
             await table.store_reversal(nets, writes)
         elif (stored := await ledger.table(row.table)) is None:
@@ -303,13 +288,13 @@ class TableManager:
             if state.hand is not None or notices:
                 self._services.listener.show(state, notices)
         else:
-            table = Table(state, self._services, self._remove)
+            table = self._table(state)
             lost_after = self._services.ledger.lost_after(stored.table)
             if lost_after is not None:
                 await table.end_lost(lost_after, notices)
                 return
             await table.seal()
-            self._add(table)
+            self._open.add(table)
             table.resume(notices)
             settings, now = self._services.groups.of(state.place.group), self._services.clock.utc()
             for chair in state.seated:
@@ -319,19 +304,19 @@ class TableManager:
 
     async def wait_until_idle(self) -> None:
         """Wait until no table has anything left to do."""
-        while busy := [table for table in self._by_id.values() if not table.idle]:
+        while busy := [table for table in self._open.all() if not table.idle]:
             for table in busy:
                 await table.wait_until_idle()
 
     def suspend(self, platform: str) -> None:
         """Let the tables of a platform take no more jobs; what is being carried out is finished."""
-        for table in self._by_id.values():
+        for table in self._open.all():
             if table.state.place.platform == platform:
                 table.stop()
 
     async def stop(self) -> None:
         """Take no more jobs, and finish what is being carried out."""
-        for table in list(self._by_id.values()):
+        for table in self._open.all():
             table.stop()
-        for table in list(self._by_id.values()):
+        for table in self._open.all():
             await table.wait_until_idle()

@@ -27,7 +27,7 @@ async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -
     """
     found = {}
     for chair in state.seated:
-        if chair.computer or not limits.of(chair.player).any_at(limits.now()):
+        if chair.computer or not (await limits.of(chair.player)).any_at(limits.now()):
             continue
         net = _net(state, hand, chair.player)
 

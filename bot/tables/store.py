@@ -40,13 +40,27 @@ class TableStore:
         state: the table.
         services: what all tables are given.
         on_change: called when a new state is durable and shown.
+        on_state: called with every state, before it is shown.
     """
 
-    def __init__(self, state: TableState, services: Services, on_change: Callable[[], None]) -> None:
-        self.state = state
+    def __init__(
+        self, state: TableState, services: Services, on_change: Callable[[], None], on_state: Callable[[], None]
+    ) -> None:
+        self._state = state
         self.services = services
         self._on_change = on_change
+        self._on_state = on_state
         self._log = TableLog(services)
+
+    @property
+    def state(self) -> TableState:
+        """The present state, which is durable."""
+        return self._state
+
+    @state.setter
+    def state(self, state: TableState) -> None:
+        self._state = state
+        self._on_state()
 
     # --- what is in force --------------------------------------------------------------------------------------
 

@@ -44,12 +44,20 @@ class Table:
         state: the table.
         services: what all tables are given.
         retired: called when the table is closed.
+        moved_on: called with every state, when it is durable.
     """
 
-    def __init__(self, state: TableState, services: Services, retired: Callable[[Table], None]) -> None:
+    def __init__(
+        self,
+        state: TableState,
+        services: Services,
+        *,
+        retired: Callable[[Table], None],
+        moved_on: Callable[[Table], None],
+    ) -> None:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
-        self._store = TableStore(replace(state, clock=clock), services, self._changed)
+        self._store = TableStore(replace(state, clock=clock), services, self._changed, lambda: moved_on(self))
         self._mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
         self._timers = TableTimers(services.clock, self._mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)

@@ -105,7 +105,7 @@ async def test_hours_are_counted_from_deal_to_end_and_with_the_hand_that_runs(
 async def test_a_lower_limit_holds_at_once_and_a_higher_one_only_from_tomorrow_on(table: Scenario) -> None:
     await table.do("budi", "limit hands 5")
     assert "2026-01-02 00:00" in await table.do("budi", "limit hands 50")
-    limit = table.app.personal_limits.of(player_id("budi")).limit("hands")
+    limit = (await table.app.personal_limits.of(player_id("budi"))).limit("hands")
     assert limit.at(table.app.personal_limits.now()) == 5
     await table.do("budi", "limit hands 1")
     await table.finish_hand()
@@ -142,7 +142,7 @@ async def test_a_break_asks_once_more_then_holds_everywhere_and_for_practice(tab
     assert asked.menu
     assert asked.secret
     assert "2026-01-02 20:00" in words(asked.message)
-    assert not table.app.personal_limits.of(player_id("budi")).break_until
+    assert not (await table.app.personal_limits.of(player_id("budi"))).break_until
     await table.press("budi", labels(asked)["Yes, begin the break"])
     await table.finish_hand()
     assert table.chair("budi").out
@@ -168,12 +168,12 @@ async def test_a_break_between_hands_begins_at_once(scenario: Scenario) -> None:
 async def test_nobody_can_end_a_break_sooner(table: Scenario) -> None:
     table.admins |= {"sari", "budi"}
     await table.do("budi", "break begin month")
-    until = table.app.personal_limits.of(player_id("budi")).break_until
+    until = (await table.app.personal_limits.of(player_id("budi"))).break_until
     assert await table.refused("budi", "break begin day") == "longer-break-already"
     await table.do("budi", "limit off")
     await table.do("sari", "limit off")
     await table.restart()
-    assert table.app.personal_limits.of(player_id("budi")).break_until == until
+    assert (await table.app.personal_limits.of(player_id("budi"))).break_until == until
     await table.finish_hand()
     assert await table.refused("budi", "sit back") == "own-limit"
 
@@ -259,4 +259,4 @@ async def test_an_erased_person_has_no_limits(table: Scenario) -> None:
     await table.app.ledger.commit((LimitsErased(player_id("budi")),))
     table.app.personal_limits.forget(player_id("budi"))
     await table.restart()
-    assert table.app.personal_limits.of(player_id("budi")) == NONE
+    assert (await table.app.personal_limits.of(player_id("budi"))) == NONE

@@ -94,6 +94,7 @@ class InteractionHandler:
             line: the command as a line of text.
             users: the people who were picked for it; the line has their ids.
         """
+        await self._recall(interaction)
         if (refusal := self._refusal_of_bots(interaction, users)) is not None:
             await self._send_reply(interaction, refusal)
             return
@@ -103,6 +104,7 @@ class InteractionHandler:
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
         """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
+        await self._recall(interaction)
         line = f"{spec.name} {player_id(user)}"
         parameters = [each for each in spec.parameters[1:] if not each.optional]
         if not parameters or user.bot or has_half_surrogate(user.display_name, interaction.user.display_name):
@@ -117,6 +119,7 @@ class InteractionHandler:
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
         """A button was pressed, or an option picked that stands for one."""
+        await self._recall(interaction)
         press = Pressed.read(data)
         if press.asks:
             await self._open_modal(interaction, data, press)
@@ -126,6 +129,7 @@ class InteractionHandler:
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
         """A modal was submitted."""
+        await self._recall(interaction)
         press = Pressed.read(data)
         picked = self._picked.get(press.command.rpartition(" ")[2])
         people = () if picked is None else (picked,)
@@ -141,6 +145,7 @@ class InteractionHandler:
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
         """What fits an option of a command while it is typed."""
+        await self._recall(interaction)
         person, place = self._person(interaction), self._place(interaction, spec.name)
         try:
             if not await self._is_member(interaction, place, spec.name):
@@ -155,6 +160,7 @@ class InteractionHandler:
 
     async def on_error(self, interaction: Interaction) -> None:
         """A command raised an error that is none of the user's: say so, if it can still be said."""
+        await self._recall(interaction)
         translate = self._translator(interaction)
         await self._send_reply(interaction, Reply(answers.sentence(translate("unexpected-trouble")), refused=True))
 
@@ -178,6 +184,12 @@ class InteractionHandler:
         if table:
             return dispatcher.place_of(player, table) or own
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
+
+    async def _recall(self, interaction: Interaction) -> None:
+        """Read what is stored of a user and of a guild, which is done for every interaction before anything else."""
+        in_guild = interaction.guild_id is not None and is_in_guild(interaction)
+        group = group_id(interaction.guild_id) if in_guild and interaction.guild_id else dm_group_id(interaction.user)
+        await self._app.dispatcher.recall(player_id(interaction.user), group)
 
     def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
         """What is answered if one of these is no person."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from telegram import Bot, User
+from telegram import Bot, Chat, User
 
 from bot.app import App
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
@@ -75,6 +75,11 @@ class TelegramContext:
         if not url and link.table and is_group(table_chat) and table_chat != chat:
             url = self.deep_link(f"start={SHARED_PAYLOAD}{link.table}")
         return (UrlButton(link.label, url),) if url else ()
+
+    async def recall(self, user: User | None, chat: Chat | None) -> None:
+        """Read what is stored of a user and of a chat, which is done for every update before anything else."""
+        if chat is not None:
+            await self.app.dispatcher.recall("" if user is None else player_id(user.id), group_id(chat.id))
 
     def place(self, chat: int, topic: int, user: int, line: str = "", table: str = "") -> Place:
         """The place that a message or a button is about; in a private chat that may be a table in a group.

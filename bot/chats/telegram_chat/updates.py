@@ -31,6 +31,7 @@ class UpdateHandler:
         self._text_commands = TextCommands(context, forced_replies, table_replies, self._usernames)
         self._callback_queries = CallbackQueries(context, forced_replies, table_replies)
         self._membership = MembershipUpdates(context)
+        self._context = context
 
     async def handle(self, ordered: OrderedUpdate) -> None:
         """Handle an update; return when its effects are durable, or its failure is logged."""
@@ -52,6 +53,7 @@ class UpdateHandler:
 
     async def _handle(self, ordered: OrderedUpdate) -> None:
         update = ordered.update
+        await self._context.recall(update.effective_user, update.effective_chat)
         if (update.callback_query is not None or _has_text(update)) and has_half_surrogate(update.to_dict()):
             if update.callback_query is not None:
                 self._callback_queries.refuse(update.callback_query)

@@ -28,7 +28,7 @@ class PersonalLimitHandlers(Handlers):
             raise Refusal("no-such-limit", word=word[:40])
         limits, now = self._services.personal_limits, self._services.personal_limits.now()
         if not most:
-            limit = limits.of(request.who.id).limit(measure)
+            limit = (await limits.of(request.who.id)).limit(measure)
             return _page(personal_limits.choice(measure, limit, now, request.translate))
         changed = await limits.set_limit(
             request.who.id, request.group, measure, _amount(measure, most), request.receipt
@@ -40,7 +40,8 @@ class PersonalLimitHandlers(Handlers):
     async def _without_any(self, request: Request) -> Reply:
         """Remove every limit of the sender, from tomorrow on."""
         limits, receipt = self._services.personal_limits, request.receipt
-        set_now = [each for each in MEASURES if limits.of(request.who.id).limit(each).at(limits.now()) is not None]
+        own, now = await limits.of(request.who.id), limits.now()
+        set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
         for measure in set_now:
             await limits.set_limit(request.who.id, request.group, measure, None, receipt)
             receipt = ()
@@ -64,7 +65,7 @@ class PersonalLimitHandlers(Handlers):
 
     async def _overview(self, request: Request, said: str = "") -> Message:
         limits, player = self._services.personal_limits, request.who.id
-        own: PlayLimits = limits.of(player)
+        own: PlayLimits = await limits.of(player)
         played = await limits.played_today(player, request.group)
         return personal_limits.overview(own, played, limits.now(), self._told(request), request.translate, said)
 

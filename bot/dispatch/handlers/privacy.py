@@ -40,10 +40,11 @@ class PrivacyHandlers(Handlers):
 
     async def forget_me(self, request: Request) -> Reply:
         """What would happen if the sender were forgotten, with the button that does it."""
-        seats = len([table for table in self._services.tables.all_open() if table.state.chair_of(request.who.id)])
+        seats = len(self._services.tables.all_of_player(request.who.id))
         left = await self._services.ledger.chips_left(request.who.id)
+        groups = await self._services.members.groups_of(request.who.id)
         facts = privacy_pages.Forgetting(
-            groups=len(self._services.members.groups_of(request.who.id)),
+            groups=len(groups),
             chips=sum(chips for account, chips in left if account.player),
             seats=seats,
             code=self._services.erasure.code(request.who.id, self._services.erasure.now()),

@@ -53,7 +53,7 @@ async def _opened(folder: Path, hands: int, monkeypatch: pytest.MonkeyPatch) -> 
     await empty_database(folder)
     _fill(folder / "kiu.sqlite3", hands)
     # What is compared there is not what these lists are made of.
-    monkeypatch.setattr("bot.ledger.queries._statement_faults", lambda connection: [])
+    monkeypatch.setattr("bot.ledger.auditing._statement_faults", lambda connection: [])
     return await Ledger.open(url_of(folder), now=ManualClock().utc)
 
 

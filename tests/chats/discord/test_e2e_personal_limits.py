@@ -34,7 +34,7 @@ async def test_a_break_begins_with_a_second_press(scenario: Scenario) -> None:
     asked = await budi.slash("limit break", period="week")
     assert asked.ephemeral
     assert "Do you mean it?" in asked.text
-    assert not scenario.app.personal_limits.of(budi.player).break_until
+    assert not (await scenario.app.personal_limits.of(budi.player)).break_until
     await budi.press("Yes, begin the break", asked.messages)
     assert "You are taking a break until" in asked.messages[0].text
     await scenario.finish_hand()

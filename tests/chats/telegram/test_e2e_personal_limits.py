@@ -40,10 +40,10 @@ async def test_a_break_begins_with_a_second_press_in_private(
     await wati.types("/break", in_=wati.private)
     await wati.presses("A week", in_=wati.private)
     await wati.sees("Do you mean it?", in_=wati.private)
-    assert not scenario.app.personal_limits.of(f"telegram:{wati.user.id}").break_until
+    assert not (await scenario.app.personal_limits.of(f"telegram:{wati.user.id}")).break_until
     await wati.presses("Yes, begin the break", in_=wati.private)
     await wati.sees("You are taking a break until", in_=wati.private)
-    assert scenario.app.personal_limits.of(f"telegram:{wati.user.id}").break_until
+    assert (await scenario.app.personal_limits.of(f"telegram:{wati.user.id}")).break_until
 
 
 async def test_a_flood_is_answered_once_in_private_and_others_play_on(

@@ -41,4 +41,4 @@ async def test_a_copy_and_being_forgotten_by_presses(
     await sari.types("/chips", in_=group)
     await sari.sees("0", in_=group)
     assert await scenario.total_chips(sari, group) == 0, "whoever comes back is given nothing again"
-    assert group_of(group) in scenario.app.members.groups_of(own[0])
+    assert group_of(group) in await scenario.app.members.groups_of(own[0])
