@@ -79,7 +79,7 @@ class RecordChain:
 class RecordsRead(NamedTuple):
     """Records as they are stored, and what is needed to unpack them."""
 
-    rows: Sequence[Row[Any]]
+    rows: Sequence[Any]
     frames: Mapping[int, str]
 
 
@@ -92,7 +92,7 @@ def records_after(connection: Connection, hand: int) -> RecordsRead:
         .order_by(_hand.id)
         .limit(RECORDS_A_QUERY)
     )
-    rows: Sequence[Row[Any]] = connection.execute(query).all()
+    rows = connection.execute(query).all()
     return RecordsRead(rows, frames_of(connection, *(row.packed for row in rows if row.packed)))
 
 

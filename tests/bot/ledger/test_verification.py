@@ -64,10 +64,13 @@ async def test_what_was_never_touched_is_sound_and_every_part_is_told_of(played:
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("UPDATE deal SET record = replace(record, '\"net\"', '\"Net\"') WHERE hand = 1", "the record of hand 1"),
-        ("UPDATE deal SET record = '{' WHERE hand = 2", "the record of hand 2 cannot be read"),
+        (
+            "UPDATE deal SET packed = CAST(substr(packed, 1, 30) || x'ff' || substr(packed, 32) AS BLOB) WHERE hand = 1",
+            "the record of hand 1",
+        ),
+        ("UPDATE deal SET packed = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
         ("UPDATE deal SET record_hash = (SELECT record_hash FROM deal WHERE hand = 3) WHERE hand = 2", "hand 2 was"),
-        ("UPDATE deal SET record = (SELECT d.record FROM deal AS d WHERE d.hand = 1) WHERE hand = 2", "hand 2"),
+        ("UPDATE deal SET packed = (SELECT d.packed FROM deal AS d WHERE d.hand = 1) WHERE hand = 2", "hand 2"),
         ("UPDATE log_entry SET value = zeroblob(32) WHERE id = 1", "the log of fingerprints was changed"),
         ("UPDATE log_node SET hash = zeroblob(32) WHERE id = 2", "the log of fingerprints was changed"),
         ("DELETE FROM log_entry WHERE id = 1", "entry 1 of the log of fingerprints is missing"),
