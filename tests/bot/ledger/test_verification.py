@@ -65,7 +65,7 @@ async def test_what_was_never_touched_is_sound_and_every_part_is_told_of(played:
     ("statement", "fault"),
     [
         (
-            "UPDATE deal SET packed = CAST(substr(packed, 1, 30) || x'ff' || substr(packed, 32) AS BLOB) WHERE hand = 1",
+            "UPDATE deal SET packed = CAST(substr(packed, 1, 9) || x'ff' || substr(packed, 11) AS BLOB) WHERE hand = 1",
             "the record of hand 1",
         ),
         ("UPDATE deal SET packed = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
