@@ -205,10 +205,10 @@ def settings(example: bool) -> None:
 @main.command()
 @click.option("--older", type=click.IntRange(30, 36_500), default=365, show_default=True, help="How many days old.")
 def prune(older: int) -> None:
-    """Move the journals and records of old hands into archives beside the database, which becomes smaller.
+    """Move what is old into archives beside the database, which becomes smaller: journals, records, and pictures.
 
-    Replays and proofs read them there as before; chips, statements and results stay where they are. A running Kiu does
-    it between its other work. It may be broken off and done again at any time.
+    Replays, proofs and the local room read it there as before; chips, statements and results stay where they are. A
+    running Kiu does it between its other work. It may be broken off and done again at any time.
 
     Ends with 0 if all is well, with 1 if the disk failed on the way, with 2 if the database cannot be used, and with 3
     if another process uses it and cannot be asked.

@@ -7,6 +7,7 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
+from bot.ledger.archives import folder_beside
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
@@ -198,6 +199,7 @@ __all__ = [
     "copy_stopped",
     "erase_file",
     "finish_restoring",
+    "folder_beside",
     "inspect",
     "locked",
     "loss",

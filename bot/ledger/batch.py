@@ -242,7 +242,7 @@ def _update_handled(batch: Batch, write: UpdateHandled) -> None:
 
 
 def _post_saved(batch: Batch, write: PostSaved) -> None:
-    batch.add("post", (write.place, write.number, write.body, write.picture))
+    batch.add("post", (write.place, write.number, write.body, write.picture, None))
 
 
 def _guest_saved(batch: Batch, write: GuestSaved) -> None:

@@ -172,8 +172,10 @@ def _one_of(texts: Iterable[str]) -> re.Pattern[str]:
 def without_picture(body: str) -> str:
     """The body of a post without its picture."""
     content = json.loads(body)
-    if isinstance(content.get("message"), dict):
-        content["message"]["picture"] = None
+    message = content.get("message")
+    if not isinstance(message, dict) or not message.get("picture"):
+        return body
+    message["picture"] = None
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -311,8 +313,9 @@ def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | Non
     if "text" in values or ("actor" in values and "text" in held and row["text"].startswith(f"{SHUFFLE} ")):
         values["text"] = SHUFFLE
     for name in (name for name, holds in held.items() if holds is Holds.PICTURE):
-        if values and row[name]:
-            values |= {name: b"", "body": without_picture(values.get("body", row["body"]))}
+        if values and (row[name] or row["archive"] is not None):
+            # An archive that has it is written anew before the request to be forgotten is done with.
+            values |= {name: b"", "archive": None, "body": without_picture(values.get("body", row["body"]))}
     return values or None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, func, or_, select, update
+from sqlalchemy import Connection, or_, select, update
 
 from bot.ledger import schema
 from bot.ledger.archives import ArchivedHand, folder_of, write_archive
@@ -51,8 +51,7 @@ def prune_step(connection: Connection, before: int, so_far: Pruned) -> Pruned | 
     found = {row.id: ArchivedHand(row.lines or b"", row.packed or b"") for row in connection.execute(query)}
     if not found:
         return None
-    number = (connection.execute(select(func.max(_hand.c.archive))).scalar() or 0) + 1
-    write_archive(folder_of(connection), number, found)
+    number = write_archive(folder_of(connection), found)
     connection.execute(update(_hand).where(_hand.c.id.in_(found)).values(archive=number, lines=None))
     connection.execute(update(_deal).where(_deal.c.hand.in_(found), _deal.c.packed.is_not(None)).values(packed=None))
     return Pruned(max(found), so_far.hands + len(found))

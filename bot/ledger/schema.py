@@ -379,6 +379,8 @@ inbox = Table(
     Index(None, "bot", "chat", "id"),
 )
 
+_ARCHIVED: Final = "archive IS NOT NULL"
+
 post = Table(
     "post",
     metadata,
@@ -386,6 +388,10 @@ post = Table(
     Column("number", BigInteger, primary_key=True),
     Column("body", Text, nullable=False),
     Column("picture", LargeBinary, nullable=False),
+    # The archive that has its picture instead, once it is old.
+    Column("archive", Text),
+    # For writing an archive anew: the posts that refer to it.
+    Index("ix_post_archive", "archive", sqlite_where=text(_ARCHIVED), postgresql_where=text(_ARCHIVED)),
 )
 
 guest = Table(
