@@ -18,12 +18,22 @@ from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.encryption import encrypt
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed
+from bot.hosting.archive_backups import keep_archives, remove_archives
 from bot.hosting.backup_files import PARTIAL, Kept, backups_in, name_of, to_remove
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_NOT_BACKED_UP
 from bot.hosting.separate_process import in_process
-from bot.ledger import AnotherInstance, LedgerError, Progress, check_file, copy_stopped, erase_file, replaced_files
+from bot.ledger import (
+    AnotherInstance,
+    LedgerError,
+    Progress,
+    check_file,
+    copy_stopped,
+    erase_file,
+    folder_beside,
+    replaced_files,
+)
 
 log = structlog.get_logger()
 
@@ -90,6 +100,9 @@ class Backup:
     audited: bool
     """Whether its chips and records were checked; one of an older version is only looked through for damage."""
 
+    archives_missing: int = 0
+    """How many archives it refers to that were neither beside the database nor among the backups."""
+
 
 class Backups:
     """Makes backups, one at a time, and removes those that are not kept any longer.
@@ -133,6 +146,8 @@ class Backups:
             await asyncio.to_thread(self._tidy_up)
             seconds = round(time.monotonic() - began, 1)
             log.info("backup made", file=backup.path.name, bytes=backup.size, seconds=seconds)
+            if backup.archives_missing:
+                log.error("archives not in the backup", file=backup.path.name, archives=backup.archives_missing)
             return backup
 
     async def _made(self, tell: Tell) -> Backup:
@@ -180,6 +195,7 @@ class Backups:
             now = self._clock.utc()
             for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, now):
                 erase_file(each.path)
+            remove_archives(plan.folder, plan.longest, now)
             for path, replaced in replaced_files(plan.database):
                 if now - replaced > plan.longest:
                     erase_file(path)
@@ -227,17 +243,23 @@ class Backups:
             backup = await self.make(tell)
         except BackupFailed as error:
             raise CannotAnswer(str(error)) from error
-        return {"path": str(backup.path.absolute()), "size": backup.size, "audited": backup.audited}
+        return {
+            "path": str(backup.path.absolute()),
+            "size": backup.size,
+            "audited": backup.audited,
+            "archives_missing": backup.archives_missing,
+        }
 
 
 def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
-    """Check a copy, encrypt it if that is wanted, and give it its name.
+    """Check a copy, have its archives among the backups, encrypt both if that is wanted, and give it its name.
 
     Raises:
         CannotOpen: it is damaged, or its chips or records contradict each other.
         OSError: the disk failed.
     """
     checked = check_file(partial, RECORDS_CHECKED)
+    missing = keep_archives(partial, plan.database, plan.folder, plan.recipient, made)
     content = partial
     if plan.recipient:
         content = plan.folder / f"{PARTIAL}.age"
@@ -249,7 +271,7 @@ def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
     _synced(plan.folder)
     if plan.recipient:
         erase_file(partial)
-    return Backup(path, bytes_, checked.audited)
+    return Backup(path, bytes_, checked.audited, missing)
 
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
@@ -286,6 +308,11 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     write(f"The backup is {made['path']}, {size(made['size'])}.")
     if not made["audited"]:
         write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
+    if made["archives_missing"]:
+        write(
+            f"{made['archives_missing']} archives that the database refers to are nowhere, so they are not in this \
+backup: look for them in older copies of {folder_beside(settings.database_file)}."
+        )
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,18 +11,23 @@ from bot.environment.clock import SystemClock
 from bot.environment.encryption import NotDecrypted, decrypt
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed
+from bot.hosting.archive_backups import FOLDER as ARCHIVES
+from bot.hosting.archive_backups import restore_archives
 from bot.hosting.backup_files import digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
 from bot.ledger import (
+    ARCHIVE_ENDING,
     AnotherInstance,
     CannotOpen,
     Damaged,
     Loss,
+    ReferredArchive,
     bring_up_to_date,
     check_file,
     copy_file,
     erase_file,
     finish_restoring,
+    folder_beside,
     locked,
     loss,
     mark_lost,
@@ -38,6 +43,9 @@ WARNINGS: Final = {
     Loss.UNKNOWN: "Nothing here tells what people were told last, and Kiu was running when this backup was made: "
     "what was played after it would be lost.",
 }
+
+NAMES_TOLD: Final = 3
+"""How many missing archives are named."""
 
 ADVICE: Final = (
     "Look for a newer backup. If there is none, repeat this with --accept-loss: then the tables that were open \
@@ -87,6 +95,8 @@ def _restored(
             write("It is of an older version, and is brought up to date …")
             bring_up_to_date(unfinished)
             check_file(unfinished)
+        # How far it had come may stand in one of them; and once it is in its place, it refers to all of them.
+        missing = restore_archives(unfinished, database, file, identity)
         would_lose = loss(database, unfinished)
         name = named(file)
         if would_lose is Loss.UNKNOWN and name is not None and name.stopped:
@@ -103,9 +113,28 @@ def _restored(
     finally:
         _remove(unfinished)
     write(f"Restored: {file} is now {database}.")
+    if missing:
+        write(_told(missing, file.parent / ARCHIVES, folder_beside(database)))
     if aside is not None:
         write(f"What was there before is kept as {aside}, with the keys of its hands; delete it when all is well.")
     return 0
+
+
+def _told(missing: Sequence[ReferredArchive], looked_in: Path, folder: Path) -> str:
+    """What the host is told of archives that could not be brought back."""
+    hands = sum(len(each.entries) for each in missing if not each.has_pictures)
+    pictures = sum(len(each.entries) for each in missing if each.has_pictures)
+    lost = " and ".join(
+        text
+        for count, text in ((hands, f"the replays and proofs of {hands:,} hands"), (pictures, f"{pictures:,} pictures"))
+        if count
+    )
+    names = ", ".join(f"{each.name}{ARCHIVE_ENDING}" for each in missing[:NAMES_TOLD])
+    more = f" and {len(missing) - NAMES_TOLD} more" if len(missing) > NAMES_TOLD else ""
+    return (
+        f"Without {lost}: {names}{more} were not found whole in {looked_in} (encrypted ones need --identity). "
+        f"If you have a copy, put it into {folder}; it counts at once."
+    )
 
 
 def _open(file: Path, identity: Path | None, target: Path) -> None:

@@ -7,7 +7,9 @@ statement in ``statements``; a change of the schema needs a migration.
 
 from __future__ import annotations
 
-from bot.ledger.archives import folder_beside
+from bot.ledger.archives import ENDING as ARCHIVE_ENDING
+from bot.ledger.archives import UNFINISHED as UNFINISHED_ARCHIVE
+from bot.ledger.archives import folder_beside, sync_folder
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
@@ -52,6 +54,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.referred_archives import ReferredArchive, referred_archives
 from bot.ledger.restoring import (
     Loss,
     bring_up_to_date,
@@ -110,6 +113,7 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
+    "ARCHIVE_ENDING",
     "EPOCH",
     "MINT",
     "MOST_CHIPS",
@@ -117,6 +121,7 @@ __all__ = [
     "POT",
     "PSEUDONYM",
     "STACK",
+    "UNFINISHED_ARCHIVE",
     "WALLET",
     "Account",
     "AnotherInstance",
@@ -177,6 +182,7 @@ __all__ = [
     "Progress",
     "Receipt",
     "Record",
+    "ReferredArchive",
     "RepeatedUpdate",
     "SealBroken",
     "SealRow",
@@ -210,9 +216,11 @@ __all__ = [
     "pot",
     "practice_stack",
     "put_in_place",
+    "referred_archives",
     "replaced_files",
     "stack",
     "stored_places",
+    "sync_folder",
     "table_number",
     "unfinished_file",
     "verify_file",

@@ -16,7 +16,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, NullPool, create_engine, delete, event, func, insert, select
+from sqlalchemy import URL, Connection, NullPool, create_engine, delete, event, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import queries, schema
@@ -68,12 +68,12 @@ def loss(database: Path, backup: Path) -> Loss:
 
     Args:
         database: the database that it takes the place of, which may be damaged or missing; nobody has it open.
-        backup: the file of the backup, in order and of the newest version.
+        backup: the file of the backup, in order and of the newest version; its archives are where they will be.
     """
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
         return Loss.UNKNOWN
-    with _opened(backup) as connection:
+    with _opened(backup, place=database) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
 
@@ -192,15 +192,20 @@ def _stored_until(connection: Connection) -> int:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Connection]:
+def _opened(path: Path, place: Path | None = None) -> Iterator[Connection]:
     """A transaction on a file that nobody else has open.
+
+    Args:
+        path: the file.
+        place: the database beside which its archives are, if that is another file.
 
     Raises:
         CannotOpen: there is none, it is no database, or damaged.
     """
     if not path.exists():
         raise CannotOpen(f"There is no database {path}.")
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
+    url = URL.create("sqlite", database=str(place or path))
+    engine = create_engine(url, creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _: object) -> None:

@@ -26,12 +26,12 @@ from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.restoring import restore_backup
-from bot.ledger import Ledger, Transfer, check_file, mint, wallet
+from bot.ledger import Ledger, PostSaved, Transfer, check_file, mint, referred_archives, wallet
 from tests.bot.fast_database import fast_database
 
 GROUP = "local:home"
 ANN = wallet(GROUP, "ann")
-STEPS = ("open", "os.rename", "os.remove", "sqlite3.connect")
+STEPS = ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "sqlite3.connect")
 CLOCK = ManualClock()
 KEY = pyrage.x25519.Identity.generate()
 
@@ -51,9 +51,13 @@ async def here(work: Callable[..., Any], *args: Any) -> Any:
 
 
 async def made(folder: Path, recipient: str = "") -> None:
-    """Play a little, and make a backup of it."""
+    """Play a little, move a picture to an archive, and make a backup of it."""
+    number = int(CLOCK.now())
+    body = json.dumps({"at": 0, "message": {"picture": {"alt": ""}}})
     async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
-        await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
+        picture = PostSaved(GROUP, number, body, str(number).encode() * 100)
+        await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"), picture))
+        await ledger.prune_pictures(CLOCK.utc())
         await Backups(ledger.copy_to, plan(folder, recipient), CLOCK, here).make()
 
 
@@ -68,6 +72,18 @@ def balance(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT balance FROM account WHERE owner = 'ann'").fetchone()
         return int(found[0]) if found else 0
+
+
+def archives_of(database: Path, folder: Path, key: pyrage.x25519.Identity | None = None) -> int:
+    """How many archives a database refers to; all of them are whole in a folder."""
+    referred = list(referred_archives(database))
+    for each in referred:
+        (file,) = [path for path in folder.iterdir() if path.name.startswith(each.name) and path.suffix != ".part"]
+        opened = folder.parent / "opened-archive"
+        opened.write_bytes(pyrage.decrypt(file.read_bytes(), [key]) if key else file.read_bytes())
+        assert each.is_in(opened)
+        opened.unlink()
+    return len(referred)
 
 
 def killed_at(step: int, work: Callable[[], object]) -> bool:
@@ -115,13 +131,15 @@ def kill_backups(folder: Path, recipient: str) -> int:
         for backup in found:
             if not backup.encrypted:
                 assert check_file(backup.path).audited
+                assert archives_of(backup.path, folder / "backups" / "archives")
             else:
                 opened = folder / "opened"
                 opened.write_bytes(pyrage.decrypt(backup.path.read_bytes(), [KEY]))
                 assert check_file(opened).audited
+                assert archives_of(opened, folder / "backups" / "archives", KEY)
                 opened.unlink()
         assert found
-    assert list(folder.rglob("*partial*")) == []
+    assert [*folder.rglob("*partial*"), *(folder / "backups").rglob("*.part")] == []
     assert len(backups_in(folder / "backups")) == 1
     return kills
 
@@ -137,6 +155,8 @@ def kill_restorations(folder: Path) -> int:
             await ledger.commit((Transfer(mint(GROUP), ANN, 5, "x"),))
 
     asyncio.run(play())
+    # They have to come from the backup.
+    shutil.rmtree(folder / "kiu.sqlite3.archives")
     kept = folder.with_name("kept")
     shutil.copytree(folder, kept)
     while True:
@@ -152,6 +172,8 @@ def kill_restorations(folder: Path) -> int:
         assert found in (before, before + 5)
         states.add(found)
         assert not (folder / "kiu.sqlite3.restored").exists()
+        if found == before:
+            assert archives_of(backup.path, folder / "kiu.sqlite3.archives")
         if not killed:
             assert found == before
             assert len(states) == 2
