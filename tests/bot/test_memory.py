@@ -15,7 +15,7 @@ from tests.bot.undrawn import undrawn_at_once
 EACH = 8
 """How often something is done in each of two rounds, of which the second may leave no more than the first."""
 
-WATCHED = ("bot.tables", "bot.dispatch", "engine.")
+WATCHED = ("bot.tables", "bot.dispatch", "bot.live", "engine.")
 """Where everything is made that belongs to a table or to a hand."""
 
 
