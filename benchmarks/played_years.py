@@ -48,6 +48,8 @@ def fill(path: Path, hands: int) -> None:
         for name, _ in indexes:
             database.execute(f"DROP INDEX {name}")
         _People(database, hands).play()
+        # Set while there was nothing: without it, the first start adds up everything, as after an upgrade.
+        database.execute("DELETE FROM audit_checkpoint")
         for _, sql in indexes:
             database.execute(sql)
         database.commit()

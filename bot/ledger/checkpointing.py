@@ -32,6 +32,9 @@ TRANSFERS_A_STEP: Final = 500
 ACCOUNTS_A_STEP: Final = 100
 STATEMENTS_A_STEP: Final = 500
 
+FURTHEST: Final = 100_000
+"""How many transfers after the last checkpoint the next one is at most, since the sums are kept in memory meanwhile."""
+
 
 class Piece(NamedTuple):
     """Some transfers, one after another."""
@@ -57,7 +60,7 @@ class NextCheckpoint:
         """The checkpoint that is set; ``None`` before the first step."""
 
         self._goal = 0
-        """The newest transfer at the first step, up to which the sums shall reach."""
+        """The transfer up to which the sums shall reach: the newest one at the first step, unless that is too far."""
 
         self._added = 0
         """The newest transfer that is added up, of those that came meanwhile too."""
@@ -82,7 +85,8 @@ class NextCheckpoint:
         """
         last = checkpoint(connection) or Checkpoint()
         if self._set is None:
-            self._set, self._added, self._goal = last, last.transfer, newest_transfer(connection)
+            self._set, self._added = last, last.transfer
+            self._goal = min(newest_transfer(connection), last.transfer + FURTHEST)
         elif last != self._set:
             # The audit of everything has set another one meanwhile.
             return False
