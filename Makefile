@@ -8,7 +8,9 @@ LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 	--no-emit-index-url --no-header --custom-compile-command "make lock"
 UV_VERSION := 0.13.8
 
-PYTEST = $(PY) -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist worksteal $(ARGS)
+# One more than there are processors, because a test that plays over sockets, or with a browser, often waits.
+WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )))
+PYTEST = $(PY) -m pytest --quiet --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 SEEDS := 2 3
 
 PYTHON :=

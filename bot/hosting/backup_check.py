@@ -35,9 +35,8 @@ def backup_section(settings: Settings, now: datetime, running_since: datetime | 
 def _findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
     every, folder, found = settings.backup_every, settings.backups, backups_in(settings.backups)
     newest = found[-1].made if found else None
-    told = (
-        f"The newest backup is from {newest:%Y-%m-%d %H:%M} UTC; {len(found)} are kept in {folder}." if newest else ""
-    )
+    kept = f"{len(found)} {'is' if len(found) == 1 else 'are'} kept in {folder}."
+    told = f"The newest backup is from {newest:%Y-%m-%d %H:%M} UTC; {kept}" if newest else ""
     if not every:
         yield note(f"{told or 'There is no backup.'} None is made, since KIU_BACKUP_EVERY is 0.", MAKE_ONE)
     elif running_since is not None and now - max(running_since, newest or running_since) > LATE * every:

@@ -405,7 +405,8 @@ class Writer:
     # -- inside the transaction
 
     def _load(self, connection: Connection) -> None:
-        self._statements = prepare(connection.dialect)
+        # They stay as they are, and compiling them takes longer than all the rest.
+        self._statements = self._statements or prepare(connection.dialect)
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
             self._next_transfer = (connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0) + 1

@@ -221,6 +221,7 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
     assert types == [1, 1, 2]
 
 
+@pytest.mark.soak
 def test_counting_can_be_killed_and_begun_again(tmp_path: Path) -> None:
     hands, path = 7_000, tmp_path / "kiu" / "kiu.db"
     with migrated_to("0006", path):

@@ -184,6 +184,7 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         assert over["ms"] > 0
         assert over["calls"] > 0
         await agus.types("/start", in_=group)
+        await agus.sees("A hand is being played. The next one begins by itself.", in_=group)
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
     assert (await program.logs("commands refused"))["reasons"]

@@ -28,6 +28,7 @@ APART = {
     "As a package, with pipx or pip",
     "In a container",
     "As a service of systemd",
+    "Backups and restoring",
     "Moving to another machine",
     "Two bots on one machine",
 }
@@ -105,6 +106,18 @@ async def test_a_bot_that_is_moved_goes_on_in_mid_hand(machine: Machine, install
         assert not all([(await say(who, "/check", "z"))["refused"] for who in people]), "whose turn it was goes on"
         program.process.terminate()
         assert await program.ends() == 0, program.written
+
+
+async def test_a_backup_is_restored(machine: Machine) -> None:
+    make, keys, restore = (typed("Backups and restoring").splitlines()[number] for number in (0, 2, 4))
+    assert keys.startswith("age-keygen ")
+    await machine.type("kiu", **ANY_PORT)
+    said = await machine.type(make)
+    (backup,) = (machine.checkout / "data" / "backups").iterdir()
+    assert str(backup) in said
+    named = re.sub(r"data/backups/\S+", f"data/backups/{backup.name}", restore)
+    assert named != restore
+    assert "Restored: " in await machine.type(named)
 
 
 async def test_two_bots_run_beside_each_other(machine: Machine) -> None:

@@ -51,11 +51,12 @@ async def test_removing_the_player_on_turn_wins_nothing(
 
     await sari.types(f"/kick {other.name}", in_=group)
 
-    await sari.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.", in_=group)
     told = await other.sees("You were removed from this table until", in_=other.private)
     assert told.photo is not None, "below the dominoes, which are still played"
     assert (scenario.hand(group).turn, scenario.asked(group)) == (turn, other)
     await scenario.press_first(group, "Call")
+    # It changes nothing for whoever is asked, so the group is told with the next move, or when that takes long.
+    await sari.sees(f"{other.name} was removed for 10 minutes. They play this hand to its end, then leave.", in_=group)
     await scenario.finish_hand(group)
     settlement = scenario.hand(group).round.settlement
     assert settlement is not None

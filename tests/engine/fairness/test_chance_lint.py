@@ -31,6 +31,9 @@ GAMES_MAY_IMPORT = ALL_MAY_IMPORT | {"abc", "array", "bisect", "enum", "fraction
 
 THE_SEALED_DEAL_MAY_IMPORT = ALL_MAY_IMPORT | {"enum", "hashlib", "struct"}
 
+MAY_ALSO_IMPORT = {"engine/fairness/packed_records.py": {"zlib"}}
+"""What is stored of a record is compressed; nothing is drawn there."""
+
 HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 """Files of the engine that name the type of the generator which a computer player is handed; a round never does."""
 
@@ -42,6 +45,9 @@ IN_THE_SHELL = {
     "chats/local_chat/room.py": {"secrets"},
 }
 """Only ``entropy.py`` makes keys: the others toss a computer player's coins, and name messages, guests and pictures."""
+
+READ_LENGTHS = {"bot/ledger/archives.py": {"from_bytes"}}
+"""Files that read a number which they have written themselves."""
 
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
@@ -65,6 +71,20 @@ NO_WORD = {
         "complete_subtrees: index >> 1",
         "_root_of_range: count & count - 1",
         "_root_of_range: low >> level",
+    ],
+    "engine/fairness/packed_records.py": [
+        "unpack: (count + 7) // 8",
+        "_in_bits: (count + 7) // 8",
+        "_bits: all_bits >> number & 1",
+        "_bits: all_bits >> number",
+        "_missing: position // 2",
+        "_missing: (count + 1) // 2",
+        "_nodes: position // 2",
+        "_nodes: (width + 1) // 2",
+        "_paths: leaf_position >> number",
+        "_paths: position // 2",
+        "_paths: position & 1",
+        "_paths: (width + 1) // 2",
     ],
     "engine/fairness/checks.py": ["_rejections: WORDS // limit"],
     "bot/tables/next_deal.py": [
@@ -99,7 +119,8 @@ def in_a_game(name: str, source: str) -> Iterator[str]:
 
 def in_the_sealed_deal(name: str, source: str) -> Iterator[str]:
     """What is wrong with a file of the sealed deal."""
-    yield from (f"imports {each}" for each in strangers(source, THE_SEALED_DEAL_MAY_IMPORT))
+    allowed = THE_SEALED_DEAL_MAY_IMPORT | MAY_ALSO_IMPORT.get(name, set())
+    yield from (f"imports {each}" for each in strangers(source, allowed))
     # Nobody hands it a generator of whose type it could make another.
     unnamed = named(source, BY_A_BACK_DOOR | {GENERATOR}) | built_ins(source) - {"type"}
     yield from (f"names {each}" for each in unnamed)
@@ -115,7 +136,8 @@ def in_the_shell(name: str, source: str) -> Iterator[str]:
     """What is wrong with a file of the bot: only few take chance, and none makes numbers of it itself."""
     allowed = IN_THE_SHELL.get(name.removeprefix("bot/"), set())
     yield from (f"takes chance from {each}" for each in chance(source) - allowed)
-    yield from (f"names {each}" for each in named(source, WORDS | {"__import__", "import_module", "modules"}))
+    unnamed = WORDS | {"__import__", "import_module", "modules"}
+    yield from (f"names {each}" for each in named(source, unnamed - READ_LENGTHS.get(name, set())))
     has_keys = strangers(source, {"bot.environment.entropy"}) < imported(source)
     if allowed or has_keys:
         yield from reduced(name, source)
