@@ -48,6 +48,8 @@ def fill(path: Path, hands: int) -> None:
         for name, _ in indexes:
             database.execute(f"DROP INDEX {name}")
         _People(database, hands).play()
+        # Set while there was nothing: without it, the first start adds up everything, as after an upgrade.
+        database.execute("DELETE FROM audit_checkpoint")
         for _, sql in indexes:
             database.execute(sql)
         database.commit()
@@ -104,18 +106,7 @@ class _People:
             ),
             (self._hand_row(hand) for hand in hands),
         )  # fmt: skip
-        columns = (
-            "id",
-            "at",
-            "group_id",
-            "source_account",
-            "target_account",
-            "amount",
-            "reason",
-            "hand",
-            "actor",
-            "note",
-        )
+        columns = ("id", "at", "source_account", "target_account", "amount", "reason", "hand", "actor", "note")
         self._insert("transfer", columns, transfers)
         self._insert(
             "statement_line",
@@ -144,8 +135,7 @@ class _People:
         self._transfers += 1
         self._balances[source] -= amount
         self._balances[target] += amount
-        group = _group(hand // HANDS_A_GROUP)
-        return (self._transfers, _at(hand), group, source, target, amount, reason, number, "", "")
+        return (self._transfers, _at(hand), source, target, amount, reason, number, "", "")
 
     def _line(self, wallet: int, hand: int, amount: int, number: int | None, transfer: int | None) -> tuple[Any, ...]:
         end = self._ends.setdefault(wallet, [0, 0])

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import BigInteger, Connection, and_, cast, delete, func, insert, literal, or_, select, union_all
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.read_models import Audit
 from bot.ledger.writes import MINT, POT, STACK, WALLET
-
-T = TypeVar("T")
 
 _account, _transfer, _line = schema.account.c, schema.transfer.c, schema.statement_line.c
 _audited, _read = schema.audited_account.c, schema.audited_statement.c
@@ -35,9 +33,6 @@ HIDING: Final = (
     "CREATE TEMP TABLE audited_statement (account INTEGER PRIMARY KEY, number INTEGER, balance INTEGER)",
 )
 """What hides the sums that are kept, while others stand in their place: temporary tables are found first."""
-
-ASKED: Final = 500
-"""How many accounts one query names; each is one of the parameters that a database allows."""
 
 
 class Checkpoint(NamedTuple):
@@ -86,72 +81,6 @@ def keep(connection: Connection, sums: Sums) -> None:
     connection.execute(delete(schema.audited_account))
     connection.execute(delete(schema.audited_statement))
     _store(connection, sums)
-
-
-def advance(connection: Connection) -> tuple[str, ...]:
-    """Add what came after the checkpoint to the sums, if they agree with the balances then.
-
-    Returns:
-        One sentence for each fault; with any, the checkpoint stays where it is.
-    """
-    last, newest = checkpoint(connection) or Checkpoint(), newest_transfer(connection)
-    count, moved = transfer_sums(connection, last.transfer, newest)
-    if not moved:
-        return ()
-    sums, faults = _advanced_accounts(connection, moved)
-    statements, lacking = _advanced_statements(connection, sums)
-    if not faults and not lacking:
-        for table, accounts in ((schema.audited_account, sums), (schema.audited_statement, statements)):
-            for asked in _chunks(list(accounts)):
-                connection.execute(delete(table).where(table.c.account.in_(asked)))
-        _store(connection, Sums(Checkpoint(newest, last.transfers + count), sums, statements))
-    return (*faults, *lacking)
-
-
-def _advanced_accounts(connection: Connection, moved: Mapping[int, int]) -> tuple[dict[int, int], list[str]]:
-    """What some accounts come to with what was moved, and the faults of those that say something else."""
-    query = select(_account.id, _account.kind, _account.owner, _account.group_id, _account.balance, _audited.balance)
-    known = query.select_from(schema.account.outerjoin(schema.audited_account, _audited.account == _account.id))
-    sums, faults = {}, []
-    for asked in _chunks(list(moved)):
-        for number, kind, owner, group, says, before in connection.execute(known.where(_account.id.in_(asked))):
-            sums[number] = (before or 0) + moved[number]
-            if says != sums[number]:
-                faults.append(_account_fault(kind, owner, group, says, sums[number]))
-    return sums, faults
-
-
-def _advanced_statements(
-    connection: Connection, accounts: Mapping[int, int]
-) -> tuple[dict[int, StatementSum], list[str]]:
-    """What the statements of the players of some accounts come to, and the faults of those that end otherwise."""
-    theirs = schema.account.alias("theirs")
-    wallets = (
-        select(_account.id)
-        .select_from(
-            theirs.join(
-                schema.account,
-                and_(
-                    _account.kind == WALLET, _account.group_id == theirs.c.group_id, _account.owner == theirs.c.player
-                ),
-            )
-        )
-        .distinct()
-    )
-    sums, faults = {}, []
-    for asked in _chunks(list(accounts)):
-        found = wallets.where(theirs.c.id.in_(asked), theirs.c.player != "").subquery()
-        newest, lines = _statement_ends(found.c.id)
-        ends = select(found.c.id, *lines, newest.c.number, newest.c.balance).select_from(
-            found.outerjoin(schema.audited_statement, _read.account == found.c.id).outerjoin(
-                newest, and_(newest.c.account == found.c.id, newest.c.number == _newest_number(found.c.id))
-            )
-        )
-        for wallet, number, balance, says_number, says in connection.execute(ends):
-            sums[wallet] = StatementSum(number, balance)
-            if sums[wallet] != (says_number or 0, says or 0):
-                faults.append(f"the statement of the wallet {wallet} does not follow from its lines")
-    return sums, faults
 
 
 def _store(connection: Connection, sums: Sums) -> None:
@@ -278,10 +207,11 @@ def _account_faults(connection: Connection, last: Checkpoint) -> Iterator[str]:
         .where(_account.balance != proved)
     )
     for row in connection.execute(query.limit(FAULTS_REPORTED)):
-        yield _account_fault(*row)
+        yield account_fault(*row)
 
 
-def _account_fault(kind: str, owner: str, group: str, says: int, proved: int) -> str:
+def account_fault(kind: str, owner: str, group: str, says: int, proved: int) -> str:
+    """One sentence about an account that says something else than its transfers."""
     return f"the {kind} of {owner or group!r} says {says} chips, its transfers {proved}"
 
 
@@ -294,7 +224,7 @@ def _overdrawn_faults(connection: Connection) -> Iterator[str]:
 def _statement_faults(connection: Connection) -> Iterator[str]:
     """Statements that do not end with what their players have, in wallet, stacks and running hands, or lack lines."""
     has = _held().subquery()
-    newest, (number, proved) = _statement_ends(_account.id)
+    newest, (number, proved) = statement_ends(_account.id)
     says = func.coalesce(newest.c.balance, literal(0))
     query = (
         select(has.c.player, says, has.c.chips)
@@ -304,7 +234,7 @@ def _statement_faults(connection: Connection) -> Iterator[str]:
             and_(_account.kind == WALLET, _account.group_id == has.c.group_id, _account.owner == has.c.player),
         )
         .outerjoin(schema.audited_statement, _read.account == _account.id)
-        .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == _newest_number(_account.id)))
+        .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == newest_number(_account.id)))
         .where(or_(says != has.c.chips, says != proved, func.coalesce(newest.c.number, literal(0)) != number))
     )
     for player, end, chips in connection.execute(query.limit(FAULTS_REPORTED)):
@@ -340,7 +270,7 @@ def _held() -> Any:
     )
 
 
-def _statement_ends(wallet: Any) -> tuple[Any, tuple[Any, Any]]:
+def statement_ends(wallet: Any) -> tuple[Any, tuple[Any, Any]]:
     """The newest line of a statement, to be joined, and what its lines come to: their number and their sum.
 
     The sums that are kept of it must be joined too.
@@ -354,11 +284,7 @@ def _statement_ends(wallet: Any) -> tuple[Any, tuple[Any, Any]]:
     return schema.statement_line.alias("newest"), sums
 
 
-def _newest_number(wallet: Any) -> Any:
+def newest_number(wallet: Any) -> Any:
+    """The number of the newest line of a statement."""
     line = schema.statement_line.alias("latest")
     return select(func.max(line.c.number)).where(line.c.account == wallet).scalar_subquery()
-
-
-def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(items), ASKED):
-        yield items[start : start + ASKED]

@@ -19,8 +19,9 @@ from sqlalchemy import Connection, func, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import player_counts, schema
-from bot.ledger.auditing import CHECKPOINT_EVERY, Checkpoint, advance, checkpoint
+from bot.ledger.auditing import CHECKPOINT_EVERY, Checkpoint, checkpoint
 from bot.ledger.batch import ENCODERS, Batch, microseconds
+from bot.ledger.checkpointing import NextCheckpoint
 from bot.ledger.database import Database, clean_free_space, empty_log
 from bot.ledger.errors import (
     LedgerClosed,
@@ -135,6 +136,9 @@ class Writer:
         self._next_transfer = 1
         self._checkpoint = 0
         """The newest transfer when a checkpoint of the audit was last set, or tried to be."""
+
+        self._next_checkpoint: NextCheckpoint | None = None
+        """The checkpoint that is being set, if one is."""
 
         self._ends: dict[int, StatementEnd] = {}
         """How far statements have got, by the number of the player's wallet."""
@@ -262,17 +266,19 @@ class Writer:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                while self._write_sets or self._work:
+                while self._write_sets or self._work or (self._next_checkpoint is not None and not self._closing):
                     for _ in range(len(self._work)):
                         await self._answer(self._work.popleft())
                         if self.failed.done():
                             return
                     if waiting := self._next_batch():
                         await self._commit_batch(waiting)
-                        if not self.failed.done() and self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
-                            await self._set_checkpoint()
+                        if self._next_checkpoint is None and self._next_transfer - self._checkpoint > CHECKPOINT_EVERY:
+                            self._checkpoint, self._next_checkpoint = self._next_transfer - 1, NextCheckpoint()
                     if self.failed.done():
                         return
+                    if self._next_checkpoint is not None and not self._closing:
+                        await self._go_on_with(self._next_checkpoint)
                 if self._closing:
                     return
         finally:
@@ -315,16 +321,20 @@ class Writer:
             if not query.answer.done():
                 query.answer.set_result(result)
 
-    async def _set_checkpoint(self) -> None:
-        """Let the next audit go on from here; where nothing can be stored now, it is tried after as many transfers."""
-        self._checkpoint = self._next_transfer - 1
+    async def _go_on_with(self, setting: NextCheckpoint) -> None:
+        """Set a checkpoint of the audit, one step at a time; what waits is stored and read between two steps.
+
+        Where nothing can be stored now, it is tried after as many transfers again.
+        """
+        going_on = False
         try:
-            faults = await self._database.run(lambda connection: _in_transaction(connection, advance))
+            going_on = await self._database.run(lambda connection: _in_transaction(connection, setting.step))
         except Exception as error:
             log.warning("no checkpoint of the audit set", error=type(error).__name__)
-        else:
-            if faults:
-                log.error("the books do not balance", faults=len(faults))
+        if setting.faults:
+            log.error("the books do not balance", faults=len(setting.faults))
+        if not going_on:
+            self._next_checkpoint = None
 
     async def _commit_batch(self, waiting: list[QueuedWriteSet]) -> None:
         try:
@@ -400,7 +410,7 @@ class Writer:
         with connection.begin():
             self._next_account = (connection.execute(select(func.max(schema.account.c.id))).scalar() or 0) + 1
             self._next_transfer = (connection.execute(select(func.max(schema.transfer.c.id))).scalar() or 0) + 1
-            self._checkpoint = (checkpoint(connection) or Checkpoint()).transfer
+            self._checkpoint, self._next_checkpoint = (checkpoint(connection) or Checkpoint()).transfer, None
             receipt = schema.receipt.c
             recent = select(receipt.key, receipt.fingerprint, receipt.reply).order_by(receipt.id.desc())
             rows = connection.execute(recent.limit(RECEIPTS_REMEMBERED)).all()

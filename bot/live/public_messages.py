@@ -478,6 +478,10 @@ class PublicMessages:
     def stop(self) -> None:
         """Finish what is being sent, and start nothing more."""
         self._stopped = True
+        # A timer that is not due yet would keep everything here in memory.
+        for timer in (self._retrying, self._lobby_timer):
+            if timer is not None:
+                timer.cancel()
 
     def _finish(self) -> None:
         self.stop()

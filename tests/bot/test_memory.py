@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
+import tracemalloc
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from bot import wording
+from bot.dispatch import idempotency
+from bot.ledger import writer
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn_at_once
 
 EACH = 8
 """How often something is done in each of two rounds, of which the second may leave no more than the first."""
 
-WATCHED = ("bot.tables", "bot.dispatch", "engine.")
+BYTES_A_TABLE = 8_000
+"""What a closed table may leave in memory at most, beside what is remembered for a while."""
+
+WATCHED = ("bot.tables", "bot.dispatch", "bot.live", "engine.")
 """Where everything is made that belongs to a table or to a hand."""
 
 
@@ -65,3 +74,37 @@ def forget_what_was_shown(scenario: Scenario) -> None:
         del chat.shown[message]
         chat.channels.pop(message, None)
         chat.beacons.pop(message, None)
+
+
+async def test_a_closed_table_leaves_next_to_nothing_once_what_is_remembered_for_a_while_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Answers, receipts, accounts and sentences are remembered up to a number; here the number is reached at once."""
+    few_sentences(monkeypatch)
+    undrawn_at_once(monkeypatch)
+    monkeypatch.setattr(idempotency, "REPLIES_REMEMBERED", 10)
+    monkeypatch.setattr(writer, "RECEIPTS_REMEMBERED", 10)
+    monkeypatch.setattr(writer, "ACCOUNTS_REMEMBERED", 10)
+    async with Scenario(tmp_path) as scenario:
+        await left_after(scenario, "table")
+        tracemalloc.start()
+        try:
+            before = [await weight_after(scenario) for _ in range(2)][-1]
+            grown = [await weight_after(scenario) - before for _ in range(2)][-1]
+        finally:
+            tracemalloc.stop()
+    assert grown <= 2 * EACH * BYTES_A_TABLE
+
+
+def few_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translators of this test remember a few sentences."""
+    monkeypatch.setattr(wording, "SENTENCES_REMEMBERED", 10)
+    for module in [each for each in sys.modules.values() if getattr(each, "in_language", None) is wording.in_language]:
+        monkeypatch.setattr(module, "in_language", cache(wording.in_language.__wrapped__))
+
+
+async def weight_after(scenario: Scenario) -> int:
+    """What everything together weighs in bytes when some more tables were opened, played at and closed."""
+    await left_after(scenario, "table")
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]

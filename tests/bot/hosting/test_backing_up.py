@@ -250,7 +250,7 @@ async def _until_idle(scenario: Scenario) -> None:
 
 async def test_a_ledger_that_closes_gives_up_the_copy_at_once(tmp_path: Path) -> None:
     ledger = await Ledger.open(url_of(tmp_path / "kiu.sqlite3"), now=now)
-    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(9_000))
+    many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(20_000))
     await ledger.commit(many)
     making = asyncio.create_task((await backups_of(tmp_path, ledger)).make())
     await asyncio.sleep(0.005)

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.ledger import AuditFailed, GroupSaved, Ledger, Transfer, full_audit, mint, stack, wallet, writer
+from bot.ledger import (
+    AuditFailed,
+    GroupSaved,
+    Ledger,
+    LedgerClosed,
+    Transfer,
+    checkpointing,
+    full_audit,
+    mint,
+    stack,
+    wallet,
+    writer,
+)
 from bot.ledger.auditing import checkpoint
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import Scenario
@@ -43,6 +55,14 @@ async def _played(path: Path) -> None:
         for number in range(GIFTS):
             await ledger.commit((Transfer(mint(GROUP), (ANN, BO)[number % 2], 10, "gift"),))
         await ledger.commit((hand_opened(1), Transfer(ANN, stack(GROUP, "t", "ann"), 100, "sit-down")))
+        await _checkpoint_set(ledger)
+
+
+async def _checkpoint_set(ledger: Ledger) -> None:
+    """Wait until no checkpoint is being set any more; with each query, one step is done."""
+    with suppress(LedgerClosed):
+        while ledger._writer._next_checkpoint is not None:
+            await ledger._writer.read(checkpoint)
 
 
 def _changed(path: Path, *statements: str) -> None:
@@ -173,10 +193,10 @@ def _falsified(connection: Any) -> None:
 
 
 async def test_a_process_that_cannot_set_a_checkpoint_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_: Any) -> None:
+    def fails(*_: Any) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(writer, "advance", fails)
+    monkeypatch.setattr(checkpointing.NextCheckpoint, "step", fails)
     with capture_logs() as logged:
         await _played(path)
     assert {each["event"] for each in logged} == {"no checkpoint of the audit set"}
@@ -221,3 +241,89 @@ async def test_an_evening_with_a_checkpoint_at_every_step_is_sound_at_every_rest
                     await scenario.wait(5)
         assert (await scenario.app.ledger.audit()).sound
         assert not any(each["event"] == MADE_ANEW for each in scenario.logged)
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rows each step of a checkpoint has changed."""
+    step = checkpointing.NextCheckpoint.step
+    changed: list[int] = []
+
+    def counted(setting: checkpointing.NextCheckpoint, connection: Any) -> bool:
+        before = connection.exec_driver_sql("SELECT total_changes()").scalar()
+        going_on = step(setting, connection)
+        changed.append(connection.exec_driver_sql("SELECT total_changes()").scalar() - before)
+        return going_on
+
+    monkeypatch.setattr(checkpointing.NextCheckpoint, "step", counted)
+    return changed
+
+
+def _to_everybody(people: int) -> tuple[Transfer, ...]:
+    return tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 10, "gift") for number in range(people))
+
+
+async def test_others_store_between_the_steps_of_a_checkpoint(
+    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody is given chips in one transaction, as at the reset of a season, and play goes on meanwhile."""
+    people, stored = 300, 0
+    for name in ("TRANSFERS_A_STEP", "ACCOUNTS_A_STEP", "STATEMENTS_A_STEP"):
+        monkeypatch.setattr(checkpointing, name, 40)
+    async with await _opened(path) as ledger:
+        await ledger.commit(_to_everybody(people))
+        assert len(steps) <= 1, "who stores is answered before"
+        while await ledger._writer.read(checkpoint) != (people, people):
+            await ledger.commit((Transfer(mint(GROUP), ANN, 10, "gift"),))
+            stored += 1
+            assert len(steps) <= 1 + 2 * stored, "one before each commit, and one before each query"
+    assert stored > people / checkpointing.TRANSFERS_A_STEP
+    assert sum(steps) >= 2 * people
+    assert max(steps) <= checkpointing.TRANSFERS_A_STEP + 3
+    with capture_logs() as logged:
+        async with await _opened(path) as ledger:
+            assert (await ledger.audit()).sound
+    assert logged == []
+
+
+async def test_a_process_that_ends_at_any_step_leaves_a_checkpoint_that_is_right(
+    path: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TRANSFERS_A_STEP", "ACCOUNTS_A_STEP", "STATEMENTS_A_STEP"):
+        monkeypatch.setattr(checkpointing, name, 5)
+    step, most = checkpointing.NextCheckpoint.step, 0
+    reached: set[int] = set()
+
+    def ending(setting: checkpointing.NextCheckpoint, connection: Any) -> bool:
+        going_on = step(setting, connection)
+        ledger._writer._closing = len(steps) == most
+        return going_on
+
+    monkeypatch.setattr(checkpointing.NextCheckpoint, "step", ending)
+    with capture_logs() as logged:
+        while len(steps) == most:  # not yet the whole way
+            most += 1
+            file = path.with_name(f"{most}.db")
+            steps.clear()
+            async with await _opened(file) as ledger:
+                await ledger.commit(_to_everybody(12))
+                await _checkpoint_set(ledger)
+            reached.add(_sums_are_right(file))
+            async with await _opened(file) as ledger:
+                assert (await ledger.audit()).sound
+    assert reached == {0, 5, 10, 12}
+    assert logged == []
+
+
+def _sums_are_right(path: Path) -> int:
+    """Check that the sums are those of all transfers up to the checkpoint, and return which it is."""
+    kept = _kept(path)
+    reached = max((transfer for _, transfer, _ in kept["audit_checkpoint"]), default=0)
+    with closing(sqlite3.connect(path)) as connection:
+        sums = connection.execute(
+            "SELECT account, sum(chips) FROM (SELECT id, source_account AS account, -amount AS chips FROM transfer"
+            " UNION ALL SELECT id, target_account, amount FROM transfer) WHERE id <= ? GROUP BY account",
+            (reached,),
+        ).fetchall()
+    assert kept["audited_account"] == sums
+    return reached
