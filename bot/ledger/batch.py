@@ -84,6 +84,9 @@ class Batch:
         self.closed: list[int] = []
         """The hands that were played to their end, whose lines of the journal can be packed."""
 
+        self.records: dict[int, bytes] = {}
+        """The packed records that hands have from now on; none if it has to stay as it is."""
+
         self.receipts: dict[str, Receipt] = {}
         """The updates carried out, by key."""
 
@@ -136,9 +139,8 @@ def _hand_closed(batch: Batch, write: HandClosed) -> None:
     if not write.voided:
         batch.closed.append(write.hand)
     if write.record:
-        packed = _packed(batch, write.record)
-        if packed:
-            batch.add("hand_record_packed", (write.record_hash, packed, write.hand))
+        if _packed(batch, write.hand, write.record):
+            batch.add("hand_record_packed", (write.record_hash, write.hand))
         else:
             batch.add("hand_recorded", (write.record, write.record_hash, write.hand))
         batch.add("hand_keys_kept", (bool(write.key), slot_content(write.key), write.hand))
@@ -156,20 +158,18 @@ def _pack_disclosed(batch: Batch, write: PackDisclosed) -> None:
     batch.add("pack_disclosed", (False, slot_content(b""), write.hand, True))
 
 
-def _packed(batch: Batch, record: str) -> bytes:
-    """A record packed, with its frames added to the batch; nothing if it has to stay as it is."""
+def _packed(batch: Batch, hand: int, record: str) -> bool:
+    """Add a record packed, with its frames, to the batch; false if it has to stay as it is."""
     packed = pack(record)
-    if packed is None:
-        return b""
-    for frame in packed.frames:
+    batch.records[hand] = packed.content if packed else b""
+    for frame in packed.frames if packed else ():
         batch.add("record_frame", (frame_number(frame), frame))
-    return packed.content
+    return packed is not None
 
 
 def _record_replaced(batch: Batch, write: HandVoided | PackDisclosed) -> None:
-    packed = _packed(batch, write.record)
-    if packed:
-        batch.add("record_repacked", (packed, write.hand))
+    if _packed(batch, write.hand, write.record):
+        batch.add("record_repacked", (write.hand,))
     else:
         batch.add("record_replaced", (write.record, write.hand))
 

@@ -70,13 +70,9 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
         "lines": Holds.NOTHING,
         "voided": Holds.TEXT,
     },
+    "deal": {"sealed": Holds.PROOF, "record": Holds.PROOF, "record_hash": Holds.NOTHING},
     # Only a record with pairwise ids alone, and without a reason that somebody typed, is ever packed.
-    "deal": {
-        "sealed": Holds.PROOF,
-        "record": Holds.PROOF,
-        "record_hash": Holds.NOTHING,
-        "packed": Holds.NOTHING,
-    },
+    "record_piece": {"piece": Holds.NOTHING},
     "record_frame": {"frame": Holds.NOTHING},
     "seal": {"table_id": Holds.NOTHING},
     "key_slot": {"table_id": Holds.NOTHING, "content": Holds.NOTHING},

@@ -12,11 +12,12 @@ from sqlalchemy import Connection, or_, select, update
 
 from bot.ledger import schema
 from bot.ledger.archives import ArchivedHand, folder_of, write_archive
+from bot.ledger.record_pieces import PIECES, drop_records, stored_records
 
 HANDS_AN_ARCHIVE: Final = 1_000
 """How many hands go to one archive, in one transaction: a few hundredths of a second."""
 
-_hand, _deal = schema.hand, schema.deal
+_hand, _piece = schema.hand, schema.record_piece
 
 
 class Pruned(NamedTuple):
@@ -40,18 +41,21 @@ def prune_step(connection: Connection, before: int, so_far: Pruned) -> Pruned | 
     Raises:
         OSError: the archive cannot be written; nothing has changed.
     """
-    content = or_(_hand.c.lines.is_not(None), _deal.c.packed.is_not(None))
+    first = _hand.c.id * PIECES
+    packed = select(_piece.c.id).where(_piece.c.id.between(first, first + PIECES - 1)).exists()
+    content = or_(_hand.c.lines.is_not(None), packed)
     query = (
-        select(_hand.c.id, _hand.c.lines, _deal.c.packed)
-        .outerjoin(_deal, _deal.c.hand == _hand.c.id)
+        select(_hand.c.id, _hand.c.lines)
         .where(_hand.c.id > so_far.last, _hand.c.closed_at < before, _hand.c.archive.is_(None), content)
         .order_by(_hand.c.id)
         .limit(HANDS_AN_ARCHIVE)
     )
-    found = {row.id: ArchivedHand(row.lines or b"", row.packed or b"") for row in connection.execute(query)}
-    if not found:
+    lines = {row.id: row.lines or b"" for row in connection.execute(query)}
+    if not lines:
         return None
+    records = stored_records(connection, lines)
+    found = {hand: ArchivedHand(each, records.get(hand, b"")) for hand, each in lines.items()}
     number = write_archive(folder_of(connection), found)
     connection.execute(update(_hand).where(_hand.c.id.in_(found)).values(archive=number, lines=None))
-    connection.execute(update(_deal).where(_deal.c.hand.in_(found), _deal.c.packed.is_not(None)).values(packed=None))
+    drop_records(connection, records)
     return Pruned(max(found), so_far.hands + len(found))

@@ -79,7 +79,6 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
             _deal.sealed,
             _deal.record,
             _deal.record_hash,
-            _deal.packed,
             _key_slot.content,
         )
         .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, func, select
 
 from bot.ledger import schema
+from bot.ledger.record_pieces import stored_records
 from bot.ledger.record_queries import frames_of
 from engine.fairness import records
 from engine.fairness.packed_records import unpack
@@ -44,15 +45,16 @@ class RecordChain:
     def add(self, read: RecordsRead) -> None:
         """Check the records of the next hands."""
         for row in read.rows:
-            self.faults += islice(self._faults_of(row, read.frames), FAULTS_REPORTED - len(self.faults))
+            packed = read.packed.get(row.id, b"")
+            self.faults += islice(self._faults_of(row, packed, read.frames), FAULTS_REPORTED - len(self.faults))
 
-    def _faults_of(self, row: Row[Any], frames: Mapping[int, str]) -> Iterator[str]:
-        if not row.record and not row.packed and row.archive is not None:
+    def _faults_of(self, row: Row[Any], packed: bytes, frames: Mapping[int, str]) -> Iterator[str]:
+        if not row.record and not packed and row.archive is not None:
             # What is in an archive is no part of this file, but its hash is.
             self._newest[row.table_id] = row.record_hash
             return
         try:
-            record = unpack(row.packed, frames) if row.packed else row.record
+            record = unpack(packed, frames) if packed else row.record
         except (ValueError, KeyError):
             self.records += 1
             yield f"the record of hand {row.id} cannot be read"
@@ -80,20 +82,24 @@ class RecordsRead(NamedTuple):
     """Records as they are stored, and what is needed to unpack them."""
 
     rows: Sequence[Any]
+    packed: Mapping[int, bytes]
+    """The records that are packed, by hand."""
+
     frames: Mapping[int, str]
 
 
 def records_after(connection: Connection, hand: int) -> RecordsRead:
     """The records of the next hands after one that are over."""
     query = (
-        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.packed, _deal.record_hash)
+        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
         .where(_hand.id > hand, _hand.closed_at.is_not(None))
         .order_by(_hand.id)
         .limit(RECORDS_A_QUERY)
     )
     rows = connection.execute(query).all()
-    return RecordsRead(rows, frames_of(connection, *(row.packed for row in rows if row.packed)))
+    packed = stored_records(connection, [row.id for row in rows])
+    return RecordsRead(rows, packed, frames_of(connection, *packed.values()))
 
 
 def chain_faults(connection: Connection, newest: int | None = None) -> list[str]:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from bot.ledger import schema
 from bot.ledger.archives import folder_of, read_archive
+from bot.ledger.record_pieces import stored_records
 from engine.fairness.packed_records import frame_numbers, unpack
 
 _frame = schema.record_frame.c
@@ -18,9 +19,9 @@ def record_of(connection: Connection, row: Any) -> str:
 
     Args:
         connection: within the transaction.
-        row: a row of ``hand``, with ``record`` and ``packed`` of its ``deal``.
+        row: a row of ``hand``, with ``record`` of its ``deal``.
     """
-    packed = bytes(row.packed or b"")
+    packed = stored_records(connection, (row.id,)).get(row.id, b"")
     if not row.record and not packed and row.archive is not None:
         archived = read_archive(folder_of(connection), row.archive, (row.id,))
         packed = archived[row.id].record if archived else b""

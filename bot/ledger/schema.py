@@ -110,7 +110,15 @@ deal = Table(
     Column("sealed", Text, nullable=False),
     Column("record", Text, nullable=False, server_default=text("''")),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
-    Column("packed", LargeBinary),
+)
+
+# Packed records, cut up: a page holds a dozen pieces, but only one row of the size of a record.
+record_piece = Table(
+    "record_piece",
+    metadata,
+    # The hand's number a thousandfold, and then which piece of its record it is (record_pieces.py).
+    Column("id", RowNumber, primary_key=True, autoincrement=False),
+    Column("piece", LargeBinary, nullable=False),
 )
 
 # Texts that packed records have in common, each under a part of its hash.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, null, text, tuple_, update
+from sqlalchemy import Delete, Dialect, Table, Update, bindparam, delete, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -127,21 +127,21 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_record_packed": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"))
-        .values(sealed=text("''"), record_hash=bindparam("_record_hash"), packed=bindparam("_packed")),
-        ("_record_hash", "_packed", "_hand"),
+        .values(sealed=text("''"), record_hash=bindparam("_record_hash")),
+        ("_record_hash", "_hand"),
     ),
     # What is added to a record later does not change its hash.
     "record_replaced": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(record=bindparam("_record"), packed=null()),
+        .values(record=bindparam("_record")),
         ("_record", "_hand"),
     ),
     "record_repacked": RowUpdate(
         update(_deal)
         .where(_deal.c.hand == bindparam("_hand"), _recorded)
-        .values(sealed=text("''"), record=text("''"), packed=bindparam("_packed")),
-        ("_packed", "_hand"),
+        .values(sealed=text("''"), record=text("''")),
+        ("_hand",),
     ),
     "hand_keys_kept": RowUpdate(
         update(_key_slot)

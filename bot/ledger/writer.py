@@ -37,6 +37,7 @@ from bot.ledger.newest_position import Position, position_of
 from bot.ledger.packed_journal import pack_lines
 from bot.ledger.player_counts import PlayerGame
 from bot.ledger.receipt_expiry import drop_receipts
+from bot.ledger.record_pieces import store_record
 from bot.ledger.statement_lines import BEGINNING, Share, StatementEnd, row, shares, statement_end
 from bot.ledger.statements import PreparedStatement, prepare
 from bot.ledger.writes import MINT, Account, HandClosed, Receipt, Transfer, WriteSet
@@ -437,6 +438,8 @@ class Writer:
                 self._execute(connection, batch.rows)
             if batch.receipts:
                 drop_receipts(connection, batch.at, len(batch.receipts))
+            for hand, record in batch.records.items():
+                store_record(connection, hand, record)
             for hand in batch.closed:
                 pack_lines(connection, hand)
             for hand in batch.voided:

@@ -14,6 +14,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine
 
 from bot.ledger import packed_journal
+from bot.ledger.record_pieces import PIECES
 from bot.ledger.schema_upgrade import MIGRATIONS
 from bot.tables.sealing import told_by_record
 from engine.fairness.packed_records import unpack
@@ -62,8 +63,11 @@ def stepped_back(path: Path, version: str) -> None:
 def _unpack(connection: sqlite3.Connection) -> None:
     """Records and journals as they were before they were packed."""
     frames = dict(connection.execute("SELECT number, frame FROM newer.record_frame"))
-    for hand, packed in connection.execute("SELECT hand, packed FROM newer.deal WHERE packed IS NOT NULL").fetchall():
-        record = unpack(packed, frames)
+    packed: dict[int, bytes] = {}
+    for number, piece in connection.execute("SELECT id, piece FROM newer.record_piece ORDER BY id"):
+        packed[number // PIECES] = packed.get(number // PIECES, b"") + piece
+    for hand, content in packed.items():
+        record = unpack(content, frames)
         stored = (json.dumps(told_by_record(record)), record, hand)
         connection.execute("UPDATE deal SET sealed = ?, record = ? WHERE hand = ?", stored)
     hands = connection.execute("SELECT id, table_id, players, lines FROM newer.hand WHERE lines IS NOT NULL").fetchall()

@@ -226,7 +226,10 @@ async def test_a_changed_record_is_found_by_its_hash_and_a_changed_log_by_its_tr
     await table.end()
     other = backup.with_name("other")
     for change, words_ in (
-        ("UPDATE deal SET packed = CAST(substr(packed, 1, 30) || x'ff' || substr(packed, 32) AS BLOB)", "was changed"),
+        (
+            "UPDATE record_piece SET piece = CAST(substr(piece, 1, 30) || x'ff' || substr(piece, 32) AS BLOB)",
+            "was changed",
+        ),
         ("UPDATE log_entry SET number = number + 1 WHERE id = 0", "the log of fingerprints was changed"),
     ):
         shutil.copy(backup, other)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy
 
 from bot.ledger import HandVoided, Ledger, LedgerError, StoredHand
 from bot.ledger import archives as archives_module
@@ -138,13 +137,6 @@ def stop_before(step: str, left: Path, scenario: Scenario, ledger: Ledger, monke
             shutil.copytree(scenario.file.parent, left)
         raise OSError("killed")
 
-    updates = 0
-
-    def update(table: Any) -> Any:
-        nonlocal updates
-        updates += 1
-        return killed() if updates == ("rows", "records").index(step) + 1 else sqlalchemy.update(table)
-
     objects: dict[str, tuple[Any, str, Any]] = {
         "mkdir": (Path, "mkdir", killed),
         "write": (zipfile.ZipFile, "writestr", killed),
@@ -152,8 +144,8 @@ def stop_before(step: str, left: Path, scenario: Scenario, ledger: Ledger, monke
         "read": (archives_module, "contents_of", killed),
         "replace": (Path, "replace", killed),
         "folder": (archives_module, "sync_folder", killed),
-        "rows": (pruning_module, "update", update),
-        "records": (pruning_module, "update", update),
+        "rows": (pruning_module, "update", killed),
+        "records": (pruning_module, "drop_records", killed),
         "commit": (ledger._database._engine.dialect, "do_commit", killed),
     }
     monkeypatch.setattr(*objects[step])

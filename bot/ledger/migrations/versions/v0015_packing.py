@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from bot.ledger.packed_journal import pack_lines
+from bot.ledger.record_pieces import store_record
 from engine.fairness.packed_records import frame_number, pack
 
 revision = "0015"
@@ -52,12 +53,17 @@ def upgrade() -> None:
         op.drop_column("transfer", name)
     op.add_column("hand", sa.Column("lines", sa.LargeBinary(), nullable=True))
     op.add_column("hand", sa.Column("archive", sa.Integer(), nullable=True))
-    op.add_column("deal", sa.Column("packed", sa.LargeBinary(), nullable=True))
     op.create_table(
         "record_frame",
         sa.Column("number", ROW_NUMBER, autoincrement=False, nullable=False),
         sa.Column("frame", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("number", name="pk_record_frame"),
+    )
+    op.create_table(
+        "record_piece",
+        sa.Column("id", ROW_NUMBER, autoincrement=False, nullable=False),
+        sa.Column("piece", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_record_piece"),
     )
     op.create_index("ix_receipt_at", "receipt", ["at"], sqlite_where=sa.text("fingerprint <> ''"))
     op.execute("DROP TRIGGER journal_no_delete")
@@ -91,6 +97,7 @@ def _pack_record(connection: sa.Connection, hand: int) -> None:
             {"number": frame_number(frame), "frame": frame},
         )
     connection.execute(
-        sa.text("UPDATE deal SET sealed = '', record = '', packed = :packed WHERE hand = :hand"),
-        {"packed": packed.content, "hand": hand},
+        sa.text("UPDATE deal SET sealed = '', record = '' WHERE hand = :hand"),
+        {"hand": hand},
     )
+    store_record(connection, hand, packed.content)
