@@ -265,6 +265,11 @@ class Model:
         return len(over)
 
 
+def hand_closed(hand: int, record: str, key: bytes) -> HandClosed:
+    """A hand that is over; a record always comes with its hash."""
+    return HandClosed(hand, (1, -1), record=record, record_hash="hash" if record else "", key=key)
+
+
 texts = st.sampled_from(["", '{"a":1}', '{"b":2}'])
 of_a_table = st.one_of(
     st.builds(PacksSealed, st.sampled_from(TABLES), st.integers(1, 3), st.integers(0, 2), st.just(KEYS)),
@@ -272,7 +277,7 @@ of_a_table = st.one_of(
 )
 of_a_hand = st.one_of(
     st.builds(hand_opened, st.sampled_from(HANDS)),
-    st.builds(HandClosed, st.sampled_from(HANDS), st.just((1, -1)), record=texts, key=st.sampled_from([b"", PICKED])),
+    st.builds(hand_closed, st.sampled_from(HANDS), texts, st.sampled_from([b"", PICKED])),
     st.builds(HandVoided, st.sampled_from(HANDS), st.just("wrong"), texts),
     st.builds(PackDisclosed, st.sampled_from(HANDS), texts.filter(bool)),
     st.builds(DisclosureAgreed, st.sampled_from(HANDS), st.sampled_from(["ann", "bo"])),
