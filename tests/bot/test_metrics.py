@@ -12,6 +12,7 @@ import pytest
 from bot.chats.call_watch import CallWatch
 from bot.dispatch.flood_control import FloodLimits, Rate
 from bot.environment.metrics import Metrics
+from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, Transfer, WriteSet, mint, wallet
 from bot.messages import AmountQuestion, PlatformCall, Reply
 from tests.bot.metric_samples import samples, value
@@ -62,7 +63,7 @@ async def test_a_hand_that_is_called_off_and_one_that_is_reversed_are_counted_ap
     await scenario.finish_hand()
     over = scenario.hand().id
     await scenario.do("sari", f"bank void {over} wrong deal")
-    await scenario.do("budi", "start")
+    await scenario.wait(TableRules().pause_seconds)
     await scenario.do("sari", f"bank void {scenario.hand().id} wrong deal")
     assert read("kiu_hands_over_total", result="played") == 1
     assert read("kiu_hands_over_total", result="reversed") == 1
