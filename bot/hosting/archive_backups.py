@@ -23,6 +23,7 @@ from bot.ledger import (
     copy_file,
     folder_beside,
     referred_archives,
+    sync_file,
     sync_folder,
 )
 
@@ -106,7 +107,7 @@ def restore_archives(restored: Path, database: Path, backup: Path, identity: Pat
         for kept in _copies(backup.parent / FOLDER, archive.name):
             unfinished.unlink(missing_ok=True)
             if _opened(kept, unfinished, identity) and archive.is_in(unfinished):
-                _synced(unfinished)
+                sync_file(unfinished)
                 unfinished.replace(target)
                 sync_folder(folder)
                 break
@@ -142,7 +143,7 @@ def _bring(source: Path, target: Path, recipient: str) -> None:
         encrypt(source, unfinished, recipient)
     else:
         copy_file(source, unfinished)
-    _synced(unfinished)
+    sync_file(unfinished)
     unfinished.replace(target)
 
 
@@ -158,11 +159,3 @@ def _opened(kept: Path, target: Path, identity: Path | None) -> bool:
     except NotDecrypted:
         return False
     return True
-
-
-def _synced(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -33,6 +32,8 @@ from bot.ledger import (
     erase_file,
     folder_beside,
     replaced_files,
+    sync_file,
+    sync_folder,
 )
 
 log = structlog.get_logger()
@@ -264,11 +265,11 @@ def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
     if plan.recipient:
         content = plan.folder / f"{PARTIAL}.age"
         encrypt(partial, content, plan.recipient)
-        _synced(content)
+        sync_file(content)
     path = plan.folder / name_of(made, content, stopped=plan.stopped)
     bytes_ = content.stat().st_size
     content.rename(path)
-    _synced(plan.folder)
+    sync_folder(plan.folder)
     if plan.recipient:
         erase_file(partial)
     return Backup(path, bytes_, checked.audited, missing)
@@ -333,11 +334,3 @@ def _now_and_then(tell: Tell) -> Tell:
 def _remove_partial(folder: Path) -> None:
     for path in folder.glob(f"{PARTIAL}*"):
         erase_file(path)
-
-
-def _synced(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

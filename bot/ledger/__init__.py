@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bot.ledger.archives import ENDING as ARCHIVE_ENDING
 from bot.ledger.archives import UNFINISHED as UNFINISHED_ARCHIVE
-from bot.ledger.archives import folder_beside, sync_folder
+from bot.ledger.archives import folder_beside
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
@@ -67,6 +67,7 @@ from bot.ledger.restoring import (
     unfinished_file,
 )
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
+from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
@@ -220,6 +221,7 @@ __all__ = [
     "replaced_files",
     "stack",
     "stored_places",
+    "sync_file",
     "sync_folder",
     "table_number",
     "unfinished_file",

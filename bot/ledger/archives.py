@@ -19,6 +19,8 @@ from typing import Final, NamedTuple
 import structlog
 from sqlalchemy import Connection
 
+from bot.ledger.syncing import sync_folder
+
 log = structlog.get_logger()
 
 LENGTH_BYTES: Final = 4
@@ -171,14 +173,3 @@ def contents_of(file: Path, wanted: Iterable[str]) -> dict[str, bytes]:
     """
     with zipfile.ZipFile(file) as archive:
         return {name: archive.read(name) for name in wanted}
-
-
-def sync_folder(folder: Path) -> None:
-    """Let the names in a folder survive a power cut; a system that cannot open folders keeps them by itself."""
-    if os.name == "nt":
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -26,9 +26,9 @@ from bot.ledger.archives import (
     entries_in,
     folder_of,
     read_entries,
-    sync_folder,
     write_entries,
 )
+from bot.ledger.syncing import sync_folder
 
 log = structlog.get_logger()
 

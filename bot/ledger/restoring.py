@@ -25,6 +25,7 @@ from bot.ledger.errors import CannotOpen, Damaged
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import migrate
+from bot.ledger.syncing import sync_file, sync_folder
 
 HANDS_LOST: Final = 10_000
 TABLES_LOST: Final = 1_000
@@ -112,9 +113,9 @@ def put_in_place(database: Path, backup: Path) -> Path | None:
     Returns:
         Where the database is now that was there; ``None`` if there was none.
     """
-    _sync(backup)
+    sync_file(backup)
     backup.rename(_restored_file(database))
-    _sync(database.parent)
+    sync_folder(database.parent)
     return finish_restoring(database)
 
 
@@ -135,7 +136,7 @@ def finish_restoring(database: Path) -> Path | None:
             # A log that stayed would be taken for that of the restored database.
             with_ending.rename(aside.with_name(f"{aside.name}{ending}"))
     restored.rename(database)
-    _sync(database.parent)
+    sync_folder(database.parent)
     return aside if aside.exists() else None
 
 
@@ -223,11 +224,3 @@ def _opened(path: Path, place: Path | None = None) -> Iterator[Connection]:
         raise Damaged(f"The database {path} cannot be read: {error.orig}.") from error
     finally:
         engine.dispose()
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
