@@ -1,9 +1,13 @@
-"""What holds for every test: how hypothesis looks for counterexamples."""
+"""What holds for every test: how hypothesis looks for counterexamples, and that a test leaves the log as it was."""
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
+import structlog
 from hypothesis import settings
 
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
@@ -11,3 +15,14 @@ settings.register_profile("here", deadline=None, print_blob=True)
 # Where a run decides whether work is accepted, it tries the same examples each time.
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(autouse=True)
+def _log_as_before() -> Iterator[None]:
+    """Whoever starts Kiu sets its log up; the next test would hear nothing of what is below that level."""
+    root = logging.getLogger()
+    handlers, level, configured = root.handlers[:], root.level, structlog.get_config()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.configure(**configured)

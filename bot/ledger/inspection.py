@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, make_url, select, text, union
 from sqlalchemy.exc import DBAPIError
@@ -14,6 +14,8 @@ from bot.ledger.database import Database
 from bot.ledger.errors import CannotOpen
 from bot.ledger.read_models import Audit
 from bot.ledger.schema_upgrade import HEAD, checked_version
+
+T = TypeVar("T")
 
 FAULTS_NAMED = 5
 """How many damaged places are told of."""
@@ -43,13 +45,7 @@ async def inspect(url: str) -> Inspection:
         DatabaseTooNew: a newer version of the program wrote it.
         CannotOpen: it cannot be used for another reason, which the text tells.
     """
-    database = await Database.open(url, upgrade=False)
-    try:
-        return await database.run(_inspected)
-    except DBAPIError as error:
-        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
-    finally:
-        await database.close()
+    return await _looked_at(url, _inspected)
 
 
 async def version_of(url: str) -> str | None:
@@ -58,9 +54,13 @@ async def version_of(url: str) -> str | None:
     Raises:
         AnotherInstance, DatabaseTooNew, CannotOpen: as for :func:`inspect`.
     """
+    return await _looked_at(url, _version)
+
+
+async def _looked_at(url: str, look: Callable[[Connection], T]) -> T:
     database = await Database.open(url, upgrade=False)
     try:
-        return await database.run(_version)
+        return await database.run(look)
     except DBAPIError as error:
         raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
     finally:
@@ -88,13 +88,7 @@ async def stored_places(url: str) -> StoredPlaces:
     Raises:
         AnotherInstance, DatabaseTooNew, CannotOpen: it cannot be used, as with :func:`inspect`.
     """
-    database = await Database.open(url, upgrade=False)
-    try:
-        return await database.run(_places)
-    except DBAPIError as error:
-        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
-    finally:
-        await database.close()
+    return await _looked_at(url, _places)
 
 
 def places(connection: Connection) -> StoredPlaces:

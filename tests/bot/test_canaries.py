@@ -357,13 +357,8 @@ def _number_secrets(hand: AnyHand, held: Iterable[tuple[int, ...]]) -> set[tuple
 @pytest.fixture
 def log() -> Iterator[StringIO]:
     """All that Kiu and its libraries write at the lowest level, as it is laid out where nobody looks."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
     with redirect_stderr(StringIO()) as written:
         yield written
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import json
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator
 from datetime import datetime
 from io import StringIO
 from typing import Any
@@ -24,16 +23,6 @@ from bot.hosting.minute_log import MinuteLog
 TELEGRAM = "1234567890:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 DISCORD = "MTAxNTU0NzY3ODIyNDY3MDc3MA.GhJ9xY.abcdefghijklmnopqrstuvwxyz0123456789AB"
 INTERACTION = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6c2VjcmV0c2VjcmV0"
-
-
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime
 from io import StringIO
 from typing import Any
 
 import pytest
-import structlog
 
 from bot.environment import logs
 from bot.ledger import Ledger, NotStored, WriteSet
@@ -20,13 +18,12 @@ TYPED = "rhododendron"
 
 
 @pytest.fixture
-def log(scenario: Scenario) -> Iterator[StringIO]:
+def log(scenario: Scenario) -> StringIO:
     """All that Kiu writes, as where nobody looks."""
     written = StringIO()
     # After the group, which else would keep its log to itself.
     logs.set_up("info", written)
-    yield written
-    structlog.reset_defaults()
+    return written
 
 
 def lines(log: StringIO, event: str = "") -> list[dict[str, Any]]:

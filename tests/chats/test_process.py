@@ -110,10 +110,10 @@ def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def started(folder: Path, outside: Outside, **settings: str) -> AsyncIterator[Program]:
+async def started(folder: Path, outside: Outside, *arguments: str, **settings: str) -> AsyncIterator[Program]:
     """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot"),
+        *(sys.executable, "-m", "bot", *arguments),
         cwd=ROOT,
         env=program_environment(folder, outside) | settings,
         stdout=PIPE,

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
-import sys
-from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -20,28 +16,14 @@ from bot.hosting.control_socket import NAME, CannotAnswer, Request, ask
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.trying import NoSuchChannel, try_channel
 from tests.chats.telegram.double.telegram import TOKEN
-from tests.chats.test_process import ROOT, Outside, Program, outside, program_environment, started
+from tests.chats.test_process import Outside, Program, outside, program_environment, started
 
 __all__ = ["outside"]
 
 
-@asynccontextmanager
-async def trial(folder: Path, outside: Outside, channel: str, **settings: str) -> AsyncIterator[Program]:
+def trial(folder: Path, outside: Outside, channel: str, **settings: str) -> AbstractAsyncContextManager[Program]:
     """A trial that a host has begun, from the command line."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "doctor", "--try", channel),
-        cwd=ROOT,
-        env=program_environment(folder, outside) | settings,
-        stdout=PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    program = Program(process)
-    try:
-        yield program
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await program.ends()
+    return started(folder, outside, "doctor", "--try", channel, **settings)
 
 
 def _is_clean(report: str, outside: Outside, *names: str) -> None:

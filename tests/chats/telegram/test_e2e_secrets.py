@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import aiohttp
 import pytest
-import structlog
 
 from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import TelegramChat, Webhook
@@ -19,16 +16,6 @@ from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import timeouts
 from tests.chats.telegram.scenario import SECOND, Scenario
-
-
-@pytest.fixture(autouse=True)
-def _logs_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level, configured = root.handlers[:], root.level, structlog.get_config()
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.configure(**configured)
 
 
 async def test_hidden_tiles_are_in_no_public_call_and_no_log(
