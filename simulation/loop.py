@@ -77,7 +77,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """Be the loop that is running, as its tasks see it."""
         self._thread_id = threading.get_ident()
         events._set_running_loop(self)
-        sys.set_asyncgen_hooks(self._asyncgen_firstiter_hook, self._asyncgen_finalizer_hook)
+        sys.set_asyncgen_hooks(self._asyncgen_firstiter_hook, self._asyncgen_finalizer_hook)  # type: ignore[attr-defined]
 
     def leave(self) -> None:
         """Be it no more."""

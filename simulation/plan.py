@@ -231,7 +231,7 @@ def _rules(rng: Random, game: str) -> list[tuple[str, str]]:
 
 
 def _faults(rng: Random, seconds: float, groups: tuple[Group, ...]) -> tuple[Fault, ...]:
-    faults = []
+    faults: list[Fault] = []
     at = rng.expovariate(FAULTS_AN_HOUR / HOUR)
     while at < seconds:
         kind = rng.choice(list(FaultKind))

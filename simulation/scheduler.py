@@ -125,12 +125,10 @@ class Scheduler:
             self._ready.appendleft((when, loop, handle))
 
     def _step(self, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
-        if loop.dead or handle.cancelled():
-            return
         if self.before_step is not None:
             self.before_step()
-            if loop.dead or handle.cancelled():
-                return
+        if loop.dead or handle.cancelled():
+            return
         self._enter(loop)
         self.now += STEP
         self.steps += 1
