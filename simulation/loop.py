@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import errno
+import socket
 import sys
 import threading
 from asyncio import events
@@ -12,6 +14,7 @@ from contextvars import Context
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from simulation.network import Network, SimulatedServer, SimulatedTransport
     from simulation.scheduler import Scheduler
 
 _Result = TypeVar("_Result")
@@ -50,10 +53,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     Args:
         scheduler: runs the callbacks.
         name: what the loop is called in transcripts: ``kiu 3``.
+        network: where its connections go; ``None`` if it has none.
     """
 
-    def __init__(self, scheduler: Scheduler, name: str) -> None:
+    def __init__(self, scheduler: Scheduler, name: str, network: Network | None = None) -> None:
         super().__init__()
+        self.network = network
+        self._addresses: dict[socket.socket, Any] = {}
         self.scheduler = scheduler
         self.name = name
         self.dead = False
@@ -86,7 +92,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def kill(self) -> None:
         """Let nothing be run in it any more, not even what should be done in any case (``finally``)."""
+        if self.dead:
+            return
         self.dead = True
+        if self.network is not None:
+            self.network.kill(self)
         remains = [self, asyncio.all_tasks(self), list(self._asyncgens)]  # type: ignore[attr-defined]
         # Garbage collection would close its coroutines one day, and so run their last lines: it is kept for ever.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(remains))
@@ -121,6 +131,43 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def run_forever(self) -> None:
         raise NotImplementedError("the scheduler runs it")
+
+    # --- the network -------------------------------------------------------------------------------------------
+
+    async def getaddrinfo(self, host: Any, port: Any, **_: Any) -> list[Any]:
+        """Every name is its own address: nobody but the network of the world needs to understand it."""
+        return [(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", (host or "127.0.0.1", int(port or 0)))]
+
+    async def getnameinfo(self, sockaddr: Any, flags: int = 0) -> tuple[str, str]:
+        return str(sockaddr[0]), str(sockaddr[1])
+
+    async def sock_connect(self, sock: socket.socket, address: Any) -> None:
+        """Remember where a socket is to be connected to, which itself never is."""
+        self._addresses[sock] = address
+
+    async def create_connection(
+        self, protocol_factory: Callable[[], Any], host: Any = None, port: Any = None, **options: Any
+    ) -> tuple[SimulatedTransport, Any]:
+        if options.get("ssl"):
+            raise NotImplementedError("the network in memory has no encryption")
+        if (sock := options.get("sock")) is not None:
+            host, port = self._addresses.pop(sock)[:2]
+            sock.close()
+        return await self._network().connect(self, protocol_factory, host, int(port))
+
+    async def create_server(  # type: ignore[override]
+        self, protocol_factory: Callable[[], Any], host: Any = None, port: Any = None, **options: Any
+    ) -> SimulatedServer:
+        if options.get("ssl") or options.get("sock") is not None:
+            raise NotImplementedError("the network in memory has neither encryption nor sockets")
+        return self._network().listen(self, protocol_factory, host, int(port or 0))
+
+    def _network(self) -> Network:
+        if self.network is None:
+            raise OSError(errno.ENETUNREACH, "there is no network")
+        return self.network
+
+    # --- threads -----------------------------------------------------------------------------------------------
 
     def run_in_executor(self, executor: object, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         """Do it at once, where no loop is running, as in a thread."""
