@@ -23,7 +23,6 @@ from bot.ledger import LedgerError, Storage
 from bot.messages import Chat
 from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
 from simulation.chance import Chance
-from simulation.chats import ChatWorld
 from simulation.loop import SimulatedLoop
 from simulation.network import Network
 from simulation.scheduler import Scheduler
@@ -33,6 +32,18 @@ RESTART_SECONDS = 2.0
 
 LONGEST_RESTART = 60.0
 """After how long it is started again at most, if it ends again and again while it starts."""
+
+
+class Served(Protocol):
+    """A platform, as far as the process is concerned; a :class:`simulation.chats.ChatWorld` is one."""
+
+    platform: str
+
+    def new_chat(self) -> PlatformChat:
+        """How a new life is connected; an earlier one is cut off."""
+
+    def cut_off(self) -> None:
+        """The process is gone."""
 
 
 class Disk(Protocol):
@@ -172,7 +183,7 @@ class Process:
         scheduler: Scheduler,
         network: Network | None,
         chance: Chance,
-        worlds: Sequence[ChatWorld],
+        worlds: Sequence[Served],
         disk: Disk,
         outside: SimulatedLoop,
         watcher: Watcher,
