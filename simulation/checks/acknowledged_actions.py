@@ -7,7 +7,7 @@ from bot.messages import Command, Reply
 from simulation.checks.check import Check
 from simulation.checks.observed import verb_of
 
-MONEY = ("open", "join", "rebuy", "leave", "daily", "bank grant", "bank take")
+ALWAYS_STORED = ("open", "join", "rebuy", "leave")
 """Commands that change something for good whenever they are accepted."""
 
 REMEMBERED = 5_000
@@ -28,7 +28,7 @@ class AcknowledgedActionsStay(Check):
             return
         stored = self.life.app.ledger.recent_receipt(command.key) is not None
         spec = spec_of(command.text)
-        must = bool(verb_of(command.text)) or (spec is not None and spec.name in MONEY)
+        must = bool(verb_of(command.text)) or (spec is not None and spec.name in ALWAYS_STORED)
         if must and not stored and not reply.menu:
             raise self.fail(f"{command.text!r} of {command.who.id} was acknowledged, and no receipt is stored")
         if stored:

@@ -117,8 +117,8 @@ class Said:
         for command, turn in self.buttons:
             table, _, question = turn.partition(":")
             if verb_of(command) and (told := _TURN.fullmatch(question)):
-                # What to discard may be chosen before that question is put.
-                early = command.startswith("discard")
+                # In Quan Dui what comes after a draw may be chosen before that question is put.
+                early = verb_of(command) in ("discard", "win")
                 now = Position(int(told[1]), int(told[2]) - early)
                 found[table] = max(now, found.get(table, now))
         return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.messages import PlayerId
+from bot.presenting.presenters import TITLES
 from bot.tables.state import AnyHand, TableState
+from bot.wording import LANGUAGES, in_language
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Said, verb_of
 from tests.bot.leaks import bytes_leaked, cards_named
@@ -70,6 +73,7 @@ def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
         return False
     if said.how == "reply":
         return bool(verb_of(said.answer_to)) or said.answer_to.startswith("advance")
-    if said.receiver and hand.seat(said.receiver) is None:
-        return False
-    return f"{state.id}:{hand.number}." in " ".join(turn for _, turn in said.buttons)
+    if said.receiver:
+        return (f"verify mine {hand.id}", f"{state.id}:") in said.buttons
+    titles = (in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in LANGUAGES)
+    return any(re.search(rf"{re.escape(title)}(?!\d)", said.text) for title in titles)

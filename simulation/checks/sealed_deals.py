@@ -11,9 +11,12 @@ from simulation.checks.observed import EVERYBODY, Said
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
+PATIENCE = 60.0
+"""How long after a chat answers again everything may be there that it missed."""
+
 
 class SealedDealsVerify(Check):
-    """Every hand is dealt from packs whose fingerprint everybody could read before, keeps them, and its record verifies."""
+    """Every hand is dealt from packs whose fingerprint was posted, and keeps them; its record verifies."""
 
     name = "sealed deals verify"
 
@@ -24,6 +27,8 @@ class SealedDealsVerify(Check):
         """The fingerprint and the order of the pack of each hand that is being played."""
 
         self._over: set[int] = set()
+        self._unseen: set[int] = set()
+        """The hands that were played while their chat did not answer."""
 
     def shown(self, said: Said) -> None:
         if said.receiver == EVERYBODY:
@@ -38,6 +43,9 @@ class SealedDealsVerify(Check):
             hand = table.state.hand
             if hand is None or hand.id in self._over:
                 continue
+            answering = self.life.answering_since(table.state.place)
+            if answering is None or self.now - answering < PATIENCE:
+                self._unseen.add(hand.id)
             if not hand.over:
                 dealt = hand.deal.seal.commitment.hex(), tuple(hand.deal.pack)
                 if self._running.setdefault(hand.id, dealt) != dealt:
@@ -65,7 +73,7 @@ class SealedDealsVerify(Check):
         fields = json.loads(row.record)
         if fields["hash"] != row.record_hash:
             raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
-        if commitment and fields["commitment"] != commitment:
+        if commitment and fields["commit"] != commitment:
             raise self.fail(f"hand {number} was sealed with other packs than it was played with")
-        if fields["commitment"] not in self._posted and self._posted:
+        if fields["commit"] not in self._posted and number not in self._unseen:
             raise self.fail(f"the fingerprint of hand {number} was never posted before")
