@@ -29,7 +29,7 @@ from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
-from bot.ledger import Ledger
+from bot.ledger import LOCAL, Ledger, Storage
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
@@ -199,6 +199,7 @@ async def open_app(
     flood_limits: FloodLimits | None = None,
     host: Host = DEFAULT_HOST,
     metrics: Metrics | None = None,
+    storage: Storage = LOCAL,
 ) -> AsyncIterator[App]:
     """Open the ledger and build everything on it; close it on every way out.
 
@@ -212,12 +213,13 @@ async def open_app(
         flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
         host: what whoever runs the bot says of privacy.
         metrics: where it is counted what happens.
+        storage: the disk that the database is on.
 
     Raises:
         bot.ledger.CannotOpen: the database cannot be used; the text says why.
     """
     metrics = metrics or Metrics()
-    async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics)) as ledger:
+    async with await Ledger.open(url, now=clock.utc, watch=store_watch(metrics), storage=storage) as ledger:
         app = connect(
             ledger,
             chats=chats,

@@ -67,6 +67,7 @@ from bot.ledger.restoring import (
     unfinished_file,
 )
 from bot.ledger.schema_upgrade import HEAD as NEWEST_VERSION
+from bot.ledger.storage import LOCAL, Storage, StoredFile
 from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
@@ -116,6 +117,7 @@ from bot.ledger.writes import (
 __all__ = [
     "ARCHIVE_ENDING",
     "EPOCH",
+    "LOCAL",
     "MINT",
     "MOST_CHIPS",
     "NEWEST_VERSION",
@@ -190,6 +192,8 @@ __all__ = [
     "Standing",
     "StatementDay",
     "StatementLine",
+    "Storage",
+    "StoredFile",
     "StoredHand",
     "TableSaved",
     "Transfer",

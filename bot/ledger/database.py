@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import shutil
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -29,9 +26,7 @@ from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.restoring import finish_restoring
 from bot.ledger.schema import erasure
 from bot.ledger.schema_upgrade import migrate
-
-if sys.platform != "win32":
-    import fcntl
+from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 T = TypeVar("T")
 
@@ -94,12 +89,13 @@ def make_safe(engine: AsyncEngine) -> None:
 class Database:
     """The only connection to the database, held from the start of the program to its end."""
 
-    def __init__(self, engine: AsyncEngine, lock: int | None) -> None:
+    def __init__(self, engine: AsyncEngine, storage: Storage, lock: StoredFile | None) -> None:
         self.path = _file_of(engine.url)
         """Its file; ``None`` in memory."""
 
         self._engine = engine
-        self.position_file = PositionFile(None)
+        self._storage = storage
+        self.position_file = PositionFile(None, storage)
         """Where it is named what was stored last."""
 
         self._lock = lock
@@ -107,12 +103,13 @@ class Database:
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
 
     @classmethod
-    async def open(cls, url: str, *, upgrade: bool = True) -> Database:
+    async def open(cls, url: str, *, upgrade: bool = True, storage: Storage = LOCAL) -> Database:
         """Lock, connect, and bring the schema up to date.
 
         Args:
             url: where the database is.
             upgrade: if it is false, the schema is left as it is found, and nothing may be stored.
+            storage: the disk that it is on.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -123,18 +120,19 @@ class Database:
         if parsed.get_backend_name() != "sqlite":
             raise CannotOpen(f"Kiu stores its ledger in SQLite, not in {parsed.get_backend_name()}.")
         path = _file_of(parsed)
-        lock = _prepare(path) if path else None
+        lock = _prepare(path, storage) if path else None
         # A wait would be of no use: whoever holds the lock holds it until that program ends.
-        engine = create_async_engine(parsed, connect_args={"timeout": 0}, hide_parameters=True)
+        arguments = {"timeout": 0, **storage.connect_arguments}
+        engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
         for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(_without_details)
         make_safe(engine)
-        database = cls(engine, lock)
+        database = cls(engine, storage, lock)
         try:
             database._connection = await engine.connect()
             if upgrade:
                 await database.run(_migrated)
-                database.position_file = PositionFile(path)
+                database.position_file = PositionFile(path, storage)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
@@ -167,7 +165,7 @@ class Database:
         driver = self._connection.sync_connection.connection.driver_connection
         assert driver is not None
         # The driver has a thread of its own for the connection, which SQLite lets a second one use at the same time.
-        copy = OnlineCopy(driver._conn, target, progress)
+        copy = OnlineCopy(driver._conn, target, progress, self._storage)
         copying = asyncio.create_task(asyncio.to_thread(copy.run))
         self._copies[copying] = copy
         try:
@@ -194,7 +192,13 @@ class Database:
                 await self._engine.dispose()
             finally:
                 if lock is not None:
-                    os.close(lock)
+                    lock.close()
+
+    def storage(self) -> StorageBytes:
+        """How much space it takes, and how much is left; it must not be in memory."""
+        assert self.path is not None
+        disk = self._storage
+        return StorageBytes(disk.size(self.path), disk.size(Path(f"{self.path}-wal")), disk.free(self.path.parent))
 
 
 class StorageBytes(NamedTuple):
@@ -206,14 +210,6 @@ class StorageBytes(NamedTuple):
 
     free: int
     """What is left on its disk."""
-
-
-def storage_bytes(path: Path) -> StorageBytes:
-    """The space that the database in a file takes."""
-    log = Path(f"{path}-wal")
-    return StorageBytes(
-        path.stat().st_size, log.stat().st_size if log.exists() else 0, shutil.disk_usage(path.parent).free
-    )
 
 
 async def copy_stopped(url: str, target: Path, progress: Progress) -> None:
@@ -288,26 +284,20 @@ def _another(path: Path | None) -> AnotherInstance:
     return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
 
 
-def _prepare(path: Path) -> int | None:
+def _prepare(path: Path, storage: Storage) -> StoredFile:
     """Lock the database, and make sure that no other user of the machine can read it."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = _locked(path)
+        storage.make_folder(path.parent)
+        lock = _locked(path, storage)
         try:
-            finish_restoring(path)
-            new = not path.exists()
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            os.chmod(path, 0o600)
-            if new and sys.platform != "win32":
+            finish_restoring(path, storage)
+            new = not storage.exists(path)
+            storage.open(path).close()
+            if new:
                 # The file's name must survive a power cut as surely as its contents.
-                folder = os.open(path.parent, os.O_RDONLY)
-                try:
-                    os.fsync(folder)
-                finally:
-                    os.close(folder)
+                storage.sync_folder(path.parent)
         except BaseException:
-            if lock is not None:
-                os.close(lock)
+            lock.close()
             raise
     except OSError as error:
         raise CannotOpen(f"The database {path} cannot be used: {error.strerror or error}.") from error
@@ -322,25 +312,13 @@ def locked(path: Path) -> Iterator[None]:
         AnotherInstance: another process has it open.
         OSError: the folder cannot be used.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = _locked(path)
-    try:
+    LOCAL.make_folder(path.parent)
+    with closing(_locked(path, LOCAL)):
         yield
-    finally:
-        if lock is not None:
-            os.close(lock)
 
 
-def _locked(path: Path) -> int | None:
-    if sys.platform == "win32":
-        return None
-    lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+def _locked(path: Path, storage: Storage) -> StoredFile:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return storage.lock(Path(f"{path}.lock"))
     except BlockingIOError:
-        os.close(lock)
         raise _another(path) from None
-    except BaseException:
-        os.close(lock)
-        raise
-    return lock

@@ -33,7 +33,7 @@ from bot.ledger import (
     verification,
 )
 from bot.ledger.batch import microseconds, table_number
-from bot.ledger.database import Database, StorageBytes, storage_bytes
+from bot.ledger.database import Database, StorageBytes
 from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
@@ -60,6 +60,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
@@ -111,6 +112,7 @@ class Ledger:
         now: Callable[[], datetime],
         watch: StoreWatch | None = None,
         progress: AuditProgress = unheard,
+        storage: Storage = LOCAL,
     ) -> Ledger:
         """Open the database, bring it up to date and audit it.
 
@@ -119,6 +121,7 @@ class Ledger:
             now: the clock; its moments carry a time zone.
             watch: is told what becomes of write sets.
             progress: is told how many movements are added up, and of how many, if all have to be.
+            storage: the disk that it is on.
 
         Raises:
             AnotherInstance: another process has the database open.
@@ -126,7 +129,7 @@ class Ledger:
             AuditFailed: its balances and transfers contradict each other.
             CannotOpen: it cannot be used for another reason, which the text tells.
         """
-        database = await Database.open(url)
+        database = await Database.open(url, storage=storage)
         try:
             writer = Writer(database, now, watch)
             await writer.start()
@@ -184,9 +187,8 @@ class Ledger:
         return self._database.path is not None
 
     def storage(self) -> StorageBytes:
-        """How much space it takes, and how much is left."""
-        assert self._database.path is not None
-        return storage_bytes(self._database.path)
+        """How much space it takes, and how much is left; it must be on a disk."""
+        return self._database.storage()
 
     async def answers(self) -> None:
         """Return when the writer has had its turn and the database has answered, whatever waits before.
@@ -855,6 +857,14 @@ class Ledger:
     async def posts(self, place: str, limit: int) -> list[PostSaved]:
         """The newest posts of a place of the local room, oldest first."""
         return await self._writer.read(lambda c: queries.posts(c, place, limit))
+
+    async def guest(self, token_hash: str) -> GuestSaved | None:
+        """The guest of the local room whose secret has this hash."""
+        return await self._writer.read(lambda c: queries.guest(c, token_hash))
+
+    async def first_guest(self) -> str:
+        """The id of the guest of the local room who came before all others who are there; empty if nobody is."""
+        return await self._writer.read(queries.first_guest)
 
     async def guests(self) -> list[GuestSaved]:
         """Everybody of the local room."""

@@ -8,7 +8,6 @@ exact; after a power cut it may be some seconds old.
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from sqlalchemy import Connection, func, select
 from bot.ledger import schema
 from bot.ledger.fingerprint_log import log_root, log_size
 from bot.ledger.packed_journal import last_seq
+from bot.ledger.storage import Storage, StoredFile
 
 LENGTH: Final = 512
 """How many bytes the file always has, so that writing it anew neither needs space nor is ever done by half."""
@@ -75,28 +75,29 @@ class PositionFile:
 
     Args:
         path: that of the database; ``None`` for one in memory, which nothing outlives.
+        storage: where both are.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self._file: int | None = None
+    def __init__(self, path: Path | None, storage: Storage) -> None:
+        self._file: StoredFile | None = None
         if path is not None:
             # A full disk or the like must not keep tables from being played.
             with suppress(OSError):
-                self._file = os.open(file_beside(path), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+                self._file = storage.open(file_beside(path))
 
     def write(self, position: Position) -> None:
         """Name what was stored last."""
         if self._file is not None:
             with suppress(OSError):
-                os.pwrite(self._file, json.dumps(position).encode().ljust(LENGTH)[:LENGTH], 0)
+                self._file.write(json.dumps(position).encode().ljust(LENGTH)[:LENGTH])
 
     def close(self) -> None:
         """Leave it on the disk."""
-        descriptor, self._file = self._file, None
-        if descriptor is not None:
+        file, self._file = self._file, None
+        if file is not None:
             with suppress(OSError):
-                os.fsync(descriptor)
-            os.close(descriptor)
+                file.sync()
+            file.close()
 
 
 def file_beside(path: Path) -> Path:

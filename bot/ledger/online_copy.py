@@ -6,7 +6,6 @@ stored meanwhile is put into the copy as well, so the copy is the database as it
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from bot.ledger.errors import LedgerClosed, NotCopied
+from bot.ledger.storage import LOCAL, Storage, StoredFile
 
 PAGES_A_STEP: Final = 64
 """How many pages are copied at once; nothing else reaches the database meanwhile, for less than a millisecond."""
@@ -37,12 +37,14 @@ class OnlineCopy:
         source: the connection that is in use.
         target: the file to copy to, which must not exist.
         progress: is told how far it is.
+        storage: where both are.
     """
 
-    def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress) -> None:
+    def __init__(self, source: sqlite3.Connection, target: Path, progress: Progress, storage: Storage) -> None:
         self._source = source
         self._target = target
         self._progress = progress
+        self._storage = storage
         self._stopped = threading.Event()
 
     def stop(self) -> None:
@@ -62,17 +64,14 @@ class OnlineCopy:
             )
         try:
             # The connection opens it by its name, so the rights are set before anything is in it.
-            descriptor = os.open(self._target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
-            try:
-                self._copy(descriptor)
-                in_one_file(self._target)
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
+            with closing(self._storage.open(self._target, new=True)) as file:
+                self._copy(file)
+                in_one_file(self._target, self._storage)
+                file.sync()
         except (OSError, sqlite3.Error) as error:
             raise NotCopied(f"The database cannot be copied: {error}.") from error
 
-    def _copy(self, descriptor: int) -> None:
+    def _copy(self, file: StoredFile) -> None:
         steps = 0
 
         def copied(status: int, left: int, pages: int) -> None:
@@ -85,23 +84,23 @@ class OnlineCopy:
             self._progress(pages - left, pages)
             steps += 1
             if steps % STEPS_A_SYNC == 0:
-                os.fsync(descriptor)
+                file.sync()
             time.sleep(PAUSE)
 
-        with closing(sqlite3.connect(self._target, isolation_level=None)) as target:
+        with closing(self._storage.connect(self._target)) as target:
             # It is of no use before it is whole, so it needs no journal.
             target.execute("PRAGMA journal_mode = OFF")
             target.execute("PRAGMA synchronous = OFF")
             self._source.backup(target, pages=PAGES_A_STEP, progress=copied, sleep=PAUSE)
 
 
-def in_one_file(path: Path) -> None:
+def in_one_file(path: Path, storage: Storage = LOCAL) -> None:
     """Let a database that nobody else has open be one file, without a write-ahead log beside it.
 
     Raises:
         sqlite3.Error: it is no database, or damaged, or the disk fails.
     """
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(storage.connect(path)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA journal_mode = DELETE")

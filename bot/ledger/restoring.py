@@ -25,6 +25,7 @@ from bot.ledger.errors import CannotOpen, Damaged
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import migrate
+from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.syncing import sync_file, sync_folder
 
 HANDS_LOST: Final = 10_000
@@ -119,25 +120,29 @@ def put_in_place(database: Path, backup: Path) -> Path | None:
     return finish_restoring(database)
 
 
-def finish_restoring(database: Path) -> Path | None:
+def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
     """Put a restored database that has its name already in its place, if there is one; nobody has the database open.
+
+    Args:
+        database: where it goes.
+        storage: where it lies.
 
     Returns:
         As above.
     """
     restored = _restored_file(database)
-    if not restored.exists():
+    if not storage.exists(restored):
         return None
     # The same name each time, if this is interrupted.
-    aside = database.with_name(f"{database.name}.replaced-{int(restored.stat().st_mtime)}")
+    aside = database.with_name(f"{database.name}.replaced-{int(storage.modified_at(restored))}")
     for ending in ("-wal", "-shm", ""):
         with_ending = database.with_name(f"{database.name}{ending}")
-        if with_ending.exists():
+        if storage.exists(with_ending):
             # A log that stayed would be taken for that of the restored database.
-            with_ending.rename(aside.with_name(f"{aside.name}{ending}"))
-    restored.rename(database)
-    sync_folder(database.parent)
-    return aside if aside.exists() else None
+            storage.rename(with_ending, aside.with_name(f"{aside.name}{ending}"))
+    storage.rename(restored, database)
+    storage.sync_folder(database.parent)
+    return aside if storage.exists(aside) else None
 
 
 def replaced_files(database: Path) -> list[tuple[Path, datetime]]:

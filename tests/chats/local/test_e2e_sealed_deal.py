@@ -77,9 +77,9 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
         await expect(closing.locator("summary")).to_have_text(
             re.compile("^ [0-9a-f]{8}Fingerprint · Shuffling is closed")
         )
+        await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
         await folds(closing, served.hand.deal.seal.commitment.hex())
         await expect(closing.locator(".button")).to_have_count(0)
-        await expect(sari.locator("#posts .card", has_text="hand 1").locator(".button").first).to_be_visible()
         await play(served, [sari, budi])
 
         async def verify_mine() -> None:

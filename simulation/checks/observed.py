@@ -1,0 +1,143 @@
+"""What the world outside observes of Kiu, as plain data: what it said, and what it called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+
+from bot.app import App
+from bot.chats.fitting import plain
+from bot.environment.clock import Clock
+from bot.environment.entropy import Entropy
+from bot.messages import Message, MessageId, Place, PlayerId, Reply
+from engine.games import GAMES
+
+EVERYBODY: PlayerId = ""
+"""The receiver of what everybody at a place can read."""
+
+_TURN = re.compile(r"(\d+)\.(\d+)")
+
+
+_VERBS = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
+
+
+def verb_of(text: str) -> str:
+    """The action of a game that a command takes; empty if it takes none."""
+    word = text.split(" ", 1)[0]
+    return word if word in _VERBS else ""
+
+
+class Position(NamedTuple):
+    """How far the story of a table goes: positions of one table can be compared, and only ever grow."""
+
+    hand: int
+    """The number of the hand at its table."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """One run of Kiu's process, from a start to its end or to a crash."""
+
+    app: App
+    clock: Clock
+    entropy: Entropy
+    answering_since: Callable[[Place], float | None]
+    """Since when, on the clock, the chat of a place has answered without fault; ``None`` while it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that Kiu has said to everybody at a place, or to one person alone."""
+
+    at: float
+    """Seconds on the clock of the world."""
+
+    how: str
+    """``post``, ``edit``, ``ping``, ``closing``, ``private`` or ``reply``."""
+
+    place: Place | None
+    """Where it stands, or for a reply where the command was meant for; ``None`` if nothing tells."""
+
+    receiver: PlayerId
+    """Who alone can read it; :data:`EVERYBODY` if all at the place can."""
+
+    number: MessageId
+    """The message that it is, or that it takes the place of; empty for a reply."""
+
+    text: str = field(repr=False)
+    """All that can be read of it, with what describes pictures and what stands in files."""
+
+    buttons: tuple[tuple[str, str], ...] = ()
+    """Every button: its command, and the turn that it was made for."""
+
+    answer_to: str = ""
+    """For a reply: the text of the command."""
+
+    @classmethod
+    def of(
+        cls,
+        message: Message,
+        *,
+        at: float,
+        how: str,
+        place: Place | None,
+        receiver: PlayerId = EVERYBODY,
+        number: MessageId = "",
+        answer_to: str = "",
+        toast: str = "",
+    ) -> Self:
+        """What a message says."""
+        parts = [message.title, plain(message.with_time()), message.brief, toast]
+        if message.picture is not None:
+            parts.append(message.picture.alt)
+        if message.fold is not None:
+            parts.extend(message.fold.lines)
+        if message.file is not None:
+            parts.append(message.file.content.decode("utf-8", "replace"))
+        buttons = tuple((each.command, each.turn) for each in message.pressable)
+        parts.extend(button.label for button in message.pressable)
+        text = "\n".join(parts)
+        return cls(at, how, place, receiver, number, text, buttons, answer_to)
+
+    @classmethod
+    def in_reply(cls, reply: Reply, *, at: float, place: Place, receiver: PlayerId, answer_to: str) -> Self:
+        """What the answer to a command says to its sender."""
+        return cls.of(
+            reply.message, at=at, how="reply", place=place, receiver=receiver, answer_to=answer_to, toast=reply.toast
+        )
+
+    @property
+    def positions(self) -> dict[str, Position]:
+        """How far the story goes that this tells, by table, as far as its buttons say."""
+        found: dict[str, Position] = {}
+        for command, turn in self.buttons:
+            table, _, question = turn.partition(":")
+            if verb_of(command) and (told := _TURN.fullmatch(question)):
+                # In Quan Dui what comes after a draw may be chosen before that question is put.
+                early = verb_of(command) in ("discard", "win")
+                now = Position(int(told[1]), int(told[2]) - early)
+                found[table] = max(now, found.get(table, now))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call that Kiu has made to a platform, and how it was answered."""
+
+    at: float
+    platform: str
+    buckets: tuple[str, ...]
+    """Every limit that it counts for: ``telegram global``, ``telegram group 7``, ``discord channel 3``."""
+
+    status: int
+    """As HTTP has it: 200, 429, 403."""
+
+    retry_after: float = 0.0
+    """After how many seconds the platform wants to be called again, with 429."""
+
+    retry_buckets: tuple[str, ...] = ()
+    """The limits that this concerns."""
