@@ -29,7 +29,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak bench docs pictures tour release audit outdated \
+.PHONY: help run test test-seeds soak mutants bench docs pictures tour release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
@@ -54,6 +54,9 @@ test-seeds: test-packages  ## run the tests of the shell with other cards, under
 
 soak: test-packages  ## everything that takes long: evenings, busy tables, every right of everybody; takes two hours
 	@$(PYTEST) -m soak
+
+mutants: test-packages  ## plant faults that a test has to notice: make mutants ARGS="engine/pots.py"
+	@$(PY) -m mutating $(ARGS)
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m benchmarks $(ARGS)

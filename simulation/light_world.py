@@ -58,6 +58,15 @@ class LightWorld:
         self.happened: Counter[str] = self._fates.seen
         """How often each fault has happened."""
 
+    @property
+    def faults(self) -> LightFaults:
+        """How often something goes wrong from now on."""
+        return self._fates.faults
+
+    @faults.setter
+    def faults(self, faults: LightFaults) -> None:
+        self._fates.faults = faults
+
     # --- who is there ------------------------------------------------------------------------------------------
 
     def add_group(self, number: int, channels: Sequence[str]) -> str:

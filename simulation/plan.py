@@ -22,8 +22,14 @@ NAMES = ("sari", "budi", "wati", "joko", "tono", "rini", "asep", "dewi")
 class ChatKind(StrEnum):
     """How the people of a group are reached."""
 
-    LIGHT = "light"
-    """A chat in memory that keeps the protocol of chats, and is quick."""
+    POLLED = "polled"
+    """A light chat in memory, with the ways of Telegram."""
+
+    PUSHED = "pushed"
+    """A light chat with the ways of Discord."""
+
+    PANED = "paned"
+    """A light chat with the ways of the local room."""
 
     TELEGRAM = "telegram"
     """The real adapter, connected to a double of Telegram."""
@@ -33,6 +39,10 @@ class ChatKind(StrEnum):
 
     ROOM = "local"
     """The local room."""
+
+
+LIGHT = (ChatKind.POLLED, ChatKind.PUSHED, ChatKind.PANED)
+"""Chats that are quick, for most groups of a big world."""
 
 
 class Habit(StrEnum):
@@ -95,6 +105,9 @@ class FaultKind(StrEnum):
     REMOVED = "removed"
     """The bot is removed from a group, and invited again after ``seconds``."""
 
+    MIGRATED = "migrated"
+    """A group gets another id."""
+
     DISK_FULL = "disk-full"
     """The disk is full for ``seconds``."""
 
@@ -118,7 +131,7 @@ LASTING = {
 }
 """From how many to how many seconds these faults last."""
 
-OF_A_GROUP = (FaultKind.DELETED, FaultKind.REMOVED)
+OF_A_GROUP = (FaultKind.DELETED, FaultKind.REMOVED, FaultKind.MIGRATED)
 """Faults that happen to one group."""
 
 OF_A_PLATFORM = (
@@ -213,7 +226,7 @@ def _group(rng: Random, number: int) -> Group:
     names = rng.sample(NAMES, rng.randint(max(fewest, 2), min(most, 5)))
     return Group(
         id=f"group-{number}",
-        chat=ChatKind.LIGHT,
+        chat=rng.choice(LIGHT),
         game=game,
         rules=tuple(_rules(rng, game)),
         people=tuple(Person(name, rng.choice(list(Habit))) for name in names),

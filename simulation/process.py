@@ -23,7 +23,6 @@ from bot.ledger import LedgerError, Storage
 from bot.messages import Chat
 from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
 from simulation.chance import Chance
-from simulation.chats import ChatWorld
 from simulation.loop import SimulatedLoop
 from simulation.network import Network
 from simulation.scheduler import Scheduler
@@ -35,14 +34,32 @@ LONGEST_RESTART = 60.0
 """After how long it is started again at most, if it ends again and again while it starts."""
 
 
+class Served(Protocol):
+    """A platform, as far as the process is concerned; a :class:`simulation.chats.ChatWorld` is one."""
+
+    platform: str
+
+    def new_chat(self) -> PlatformChat:
+        """How a new life is connected; an earlier one is cut off."""
+
+    def cut_off(self) -> None:
+        """The process is gone."""
+
+
 class Disk(Protocol):
-    """What is left of a life when it is over."""
+    """The disk that all lives store on, one after the other."""
 
     url: str
     """The database."""
 
-    def storage(self, life: Life) -> Storage:
+    def mount(self) -> Storage:
         """The disk as a new life finds it; everything that an earlier one does to it from now on is refused."""
+
+    def unmount(self) -> None:
+        """The process is gone."""
+
+    def cut_power(self) -> None:
+        """The process is gone, and with it what was not synced."""
 
 
 class MachineClock:
@@ -137,7 +154,7 @@ class Life:
                     entropy=self.entropy,
                     flood_limits=FloodLimits(),
                     metrics=metrics,
-                    storage=process.disk.storage(self),
+                    storage=process.disk.mount(),
                 )
             )
             process.watcher.begun(self)
@@ -172,7 +189,7 @@ class Process:
         scheduler: Scheduler,
         network: Network | None,
         chance: Chance,
-        worlds: Sequence[ChatWorld],
+        worlds: Sequence[Served],
         disk: Disk,
         outside: SimulatedLoop,
         watcher: Watcher,
@@ -206,6 +223,11 @@ class Process:
             life.killed = True
             self.bury(life)
 
+    def cut_power(self) -> None:
+        """Let the machine be without power for a moment."""
+        self.disk.cut_power()
+        self.kill()
+
     def stop(self) -> None:
         """Ask it to stop, as by SIGTERM; it is killed if that takes too long."""
         life = self.life
@@ -220,6 +242,7 @@ class Process:
             return
         self.life = None
         life.loop.kill()
+        self.disk.unmount()
         for world in self.worlds:
             world.cut_off()
         self.watcher.over(life)

@@ -858,6 +858,14 @@ class Ledger:
         """The newest posts of a place of the local room, oldest first."""
         return await self._writer.read(lambda c: queries.posts(c, place, limit))
 
+    async def guest(self, token_hash: str) -> GuestSaved | None:
+        """The guest of the local room whose secret has this hash."""
+        return await self._writer.read(lambda c: queries.guest(c, token_hash))
+
+    async def first_guest(self) -> str:
+        """The id of the guest of the local room who came before all others who are there; empty if nobody is."""
+        return await self._writer.read(queries.first_guest)
+
     async def guests(self) -> list[GuestSaved]:
         """Everybody of the local room."""
         return await self._writer.read(queries.guests)

@@ -299,6 +299,21 @@ def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
     return found
 
 
+def guest(connection: Connection, token_hash: str) -> GuestSaved | None:
+    kept = schema.guest.c
+    row = connection.execute(
+        select(kept.token_hash, kept.player, kept.name).where(kept.token_hash == token_hash)
+    ).first()
+    return row and GuestSaved(*row)
+
+
+def first_guest(connection: Connection) -> str:
+    kept = schema.guest.c.player
+    # The digits by chance are always as many, so an id that is longer has a larger number.
+    first = connection.execute(select(kept).order_by(func.length(kept), kept).limit(1)).scalar()
+    return first or ""
+
+
 def guests(connection: Connection) -> list[GuestSaved]:
     kept = schema.guest.c
     query = select(kept.token_hash, kept.player, kept.name).order_by(kept.player)

@@ -12,11 +12,21 @@ from bot.chats.fitting import plain
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
+from engine.games import GAMES
 
 EVERYBODY: PlayerId = ""
 """The receiver of what everybody at a place can read."""
 
 _TURN = re.compile(r"(\d+)\.(\d+)")
+
+
+_VERBS = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
+
+
+def verb_of(text: str) -> str:
+    """The action of a game that a command takes; empty if it takes none."""
+    word = text.split(" ", 1)[0]
+    return word if word in _VERBS else ""
 
 
 class Position(NamedTuple):
@@ -102,12 +112,14 @@ class Said:
 
     @property
     def positions(self) -> dict[str, Position]:
-        """How far the story goes that this tells, by table: no button is made for what has not happened."""
+        """How far the story goes that this tells, by table, as far as its buttons say."""
         found: dict[str, Position] = {}
-        for _, turn in self.buttons:
+        for command, turn in self.buttons:
             table, _, question = turn.partition(":")
-            if told := _TURN.fullmatch(question):
-                now = Position(int(told[1]), int(told[2]))
+            if verb_of(command) and (told := _TURN.fullmatch(question)):
+                # In Quan Dui what comes after a draw may be chosen before that question is put.
+                early = verb_of(command) in ("discard", "win")
+                now = Position(int(told[1]), int(told[2]) - early)
                 found[table] = max(now, found.get(table, now))
         return found
 

@@ -21,7 +21,7 @@ from tests.seeds import SEED
 
 GROWS = (
     "transfer|statement_line|hand|deal|key_slot|journal|receipt|person|player_limit|log_entry|log_node|message|post"
-    "|game_table"
+    "|game_table|guest"
 )
 """The tables that grow with hands and with people."""
 

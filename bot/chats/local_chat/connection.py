@@ -181,7 +181,7 @@ class Connection:
             raise HelloRefused("half-surrogate")
         if frame.get("type") != "hello" or not is_token(frame.get("token")):
             raise HelloRefused("no-hello")
-        guest = self._room.guests.by_token(frame["token"])
+        guest = await self._room.guests.by_token(frame["token"])
         player = None if guest is None else guest.player
         try:
             self._check_password(_text(frame, "password"), player)

@@ -11,6 +11,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -32,6 +33,12 @@ _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 class GuestStore(Protocol):
     """Where the guests of the room are stored."""
+
+    async def guest(self, token_hash: str) -> GuestSaved | None:
+        """The guest whose secret has this hash."""
+
+    async def first_guest(self) -> PlayerId:
+        """The id with the smallest number of those that are registered; empty if there is none."""
 
     async def guests(self) -> list[GuestSaved]:
         """Every guest ever registered."""
@@ -90,34 +97,30 @@ def _hash(token: str) -> str:
 
 
 class Guests:
-    """Every guest ever registered in the room."""
+    """Every guest ever registered in the room; each is read when they come, and all names with the first newcomer."""
 
     def __init__(self, store: GuestStore) -> None:
         self._store = store
-        self._by_hash: dict[str, Guest] = {}
-        self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
-        self._newest = 0
-        """The number of the newest guest."""
+        self._names: _Names | None = None
+        """The names of all, once they were needed."""
+
+        self._first: PlayerId = ""
+        """Who came before all others, once it was needed."""
 
         self._registering = asyncio.Lock()
 
-    async def load(self) -> None:
-        """Load the guests who were registered before, and nobody else any more."""
-        self._by_hash, self._newest = {}, 0
-        self._looks = {look for name in RESERVED_NAMES for look in looks(name)}
-        for kept in sorted(await self._store.guests(), key=lambda each: _number_of(each.player)):
-            self._add(kept)
+    def forget(self) -> None:
+        """Let go of what was read of the guests, because one of them is stored no more."""
+        self._names, self._first = None, ""
 
-    def _add(self, kept: GuestSaved) -> Guest:
-        guest = Guest(kept.player, kept.name, host=not self._by_hash)
-        self._by_hash[kept.token_hash] = guest
-        self._looks |= looks(kept.name)
-        self._newest = max(self._newest, _number_of(kept.player))
-        return guest
-
-    def by_token(self, token: str) -> Guest | None:
+    async def by_token(self, token: str) -> Guest | None:
         """Return the guest whose secret ``token`` is."""
-        return self._by_hash.get(_hash(token))
+        kept = await self._store.guest(_hash(token))
+        return None if kept is None else await self._known(kept)
+
+    async def _known(self, kept: GuestSaved) -> Guest:
+        self._first = self._first or await self._store.first_guest()
+        return Guest(kept.player, kept.name, host=kept.player == self._first)
 
     async def register(self, token: str, name: str) -> Guest:
         """Register a new guest called ``name`` with the secret ``token``; a known secret keeps its guest.
@@ -129,28 +132,51 @@ class Guests:
         if not any(unicodedata.category(each)[0] in "LNS" for each in shown):
             raise NameRefused("name-empty", shown)
         async with self._registering:
-            known = self.by_token(token)
-            if known is not None:
+            if (known := await self.by_token(token)) is not None:
                 return known
-            if not self._looks.isdisjoint(looks(shown)):
-                raise NameRefused("name-taken", shown, self._free_name(shown))
-            kept = GuestSaved(token_hash=_hash(token), player=self._next_player(), name=shown)
+            names = self._names or _Names(await self._store.guests())
+            self._names = names
+            if names.is_taken(shown):
+                raise NameRefused("name-taken", shown, names.free_name(shown))
+            kept = GuestSaved(token_hash=_hash(token), player=_next_player(names.newest), name=shown)
             await self._store.commit((kept,))
-            return self._add(kept)
+            names.add(kept)
+            return await self._known(kept)
 
-    def _next_player(self) -> PlayerId:
-        """Return an id with the next number, so that the first guest is known and no id is used twice.
 
-        The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
-        the database from being given to another one.
-        """
-        return f"{_PREFIX}{self._newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"
+class _Names:
+    """The names that guests have, and the number of the newest of them."""
 
-    def _free_name(self, name: str) -> str:
+    def __init__(self, guests: Iterable[GuestSaved]) -> None:
+        self._looks: set[str] = {look for name in RESERVED_NAMES for look in looks(name)}
+        self.newest = 0
+        for kept in guests:
+            self.add(kept)
+
+    def add(self, kept: GuestSaved) -> None:
+        """Take in a guest."""
+        self._looks |= looks(kept.name)
+        self.newest = max(self.newest, _number_of(kept.player))
+
+    def is_taken(self, name: str) -> bool:
+        """Tell whether a name looks like one that somebody has."""
+        return not self._looks.isdisjoint(looks(name))
+
+    def free_name(self, name: str) -> str:
+        """The name with the smallest number behind it with which nobody has it."""
         number = 2
         while True:
             ending = f" {number}"
             free = name[: NAME_LENGTH - len(ending)] + ending
-            if self._looks.isdisjoint(looks(free)):
+            if not self.is_taken(free):
                 return free
             number += 1
+
+
+def _next_player(newest: int) -> PlayerId:
+    """Return an id with the number after the newest, so that the first guest is known and no id is used twice.
+
+    The digits by chance after it are always as many, and keep the id of a guest who is lost from an older copy of
+    the database from being given to another one.
+    """
+    return f"{_PREFIX}{newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"

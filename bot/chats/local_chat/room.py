@@ -85,13 +85,12 @@ class LocalRoom:
         self._pending: dict[str, asyncio.Task[Any]] = {}
 
     async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
-        """Load the registered guests, and bring every command to ``dispatcher`` from now on.
+        """Bring every command to ``dispatcher`` from now on.
 
         Args:
             dispatcher: carries the commands out.
             own_chance: takes the chance that pages add to a deal; ``None`` if no page is to be asked for any.
         """
-        await self.guests.load()
         self._dispatcher = dispatcher
         self._own_chance = own_chance
         if own_chance is not None:
@@ -112,7 +111,7 @@ class LocalRoom:
 
     async def forget(self, player: PlayerId) -> None:
         """Let go of a guest: their tabs end, and what the channels show is what is stored of it now."""
-        await self.guests.load()
+        self.guests.forget()
         tabs = self._tabs_of(player)
         for channel in self._channels.values():
             channel.tabs = {tab: guest for tab, guest in channel.tabs.items() if guest.player != player}

@@ -11,8 +11,7 @@ from unittest.mock import patch
 import aiohttp
 
 from bot.app import open_app
-from bot.chats.local_chat import LocalRoom, RoomServer, place_of
-from bot.chats.local_chat.guests import Guests
+from bot.chats.local_chat import LocalRoom, RoomServer, guests, place_of
 from bot.messages import Chat, Message, PlayerId
 from tests.bot.evenings import Evening, Heard, Setting
 from tests.bot.fast_database import fast_database
@@ -105,9 +104,9 @@ class RoomEvening(Evening):
         ]
 
 
-def _with_number_alone(guests: Guests) -> PlayerId:
+def _with_number_alone(newest: int) -> PlayerId:
     """An id that is the same in every room, because nothing in it is drawn by chance."""
-    return f"local:{guests._newest + 1:04x}0000"
+    return f"local:{newest + 1:04x}0000"
 
 
 @asynccontextmanager
@@ -116,7 +115,7 @@ async def in_the_room(folder: Path, setting: Setting, packs: GivenPacks) -> Asyn
     scenario = RoomScenario(folder)
     scenario.entropy = packs
     async with scenario:
-        with patch.object(Guests, "_next_player", _with_number_alone):
+        with patch.object(guests, "_next_player", _with_number_alone):
             entered = {name: await scenario.enter(name, number) for number, name in enumerate(setting.people)}
         tabs = {name: tab for name, (tab, _) in entered.items()}
         ids = {name: player for name, (_, player) in entered.items()}

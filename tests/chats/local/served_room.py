@@ -54,6 +54,12 @@ class MemoryStore:
             else:
                 self.rows[row.place, row.number] = row
 
+    async def guest(self, token_hash: str) -> GuestSaved | None:
+        return next((each for each in self.registered if each.token_hash == token_hash), None)
+
+    async def first_guest(self) -> str:
+        return min((each.player for each in self.registered), key=lambda player: (len(player), player), default="")
+
     async def guests(self) -> list[GuestSaved]:
         return list(self.registered)
 

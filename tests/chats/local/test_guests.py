@@ -32,7 +32,6 @@ async def test_ids_are_never_used_twice_at_any_number_of_guests(before: int) -> 
     store = MemoryStore([kept(1), kept(before)] if before > 1 else [kept(before)] if before else [])
     for run in range(3):
         guests = Guests(store)
-        await guests.load()
         for number in range(3):
             await guests.register(token(), f"New {run} {number}")
     ids = [guest.player for guest in store.registered]
@@ -49,7 +48,6 @@ async def test_after_more_guests_than_four_digits_count_the_room_still_takes_new
     for run in range(2):
         async with await Ledger.open(url, now=lambda: datetime.now(UTC)) as ledger:
             guests = Guests(ledger)
-            await guests.load()
             new = [await guests.register(token(), f"New {run} {number}") for number in range(3)]
             assert not any(guest.host for guest in new)
             assert len({guest.player for guest in await ledger.guests()}) == len(numbers) + 3 * (run + 1)
@@ -60,13 +58,10 @@ async def test_the_first_guest_ever_stays_the_host_when_numbers_grow_longer() ->
     first, secret = token(), token()
     store = MemoryStore()
     guests = Guests(store)
-    await guests.load()
     await guests.register(first, "Sari")
     store.registered += [kept(0x2000), kept(0x1_0000)]
     guests = Guests(store)
-    await guests.load()
     await guests.register(secret, "Budi")
     guests = Guests(store)
-    await guests.load()
-    known = [guests.by_token(first), guests.by_token(secret)]
+    known = [await guests.by_token(first), await guests.by_token(secret)]
     assert [guest and guest.host for guest in known] == [True, False]

@@ -475,7 +475,7 @@ async def test_the_ledger_keeps_the_room(tmp_path: Path) -> None:
     async with await Ledger.open(url, now=now) as ledger:
         room = LocalRoom(ledger)
         await room.open(FakeDispatcher())
-        known = [room.guests.by_token(secret) for secret in people.values()]
+        known = [await room.guests.by_token(secret) for secret in people.values()]
         assert [guest and guest.name for guest in known] == list(people)
         assert [guest and guest.host for guest in known] == [True, False, False, False]
         assert known[3] is not None

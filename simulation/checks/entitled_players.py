@@ -1,0 +1,67 @@
+"""Only who is entitled to an action takes it: no button of somebody else, none that is stale, works."""
+
+from __future__ import annotations
+
+from bot.messages import Command, Reply
+from simulation.checks.check import Check
+from simulation.checks.observed import Position, verb_of
+
+
+class OnlyTheEntitledAct(Check):
+    """An action that cannot be somebody's when they ask for it is never answered as done."""
+
+    name = "only the entitled act"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forbidden: dict[str, str] = {}
+        """Why the command with this key must be refused."""
+
+        self._accepted: set[str] = set()
+
+    def asked(self, command: Command) -> None:
+        if command.key and command.key not in self._accepted and (why := self._why_not(command)):
+            self._forbidden.setdefault(command.key, why)
+
+    def answered(self, command: Command, reply: Reply) -> None:
+        if reply.refused or reply.confirms:
+            return
+        why = self._forbidden.get(command.key)
+        if why is not None and command.key not in self._accepted:
+            raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
+        if command.key:
+            self._accepted.add(command.key)
+
+    def _why_not(self, command: Command) -> str:
+        """Why an action cannot be allowed any more, whatever happens until its turn has come."""
+        if self.life is None or not verb_of(command.text):
+            return ""
+        app = self.life.app
+        table_id, _, question = command.turn.partition(":")
+        if question:
+            table = app.tables.by_id(table_id)
+        else:
+            at = app.tables.all_at(command.where)
+            table = at[0] if len(at) == 1 else None
+        if table is None:
+            return "its table is closed" if question else ""
+        hand = table.state.playing
+        if not question or question.count(".") != 1:
+            return ""
+        number, _, asked = question.partition(".")
+        if not number.isdigit() or not asked.isdigit():
+            return "its button was forged"
+        made_for = Position(int(number), int(asked))
+        newest = table.state.hands_played
+        if made_for.hand < newest or (hand is None and made_for.hand == newest):
+            return f"hand {made_for.hand} is over"
+        if hand is None or made_for.hand > hand.number:
+            return ""
+        if hand.seat(command.who.id) is None:
+            return "they have no cards in that hand"
+        if made_for.question < hand.round.question:
+            return f"question {made_for.question} is answered, and {hand.round.question} stands"
+        seat = hand.seat(command.who.id)
+        if made_for.question == hand.round.question and seat not in hand.round.awaited:
+            return "somebody else is asked"
+        return ""

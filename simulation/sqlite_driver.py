@@ -1,0 +1,272 @@
+"""SQLite on the disk in memory, in the shapes of the drivers that the ledger knows: ``sqlite3`` and ``aiosqlite``.
+
+Everything is done where and when it is asked for, without a thread, so that the same session does the same each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, Final
+
+import aiosqlite
+import apsw
+
+CHANGING: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+"""How statements begin that count the rows they change."""
+
+CLASSES: Final[dict[int, type[sqlite3.Error]]] = {
+    apsw.SQLITE_INTERNAL: sqlite3.InternalError,
+    apsw.SQLITE_NOTFOUND: sqlite3.InternalError,
+    apsw.SQLITE_CORRUPT: sqlite3.DatabaseError,
+    apsw.SQLITE_TOOBIG: sqlite3.DataError,
+    apsw.SQLITE_CONSTRAINT: sqlite3.IntegrityError,
+    apsw.SQLITE_MISMATCH: sqlite3.IntegrityError,
+    apsw.SQLITE_MISUSE: sqlite3.InterfaceError,
+    apsw.SQLITE_RANGE: sqlite3.InterfaceError,
+    apsw.SQLITE_NOTADB: sqlite3.DatabaseError,
+    apsw.SQLITE_FORMAT: sqlite3.DatabaseError,
+    apsw.SQLITE_AUTH: sqlite3.DatabaseError,
+}
+"""What ``sqlite3`` raises for a code; for all others an ``OperationalError``."""
+
+PRIMARY: Final = 0xFF
+
+
+class Connection:
+    """One connection, with what the ledger, SQLAlchemy and aiosqlite use of ``sqlite3.Connection``.
+
+    Args:
+        path: the database.
+        vfs: the name of what serves its files.
+        done: called after each statement that leaves no transaction open.
+    """
+
+    isolation_level: str | None = None
+    """Transactions are begun by whoever uses it, whatever is written here."""
+
+    def __init__(self, path: str, vfs: str, done: Callable[[Connection], None] | None = None) -> None:
+        self.done = done
+        self._checkpoint_after = 0
+        try:
+            self.apsw = apsw.Connection(path, vfs=vfs)
+        except apsw.Error as error:
+            raise _as_sqlite3(error) from error
+
+    def cursor(self) -> Cursor:
+        """A new cursor."""
+        return Cursor(self)
+
+    def execute(self, sql: str, parameters: Any = ()) -> Cursor:
+        """Run a statement with a new cursor."""
+        return self.cursor().execute(sql, parameters)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether one was begun and not ended."""
+        return not self.apsw.get_autocommit()
+
+    def commit(self) -> None:
+        """End the transaction, if there is one."""
+        if self.in_transaction:
+            self.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Undo the transaction, if there is one."""
+        if self.in_transaction:
+            self.execute("ROLLBACK")
+
+    def create_function(self, name: str, narg: int, func: Callable[..., Any], *, deterministic: bool = False) -> None:
+        """Let SQL call a function."""
+        self.apsw.create_scalar_function(name, func, narg, deterministic=deterministic)
+
+    def backup(
+        self,
+        target: Connection,
+        *,
+        pages: int = -1,
+        progress: Callable[[int, int, int], None] | None = None,
+        sleep: float = 0.25,
+    ) -> None:
+        """Copy the database, some pages at a time."""
+        try:
+            with target.apsw.backup("main", self.apsw, "main") as copying:
+                while not copying.done:
+                    busy = False
+                    try:
+                        copying.step(pages)
+                    except (apsw.BusyError, apsw.LockedError):
+                        busy = True
+                    if progress is not None:
+                        status = apsw.SQLITE_BUSY if busy else apsw.SQLITE_OK
+                        progress(status, copying.remaining, copying.page_count)
+                    if busy:
+                        time.sleep(sleep)
+        except apsw.Error as error:
+            raise _as_sqlite3(error) from error
+
+    def close(self) -> None:
+        """Close it; as in SQLite, whatever fails then is told nobody."""
+        try:
+            self.apsw.close(True)
+        except apsw.Error:
+            return
+
+    def keep_checkpoints_quiet(self) -> None:
+        """Let checkpoints be made by a hook of ours, once the connection has been set up.
+
+        SQLite makes them after a commit, and a commit counts whatever becomes of them. The binding would raise their
+        errors all the same, as those of the commit.
+        """
+        if not self._checkpoint_after:
+            self._checkpoint_after = self.apsw.pragma("wal_autocheckpoint")
+            self.apsw.set_wal_hook(self._checkpoint)
+
+    def _checkpoint(self, connection: apsw.Connection, database: str, pages: int) -> int:
+        if pages >= self._checkpoint_after:
+            try:
+                connection.wal_checkpoint(database)
+            except apsw.Error:
+                return apsw.SQLITE_OK
+        return apsw.SQLITE_OK
+
+
+class Cursor:
+    """What is used of ``sqlite3.Cursor``; all rows are there as soon as a statement has run."""
+
+    arraysize = 1
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.description: tuple[tuple[Any, ...], ...] | None = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+        self._rows: list[Any] = []
+        self._next = 0
+        self._cursor = connection.apsw.cursor()
+        self._cursor.exec_trace = self._traced
+
+    def execute(self, sql: str, parameters: Any = ()) -> Cursor:
+        """Run a statement."""
+        self._begin(sql)
+        try:
+            self._rows = self._cursor.execute(sql, parameters or None).fetchall()
+        except apsw.Error as error:
+            raise _as_sqlite3(error) from error
+        if _changes(sql):
+            self.rowcount = self.connection.apsw.changes()
+            self.lastrowid = self.connection.apsw.last_insert_rowid()
+        if self.connection.done is not None and not self.connection.in_transaction:
+            self.connection.done(self.connection)
+        return self
+
+    def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
+        """Run a statement once for each set of parameters."""
+        self._begin(sql)
+        changed = 0
+        try:
+            for each in parameters:
+                self._cursor.execute(sql, each)
+                changed += self.connection.apsw.changes()
+        except apsw.Error as error:
+            raise _as_sqlite3(error) from error
+        self.rowcount = changed if _changes(sql) else -1
+        self.description = None
+        return self
+
+    def fetchone(self) -> Any:
+        """The next row; ``None`` after the last."""
+        rows = self.fetchmany(1)
+        return rows[0] if rows else None
+
+    def fetchmany(self, size: int | None = None) -> Sequence[Any]:
+        """The next rows."""
+        begin = self._next
+        self._next = min(begin + (size or self.arraysize), len(self._rows))
+        return self._rows[begin : self._next]
+
+    def fetchall(self) -> Sequence[Any]:
+        """All rows that are left."""
+        return self.fetchmany(len(self._rows) or 1)
+
+    def close(self) -> None:
+        """Keep nothing."""
+        self._rows = []
+        self._cursor.close(True)
+
+    def _begin(self, sql: str) -> None:
+        self.description, self.rowcount, self._rows, self._next = None, -1, [], 0
+        if sql.startswith("BEGIN"):
+            self.connection.keep_checkpoints_quiet()
+
+    def _traced(self, cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
+        # Of a statement that gives no row this is known only before it runs.
+        columns = cursor.get_description()
+        self.description = tuple((name, None, None, None, None, None, None) for name, _ in columns) or None
+        return True
+
+
+class AsyncConnection(aiosqlite.Connection):
+    """What aiosqlite would make of such a connection, if it had no thread."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self._tx = _Orders()  # type: ignore[assignment]
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        return self._connect().__await__()
+
+    def __del__(self) -> None:
+        """A process that was killed has closed nothing."""
+
+    async def _connect(self) -> aiosqlite.Connection:
+        if self._connection is None:
+            self._connection = self._connector()
+        return self
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if self._connection is None:
+            raise ValueError("Connection closed")
+        return fn(*args, **kwargs)
+
+    async def commit(self) -> None:
+        """Others have their turn meanwhile, as they have while the disk is busy."""
+        await asyncio.sleep(0)
+        await super().commit()
+
+    async def close(self) -> None:
+        """Close the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def stop(self) -> None:
+        """Close the connection; there is no thread to end."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+
+class _Orders:
+    """Has done at once what SQLAlchemy would give the thread to do."""
+
+    def put_nowait(self, order: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
+        answer, work = order
+        answer.set_result(work())
+
+
+def _changes(sql: str) -> bool:
+    return sql.lstrip()[:7].upper().startswith(CHANGING)
+
+
+def _as_sqlite3(error: apsw.Error) -> sqlite3.Error:
+    """The same error as ``sqlite3`` raises it."""
+    code = getattr(error, "extendedresult", None)
+    if code is None:
+        # The binding's own complaints are about how it was called.
+        return sqlite3.ProgrammingError(str(error))
+    raised = CLASSES.get(code & PRIMARY, sqlite3.OperationalError)(str(error))
+    raised.sqlite_errorcode = code
+    return raised
