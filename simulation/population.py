@@ -53,6 +53,11 @@ class Population:
         """The platforms."""
         return list(self._light.values())
 
+    @property
+    def light_worlds(self) -> list[LightWorld]:
+        """Those of them that are in memory."""
+        return list(self._light.values())
+
     def light(self, platform: str) -> LightWorld | None:
         """A light platform by its name."""
         return next((world for world in self._light.values() if world.platform == platform), None)

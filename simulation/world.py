@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import structlog
@@ -17,6 +18,7 @@ from simulation.chats import ChatWorld, Told
 from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violation, every_check
 from simulation.checks.observed import Life as ObservedLife
 from simulation.faults import Faults
+from simulation.light_faults import Fate
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
@@ -29,6 +31,9 @@ from simulation.transcript import Transcript
 
 LOOKED_AFTER = 20.0
 """After how many seconds of virtual time it is looked whether all promises are kept."""
+
+UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
+"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
 
 TROUBLES = (
     "message not sent",
@@ -90,6 +95,7 @@ class World:
         """A life that is served now, and of which it was not looked yet whether it is as the last one was."""
 
         self._broken: Violation | None = None
+        self._unsure = 0
         self._hands: set[tuple[str, int]] = set()
 
     def run(self) -> Outcome:
@@ -122,6 +128,8 @@ class World:
         """
         scheduler = self._scheduler
         self._people = scheduler.run_until_complete(self._outside, self._set_up())
+        for world in self._people.worlds:
+            world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
         self._process = Process(
             scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
@@ -139,10 +147,7 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        people = Population(self.plan, self._chance)
-        for world in people.worlds:
-            world.tellers.append(lambda told, world=world: self._told(world, told))
-        return people
+        return Population(self.plan, self._chance)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
@@ -254,6 +259,7 @@ class World:
 
     def _told(self, world: ChatWorld, told: Told) -> None:
         """Something has reached people."""
+        self._tell_what_is_unsure()
         self._add("shown", world.platform, told.how, *told.place, told.receiver, told.number, repr(told.text))
         if told.message is None or told.how in ("answer", "question"):
             return
@@ -269,6 +275,13 @@ class World:
         for table, position in said.positions.items():
             self._hands.add((table, position.hand))
         self.checks.shown(said)
+
+    def _tell_what_is_unsure(self) -> None:
+        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
+        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
+        for _ in range(happened - self._unsure):
+            self.checks.unsure()
+        self._unsure = happened
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
