@@ -11,8 +11,8 @@ from typing import Final
 from structlog.testing import capture_logs
 
 from bot.app import open_app
-from bot.environment.clock import ManualClock
 from bot.commands import spec_of
+from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, mint
 from bot.messages import Chat, Reply
 from engine.games import GAMES

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from simulation.plan import HOUR, ChatKind, Fault, Group, Habit, Plan
+from simulation.habits import Habit
+from simulation.plan import HOUR, ChatKind, Fault, Group, Plan
 
 RUNS = 150
 """How many plans are tried at most unless it is said."""
