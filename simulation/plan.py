@@ -12,7 +12,7 @@ from enum import StrEnum
 from random import Random
 
 from engine.games import GAMES
-from simulation import groups as drawing
+from simulation import groups
 from simulation.chance import Chance
 from simulation.habits import Habit
 
@@ -151,7 +151,8 @@ class Group:
     chat: ChatKind
     game: str
     rules: tuple[tuple[str, str], ...]
-    """House rules that its admin puts in force before they play, as :func:`simulation.groups.house_rules` has them."""
+    """House rules that its admin puts in force before they play, by name, with ``preset`` for a preset; without one
+    of them, others may be refused."""
 
     people: tuple[Person, ...]
     """The first of them opens the table."""
@@ -161,7 +162,7 @@ class Group:
     """How many computer players are added to each table."""
 
     channels: tuple[str, ...] = ("main",)
-    """Where they play; each has a table of its own."""
+    """The channels over which its people are spread; the first people open a table in each."""
 
 
 @dataclass(frozen=True)
@@ -201,25 +202,23 @@ class Plan:
             tables: how many groups play.
         """
         chance = Chance(seed)
-        groups = tuple(_group(chance, number) for number in range(tables))
-        faults = _faults(chance.stream("plan", "faults"), hours * HOUR, groups)
-        return cls(seed, hours, groups, faults)
+        drawn = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
+        return cls(seed, hours, drawn, _faults(chance.stream("plan", "faults"), hours * HOUR, drawn))
 
 
-def _group(chance: Chance, number: int) -> Group:
-    id = f"group-{number}"
-    rng = chance.stream("plan", id)
+def _group(rng: Random, number: int) -> Group:
     game = rng.choice(list(GAMES))
-    people = drawing.people(chance.stream("plan", id, "people"), game)
+    people = groups.people(rng, game)
+    practice = rng.random() < 0.1
     return Group(
-        id=id,
+        id=f"group-{number}",
         chat=rng.choice(LIGHT),
         game=game,
-        rules=tuple(drawing.house_rules(chance.stream("plan", id, "rules"), game)),
+        rules=tuple(groups.house_rules(rng, game)),
         people=tuple(Person(*each) for each in people),
-        practice=rng.random() < 0.1,
-        computers=int(rng.random() < 0.3),
-        channels=tuple(drawing.channels(rng, len(people))),
+        practice=practice,
+        computers=rng.randint(1, 2) if practice or rng.random() < 0.3 else 0,
+        channels=tuple(groups.channels(rng, len(people))),
     )
 
 

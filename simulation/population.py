@@ -30,6 +30,7 @@ class Inhabited(NamedTuple):
     world: LightWorld
     place: Place
     people: tuple[tuple[PlayerId, Person], ...]
+    evening: Evening
 
 
 class Population:
@@ -42,11 +43,11 @@ class Population:
 
     def __init__(self, plan: Plan, chance: Chance) -> None:
         self._chance = chance
-        self.seen_at_work: Counter[str] = Counter()
-        """How often people have done what."""
-
         used = [kind for kind in LIGHT if any(group.chat is kind for group in plan.groups)]
         self._light = {kind: LightWorld(STYLES[kind], chance, LightFaults()) for kind in used}
+        self.done: Counter[str] = Counter()
+        """How often people have done what, by their habits."""
+
         self.groups = {group.id: self._settle(number, group) for number, group in enumerate(plan.groups)}
 
     @property
@@ -69,29 +70,23 @@ class Population:
         people = []
         for each, person in enumerate(group.people):
             account = FIRST_PERSON + number * PEOPLE_A_GROUP + each
-            admin_of = [here] if is_admin(DrawnPerson(person.name, person.habit), each) else []
-            player = world.add_person(account, person.name.capitalize(), [here], admin_of=admin_of)
-            people.append((player, person))
-        return Inhabited(group, world, Place(here, group.channels[0]), tuple(people))
-
-    async def live(self) -> None:
-        """Let everybody do what they do, for ever."""
-        async with asyncio.TaskGroup() as group:
-            for inhabited in self.groups.values():
-                group.create_task(self._evening(inhabited).run())
-
-    def _evening(self, here: Inhabited) -> Evening:
-        group = here.group
-        return Evening(
-            here.world,
+            admin_of = [here] if is_admin(person.habit, each) else []
+            people.append((world.add_person(account, person.name.capitalize(), [here], admin_of=admin_of), person))
+        evening = Evening(
+            world,
             group.id,
-            here.place.group,
+            here,
             group.channels,
             group.game,
-            [(DrawnPerson(person.name, person.habit), player) for player, person in here.people],
+            [(DrawnPerson(person.name, person.habit), player) for player, person in people],
             group.rules,
             self._chance,
-            self.seen_at_work,
+            self.done,
             practice=group.practice,
             computers=group.computers,
         )
+        return Inhabited(group, world, Place(here, group.channels[0]), tuple(people), evening)
+
+    async def live(self) -> None:
+        """Let everybody do what they do, for ever."""
+        await asyncio.gather(*(inhabited.evening.run() for inhabited in self.groups.values()))
