@@ -50,7 +50,7 @@ class NothingPrivateElsewhere(Check):
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
-    """The names of cards that are dealt and that somebody cannot know; of several alike, one that is known shows all."""
+    """The names of cards that are dealt and that somebody cannot know; one of several alike tells of all."""
     names, pack, now = hand.deal.seal.context.cards, hand.deal.pack, hand.round
     seat = hand.seat(who) if who else None
     known = {*now.opened, *(() if seat is None else now.held(seat))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.commands import Refusal
 from bot.dispatch import execution
 from bot.dispatch.execution import Execution
 from bot.groups.groups import Groups
@@ -26,7 +27,7 @@ def wrong_presser_accepted(patch: Patch) -> None:
     def anybody(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
         hand = state.playing
         if hand is None:
-            raise turns.Refusal("no-hand-now")
+            raise Refusal("no-hand-now")
         return hand, hand.round.awaited[0]
 
     patch.setattr(turns, "in_play", anybody)
