@@ -26,7 +26,7 @@ HOURS, TABLES = 0.2, 2
 """How long worlds are, and how many groups they have, in which faults are looked for that only a world can show."""
 
 FIRST_AFTER, EVERY = 60, 45
-"""After how many seconds something goes wrong in them for the first time, and how many lie between that and the next."""
+"""After how many seconds something goes wrong in them for the first time, and how many lie between two times."""
 
 TWINS = "twin worlds"
 """The name of the check that compares pairs of worlds."""
