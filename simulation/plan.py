@@ -127,7 +127,8 @@ OF_A_PLATFORM = (
 )
 """Faults that happen to one platform."""
 
-FAULTS_AN_HOUR = 6.0
+FAULTS_AN_HOUR = 40.0
+"""How many things go wrong in an hour, on average, besides what each platform does wrong all the time."""
 
 
 @dataclass(frozen=True)

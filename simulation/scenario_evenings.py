@@ -236,6 +236,7 @@ class ScenarioEvening:
             (7, self._change_seats),
             (5, self._look_around),
             (6, self._admin),
+            (3, self._overstep),
             (9, lambda: self._wait(self.rng.choice((1, 2, 3, 5, 8)))),
             (3, lambda: self._wait(TURN + self.rng.choice((1, 31)))),
             (3, self._crash),
@@ -347,6 +348,20 @@ class ScenarioEvening:
             await self._say(ADMIN, line)
         else:
             await self._say(host, line)
+
+    async def _overstep(self) -> None:
+        """Somebody wants what is not theirs to do."""
+        state, name = self._state, self.rng.choice(PEOPLE)
+        lines = [
+            "bank grant sari 500 please",
+            "house reset",
+            f"kick {self.rng.choice(PEOPLE)}",
+            "join",
+            "ban sari 1h me",
+        ]
+        if state is not None and state.hands_played:
+            lines.append("bank void 1 I lost")
+        await self._say(name, self.rng.choice(lines))
 
     # --- troubles ----------------------------------------------------------------------------------------------
 

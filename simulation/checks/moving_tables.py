@@ -90,7 +90,8 @@ class TablesMove(Check):
             self._stands[state.id] = stands, self.now
         elif self.now - max(since, answering) > DEADLINES * deadline:
             raise self.fail(
-                f"table {state.id} stands still for {self.now - since:.0f} seconds, its deadline is {deadline:.0f}: {stands}"
+                f"table {state.id} stands still for {self.now - since:.0f} seconds, "
+                f"its deadline is {deadline:.0f}: {stands}"
             )
 
     async def _look_at_lapses(self, table: Table) -> None:
