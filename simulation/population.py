@@ -41,6 +41,10 @@ async def _opened(kind: ChatKind, chance: Chance) -> ChatWorld:
             from simulation.telegram_world import TelegramWorld
 
             return await TelegramWorld.open(chance)
+        case ChatKind.DISCORD:
+            from simulation.discord_world import DiscordWorld
+
+            return await DiscordWorld.open(chance)
         case _:
             return LightWorld(STYLES[kind], chance, LightFaults())
 
