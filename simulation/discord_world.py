@@ -6,7 +6,6 @@ Whoever opens one must let discord.py beat without a thread (:mod:`simulation.di
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -20,7 +19,8 @@ from bot.messages import MessageId, Place, PlayerId
 from engine.refusal import Refused
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
-from simulation.readings import asked_in, bounds_in
+from simulation.in_flight import InFlight
+from simulation.readings import asked_in, bounds_in, without_marks
 from simulation.scheduler import EPOCH
 from tests.chats.discord.double.components import ComponentType, Json
 from tests.chats.discord.double.interactions import Interaction, InteractionType
@@ -57,6 +57,7 @@ class DiscordWorld:
         self._members: dict[PlayerId, Member] = {}
         self._recent: dict[int, deque[Message]] = {}
         self._changes: dict[int, dict[asyncio.Future[None], None]] = {}
+        self._in_flight = InFlight()
         self._tidying = self._loop.create_task(self._tidy())
         double.world.watchers.append(self._changed)
 
@@ -125,7 +126,7 @@ class DiscordWorld:
             for message in reversed(self._recent.get(int(where.channel), ())):
                 if message.id in message.channel.messages and message.only_for in (None, member.user):
                     private = where != place or message.only_for is not None
-                    text = _rendered(message.text)
+                    text = without_marks(message.text)
                     asked = None if private else asked_in(text, member.name)
                     found.append(SeenMessage(str(message.id), where, text, _buttons(message), private, asked))
         return found
@@ -154,7 +155,11 @@ class DiscordWorld:
             who = "" if receiver is None else f"discord:{receiver.id}"
             group = who if channel.guild is None else f"discord:{channel.guild.id}"
             how: How = "private" if who else "post" if change is MessageChange.POSTED else "edit"
-            told = Told(self._loop.time(), how, Place(group, str(channel.id)), who, str(message.id), message.text)
+            place, sent = Place(group, str(channel.id)), None
+            arriving = self._in_flight.arriving(place, who, message.text)
+            if arriving is not None:
+                how, sent = arriving
+            told = Told(self._loop.time(), how, place, who, str(message.id), message.text, sent)
             for tell in self.tellers:
                 tell(told)
         for each in self._changes.get(channel.id, ()):
@@ -304,10 +309,13 @@ class DiscordWorld:
 
     def new_chat(self) -> DiscordChat:
         """How one life of Kiu is connected; the network cuts off an earlier one."""
-        return DiscordChat(self.double.token, api_url=self.double.api_url, gateway_url=self.double.gateway_url)
+        chat = DiscordChat(self.double.token, api_url=self.double.api_url, gateway_url=self.double.gateway_url)
+        self._in_flight.listen(chat)
+        return chat
 
     def cut_off(self) -> None:
         """Kiu was killed: the network has cut it off already."""
+        self._in_flight.new_life()
 
 
 def _question(opened: Interaction) -> Said:
@@ -325,11 +333,6 @@ def _question(opened: Interaction) -> Said:
 def _parts(components: list[Json]) -> list[Json]:
     """Everything in a modal."""
     return [*components, *(each["component"] for each in components if "component" in each)]
-
-
-def _rendered(text: str) -> str:
-    """A text as a client shows it, without the marks of its markup."""
-    return re.sub(r"[\\*_`]", "", text)
 
 
 def _buttons(message: Message) -> tuple[SeenButton, ...]:
