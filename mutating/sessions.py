@@ -10,7 +10,7 @@ from pathlib import Path
 import coverage
 import pytest
 
-from mutating import child
+from mutating import child, patching
 from mutating.selection import Touches
 
 QUIET = ("--quiet", "--quiet", "--no-header", "--no-summary", "--capture=no")
@@ -103,8 +103,13 @@ def measured(files: Sequence[Path], tests: Sequence[str], base: Path, root: Path
     seconds: dict[str, float] = {}
     failed: list[str] = []
 
+    modules = {patching.module_name(file.relative_to(root).as_posix()) for file in files}
+
     def run_all(items: Items) -> None:
+        caches = patching.caches(modules.__contains__)
         for name in items.by_name:
+            for cache in caches:
+                cache.cache_clear()  # or only the first test would be said to touch what all of them rest on
             measure.switch_context(name)
             began = time.process_time()
             broken = items.failed_of([name], lambda _: None)
