@@ -16,6 +16,7 @@ from bot.tables import seating
 from bot.tables.changes import Change
 from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
 from bot.tables.state import Chair, KeptOut, Notice, Pause, TableState
+from engine.play import AdvanceAction
 from tests.bot.plain_tables import COMPUTER, chair, lines, person, running, table_of, told, transfers
 from tests.bot.scenario import GROUP
 
@@ -110,6 +111,7 @@ def test_chips_for_practice_come_from_nobody() -> None:
         ({"leaving": True, "out": True}, {}, "stays"),
         ({"leaving": True}, {"closing": True}, "table-closing"),
         ({"out": True}, {}, "sits back"),
+        ({"out": True, "stack": 1}, {}, "sits back"),
         ({"out": True, "stack": 0}, {}, "rebuy-first"),
         ({"removed": True}, {}, "you-were-removed"),
         ({"removed": True, "leaving": True}, {}, "you-were-removed"),
@@ -165,6 +167,7 @@ def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_
     after = the(stored(change), "Budi")
     assert (after.stack, after.out, after.lapses) == (before + bought, False, 0)
     assert transfers(change) == [(wallet(GROUP, BUDI.id), BUDIS, bought)]
+    assert change.answer == Notice("you-rebought", {"amount": bought, "stack": before + bought})
     assert [(each.player, each.brought) for each in change.state.tallies] == [(BUDI.id, bought)]
 
 
@@ -195,8 +198,9 @@ def test_leaving_without_chips_moves_none() -> None:
 
 
 def test_leaving_in_a_hand_keeps_the_chair_until_it_is_over() -> None:
-    table = table_of(chair("Sari"), replace(chair("Budi"), standing="ask"), hand=running(SARI.id, BUDI.id))
-    change = seating.leave(table, BUDI.id)
+    decided = AdvanceAction("check-fold", 0, ())
+    budi = replace(chair("Budi"), standing="ask", decided=decided)
+    change = seating.leave(table_of(chair("Sari"), budi, hand=running(SARI.id, BUDI.id)), BUDI.id)
     after = the(stored(change), "Budi")
 
     assert (after.leaving, after.stack, after.decided, after.standing) == (True, 100, None, "")
@@ -226,7 +230,7 @@ def test_when_leaving_closes_the_table(ends_on_leave: bool, hands: int, who: tup
         for each in table.seated
         if closes or each.player == BUDI.id
     )
-    assert told(change).count("table-closed") == closes
+    assert told(change) == (["left", "table-closed"] if closes else ["left"])
 
 
 def test_leaving_while_others_play_lets_their_hand_be_the_last() -> None:
@@ -270,6 +274,28 @@ def test_whoever_is_sent_away_keeps_the_chair_for_the_hand_that_is_theirs(
         assert stored(change).chair_of(BUDI.id) is None
         assert transfers(change) == [(BUDIS, wallet(GROUP, BUDI.id), 100)]
     assert not change.state.closed
+
+
+def test_nobody_is_told_what_there_is_not_to_tell() -> None:
+    to_all_alone = Told(Notice("now"), Notice("after-hand"))
+    table = table_of(chair("Sari"), chair("Budi"))
+
+    assert seating.remove(table, BUDI.id, to_all_alone).private == {}
+    assert seating.remove(replace(table, hand=running(BUDI.id)), BUDI.id, to_all_alone).private == {}
+
+
+def test_the_table_closes_when_the_last_person_is_sent_away() -> None:
+    change = seating.remove(table_of(chair("Budi"), chair("Anoman")), BUDI.id, SENT_AWAY)
+
+    assert stored(change).closed
+    assert told(change) == ["now", "table-closed"]
+
+
+@pytest.mark.parametrize(("hand", "answer"), [(None, "you-kicked"), (running(BUDI.id), "you-kicked-after-hand")])
+def test_a_host_is_told_when_somebody_gets_up_whom_they_remove(hand: Any, answer: str) -> None:
+    table = table_of(chair("Sari"), chair("Budi"), hand=hand)
+
+    assert seating.kick(table, "Budi", KEPT_OUT, NOW, "later").answer == Notice(answer, {"name": "Budi"})
 
 
 def test_computer_players_are_told_nothing_when_they_are_sent_away() -> None:
@@ -323,6 +349,7 @@ def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
     twice = seating.remove_computer(once.state)
 
     assert [each.name for each in once.state.seated if each.removed] == ["Bima"]
+    assert once.done == Notice("did-remove", {"name": "Bima"})
     assert [each.name for each in twice.state.seated if each.removed] == ["Anoman", "Bima"]
     assert refusal(seating.remove_computer, twice.state) == "no-computer-here"
     assert refusal(seating.remove_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
@@ -396,6 +423,14 @@ def test_who_hosts_when_the_host_goes(others: tuple[Chair, ...], hosts: str, how
     assert change.state.host == hosts
 
 
+@pytest.mark.parametrize("what", [{}, {"out": True}])
+def test_the_host_stays_the_host_whoever_else_goes(what: dict[str, Any]) -> None:
+    table = table_of(chair("Sari"), chair("Budi"), replace(chair("Wati"), **what), host=WATI.id)
+
+    assert seating.leave(table, SARI.id).state.host == WATI.id
+    assert seating.remove(table, BUDI.id, SENT_AWAY).state.host == WATI.id
+
+
 def test_a_hand_that_stands_still_goes_on_when_nobody_is_left_who_could_resume_it() -> None:
     still = Pause("Sari", NOW, stands_still=True, turn="7.1", seconds=12)
     table = table_of(chair("Sari"), chair("Anoman"), hand=running(SARI.id, COMPUTER), paused=still)
@@ -438,7 +473,13 @@ def test_who_may_sit_out_and_be_back(what: dict[str, Any], out: str, back: str) 
 
 def test_a_closed_table_gives_every_chip_back() -> None:
     table = table_of(
-        chair("Sari", 30), chair("Budi", 0), chair("Anoman", 50), carried=7, running=True, paused=Pause("Sari", NOW)
+        chair("Sari", 30),
+        chair("Budi", 0),
+        chair("Anoman", 50),
+        carried=7,
+        running=True,
+        closing=True,
+        paused=Pause("Sari", NOW),
     )
     change = seating.close(table)
     after = stored(change)
@@ -463,6 +504,8 @@ def test_a_table_closes_after_the_hand_that_is_played_and_says_so_once() -> None
     assert (after.closing, after.closed, after.paused, after.resumed) == (True, False, None, ("7.1", 12))
     assert not transfers(change)
     assert (lines(change), told(change)) == ([(SARI.id, "close")], ["closes-after-hand"])
+    assert change.answer == Notice("you-close-after-hand")
+    assert seating.close_soon(table_of(chair("Sari")), SARI.id).answer == Notice("you-closed")
     again = seating.close_soon(after, SARI.id)
     assert (again.writes, again.notices, again.state) == ((), (), after)
     assert seating.last_hand(after) == Change(after)
