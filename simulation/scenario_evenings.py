@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from bot.app import open_app
 from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger.database import Database
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply
+from bot.messages import Chat, Command, Message, MessageId, Place, Reply
 from bot.tables.state import AnyHand, TableState
 from engine import notation
 from engine.games import GAMES

@@ -42,7 +42,7 @@ class ResourcesBounded(Check):
 
     async def started(self) -> None:
         if DESCRIPTORS.exists():
-            there = len(os.listdir(DESCRIPTORS))  # noqa: ASYNC240 - it is no disk that is read
+            there = len(os.listdir(DESCRIPTORS))
             if self._descriptors is None:
                 self._descriptors = there
             if there > self._descriptors + MORE_DESCRIPTORS:

@@ -17,20 +17,21 @@ class OnlyTheEntitledAct(Check):
         self._forbidden: dict[str, str] = {}
         """Why the command with this key must be refused."""
 
-        self._accepted: set[str] = set()
+        self._asked: set[str] = set()
 
     def asked(self, command: Command) -> None:
-        if command.key and command.key not in self._accepted and (why := self._why_not(command)):
-            self._forbidden.setdefault(command.key, why)
+        if command.key and command.key not in self._asked:
+            # What comes again may have been carried out before, without an answer.
+            self._asked.add(command.key)
+            if why := self._why_not(command):
+                self._forbidden[command.key] = why
 
     def answered(self, command: Command, reply: Reply) -> None:
         if reply.refused or reply.confirms:
             return
         why = self._forbidden.get(command.key)
-        if why is not None and command.key not in self._accepted:
+        if why is not None:
             raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
-        if command.key:
-            self._accepted.add(command.key)
 
     def _why_not(self, command: Command) -> str:
         """Why an action cannot be allowed any more, whatever happens until its turn has come."""

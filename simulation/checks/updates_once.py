@@ -15,8 +15,6 @@ from simulation.checks.stored import journal_of, moved_for, read, tables_of
 BUYING_IN = ("open", "join", "rebuy", "practice")
 """Commands for which chips may come to a table."""
 
-GIVEN = "daily"
-
 EVERY = 5
 """At every so many quiet moments everything is counted."""
 
@@ -28,8 +26,8 @@ class UpdatesOnce(Check):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kind: dict[str, tuple[PlayerId, str]] = {}
-        """Whose command has this key, and of what kind it is: an action, a buy-in, or something given once a day."""
+        self._done: set[str] = set()
+        """The keys of commands that were answered as done."""
 
         self._accepted: Counter[tuple[PlayerId, str]] = Counter()
         self._open: dict[str, tuple[PlayerId, str]] = {}
@@ -39,8 +37,8 @@ class UpdatesOnce(Check):
 
     def asked(self, command: Command) -> None:
         kind = _kind(command.text)
-        if kind and command.key and command.key not in self._kind:
-            self._kind[command.key] = self._open[command.key] = (command.who.id, kind)
+        if kind and command.key and command.key not in self._done:
+            self._open[command.key] = (command.who.id, kind)
 
     def answered(self, command: Command, reply: Reply) -> None:
         asked = self._open.get(command.key)
@@ -49,6 +47,7 @@ class UpdatesOnce(Check):
             return
         del self._open[command.key]
         if not reply.refused:
+            self._done.add(command.key)
             self._accepted[asked] += 1
 
     async def started(self) -> None:

@@ -18,7 +18,7 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import next_deal, voiding
-from bot.tables.changes import Change
+from bot.tables.changes import Change, numbered
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
@@ -553,7 +553,8 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hasty(dealing: Dealing, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
-        await dealing._store.services.ledger.commit((*(() if before is None else before.writes), *done))
+        _, writes = numbered(dealing._store.state, state, () if before is None else before.writes)
+        await dealing._store.services.ledger.commit((*writes, *done))
         dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
         await dealing.deal_closed(again=False)
 

@@ -26,8 +26,11 @@ from tests.passing_time import let_pass
 SECOND = 0.02
 """How long a second of the rate limits usually takes in the tests."""
 
-RESPONSE_SECONDS = 10.0
+RESPONSE_SECONDS = 30.0
 """How long the double waits for a response, so that a busy machine does not look like a slow Kiu."""
+
+DEFER_AFTER = 15.0
+"""How long a reply may take before it is deferred; usually for the same reason never."""
 
 
 class ServedProcess:
@@ -48,7 +51,7 @@ class ServedProcess:
         folder: Path,
         *,
         second: float = SECOND,
-        defer_after: float = Timeouts().defer_after,
+        defer_after: float = DEFER_AFTER,
         token_seconds: float = Timeouts().token_seconds,
         first_start: bool = False,
     ) -> None:
