@@ -49,6 +49,9 @@ TROUBLES = (
 )
 """What may be logged as an error because of what goes wrong here."""
 
+STARTS = "the process starts"
+"""Under this name it is told that Kiu cannot start any more."""
+
 LONGEST_STUTTER = 60
 """After how many steps of the loop at most somebody kills the process that has just been asked for something."""
 
@@ -80,7 +83,11 @@ class WatchedScenario(Scenario):
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         self.checks.begun(Life(self.app, self.clock, self.entropy, lambda place: self.healthy_since))
-        await self.app.resume()
+        self.checks.raise_if_broken()
+        try:
+            await self.app.resume()
+        except Exception as error:
+            raise Violation(STARTS, f"{type(error).__name__}: {error}") from error
         await self.app.wait_until_idle()
         self.hand_on_log()
         await self.checks.started()

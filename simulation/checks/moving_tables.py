@@ -43,8 +43,9 @@ class TablesMove(Check):
     def crashed(self) -> None:
         super().crashed()
         self._stands.clear()
-        # Another process, another monotonic clock.
+        # What happens until the next quiet moment may be by another clock.
         self._ahead = None
+        self._lines.clear()
 
     async def ended(self) -> None:
         self.crashed()
@@ -64,8 +65,8 @@ class TablesMove(Check):
         ahead = self.life.clock.utc().timestamp() - self.now
         jumped = 0.0 if self._ahead is None else ahead - self._ahead
         self._ahead = ahead
-        for table in self._jumped:
-            self._jumped[table] += jumped
+        for table in self.life.app.tables.all_open():
+            self._jumped[table.state.id] = self._jumped.get(table.state.id, 0.0) + jumped
 
     def _look_at(self, table: Table) -> None:
         assert self.life is not None
@@ -108,6 +109,9 @@ class TablesMove(Check):
         lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
         jumped = self._jumped.get(state.id, 0.0)
         first = self._lines.get(state.id, len(lines))
+        if jumped and len(lines) > first + 1:
+            # Nobody knows between which of them the clock has jumped.
+            first = len(lines)
         for number, line in enumerate(lines[first:], first):
             if not line.text.startswith("lapse ") or line.hand in self._paused:
                 continue
