@@ -239,6 +239,12 @@ class TelegramWorld:
 
     # --- what happens to a group -------------------------------------------------------------------------------
 
+    def migrate(self, group: str) -> None:
+        """A group becomes another one, with another number and no messages of before."""
+        chat = self._chat(group)
+        first = self._first[chat.id]
+        self._first[self.double.migrate(chat, first).id] = first
+
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""
         post = self._chat(place.group).posts.get(int(number))

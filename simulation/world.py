@@ -156,7 +156,7 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        return Population(self.plan, self._chance)
+        return await Population.open(self.plan, self._chance)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
