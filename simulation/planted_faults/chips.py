@@ -113,13 +113,7 @@ def side_pot_to_the_wrong_one(patch: Patch) -> None:
     patch.setattr(qiuqiu, "pots", for_all)
 
 
-@planted(1, SETTLED, 12, game="qiuqiu")
-def uncalled_bet_is_lost(patch: Patch) -> None:
-    """What nobody has called is won by whoever wins the rest (QQ-25)."""
-    patch.setattr(qiuqiu, "uncalled", lambda contributed, folded: None)
-
-
-@planted(1, f"{SETTLED} | {CHIPS} | tables move in time", 40, game="koo-kiew")
+@planted(1, "no unexpected errors in the log", 3, game="koo-kiew")
 def reserve_of_the_bank_not_taken(patch: Patch) -> None:
     """The bank covers more than it has (KK-12)."""
     settle = kookiew.settle

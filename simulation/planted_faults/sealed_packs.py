@@ -43,7 +43,7 @@ def dealt_from_other_packs(patch: Patch) -> None:
     patch.setattr(hands, "begin", switched)
 
 
-@planted(14, f"{SAME} | {SEALED}", 8)
+@planted(14, f"{SAME} | {SEALED} | the process starts", 8)
 def sealed_anew_after_a_restart(patch: Patch) -> None:
     """What lies sealed for the next hand is thrown away by a restart, and nobody is told."""
     from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
