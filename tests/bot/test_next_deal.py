@@ -11,10 +11,12 @@ from bot.commands import Refusal
 from bot.environment.entropy import SeededEntropy
 from bot.tables import next_deal
 from bot.tables.changes import Change
+from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import Sealed, closed, sealed_for
 from bot.tables.state import TableState
 from engine.fairness import NO_RECORD, WORD_BYTES
 from engine.fairness.closing import Closing
+from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
@@ -223,6 +225,56 @@ def test_nothing_is_sealed_anew_before_the_cut_or_after_the_closing(more: bool) 
     assert change.state.sealed is not None
     assert change.state.sealed.attempt == 0
     assert not change.writes
+
+
+HEAD = Head(12, bytes(32))
+
+
+@pytest.mark.parametrize(
+    ("hands", "head", "posted"), [(0, None, False), (0, HEAD, False), (3, None, False), (3, HEAD, True)]
+)
+def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_alone(
+    hands: int, head: Head | None, posted: bool
+) -> None:
+    change = next_deal.prepared(four(sealed=None, hands_played=hands, next_dealer_chair=0), SUMATRA, ENTROPY, head)
+    packs = change.state.sealed
+
+    assert packs is not None
+    assert (packs.number, packs.attempt, packs.cutter) == (hands + 1, 0, BUDI)
+    assert packs.head == (head if posted else None)
+    kinds = [type(each).__name__ for each in change.writes]
+    assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted, "TableSaved"]
+    assert next_deal.prepared(change.state, SUMATRA, ENTROPY, head).writes == ()
+
+
+@pytest.mark.parametrize("why", list(Why))
+def test_packs_that_are_given_up_are_named_until_the_hand_and_counted_if_they_could_be_known(why: Why) -> None:
+    before = four(sealed=sealed(words={BUDI: "salak"}, misses=1, head=HEAD), identity=bytes(16).hex(), hands_played=4)
+    change = next_deal.exchanged(before, SUMATRA, ENTROPY, why)
+    after = change.state.sealed
+
+    assert after is not None
+    assert (after.number, after.attempt, after.words) == (1, 1, {})
+    assert after.superseded == (PACKS.commitment,)
+    assert after.head == HEAD
+    assert after.misses == (2 if why is Why.BEACON else 0)
+    assert change.state.running is (why is Why.BEACON)
+    assert change.state.given_up == 1
+    (notice,) = change.notices
+    assert notice.fields == {"number": 1, "why": why, "count": 1, "hands": 4}
+    for _ in range(SUPERSEDED_SHOWN):
+        again = next_deal.exchanged(change.state, SUMATRA, ENTROPY, why)
+        change = replace(again, notices=())
+    assert change.state.given_up == 1, "nobody could know the others"
+    assert change.state.sealed is not None
+    assert len(change.state.sealed.superseded) == SUPERSEDED_SHOWN
+    assert change.state.sealed.superseded[0] == after.commitment
+
+
+def test_a_hand_begins_by_itself_again_when_the_beacon_can_come() -> None:
+    table = four(running=True, identity=bytes(16).hex())
+
+    assert next_deal.exchanged(table, SUMATRA, ENTROPY, Why.RULES).state.running
 
 
 def test_nothing_is_sealed_while_a_hand_is_played() -> None:
