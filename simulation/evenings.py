@@ -53,30 +53,31 @@ class Evening:
     ) -> None:
         self._rules = rules
         self._game = game
-        self.people = [
-            PersonInGroup(
-                world,
-                id,
-                person.name.capitalize(),
-                [other.name.capitalize() for other, _ in people if other != person],
-                Seat(
-                    Place(group, channels[number % len(channels)]),
-                    game,
-                    practice,
-                    opens=number < len(channels),
-                    computers=computers,
-                ),
-                person.habit,
-                chance.stream("people", name, person.name),
-                deeds.something,
-                seen_at_work,
+        self.people: list[PersonInGroup] = []
+        taken: set[str] = set()
+        for person, id in people:
+            # Drawn for each of them, so that leaving somebody out moves nobody else.
+            channel = chance.stream("channel", name, person.name).choice(list(channels))
+            seat = Seat(Place(group, channel), game, practice, opens=channel not in taken, computers=computers)
+            taken.add(channel)
+            self.people.append(
+                PersonInGroup(
+                    world,
+                    id,
+                    person.name.capitalize(),
+                    [other.name.capitalize() for other, _ in people if other != person],
+                    seat,
+                    person.habit,
+                    chance.stream("people", name, person.name),
+                    deeds.something,
+                    seen_at_work,
+                )
             )
-            for number, (person, id) in enumerate(people)
-        ]
 
     async def run(self) -> None:
         """Let them live, until cancelled."""
-        await self._set_rules(self.people[0])
+        if self.people:
+            await self._set_rules(self.people[0])
         async with asyncio.TaskGroup() as group:
             for person in self.people:
                 group.create_task(person.live())
@@ -103,6 +104,6 @@ class Evening:
                 return
 
 
-def is_admin(person: DrawnPerson, number: int) -> bool:
+def is_admin(habit: Habit, number: int) -> bool:
     """Whether somebody administers their group: the first of them does, and whoever is in the habit."""
-    return number == 0 or person.habit is Habit.ADMIN
+    return number == 0 or habit is Habit.ADMIN

@@ -1,4 +1,4 @@
-"""A whole world: a plan carried out in virtual time, with people, chats, a disk, faults, Kiu, and what watches over it."""
+"""A whole world: a plan carried out in virtual time, with people, chats, a disk, faults, Kiu, and all checks."""
 
 from __future__ import annotations
 

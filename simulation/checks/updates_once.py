@@ -10,10 +10,13 @@ from bot.tables.hands import LAPSE
 from engine.games import GAMES
 from simulation.checks.check import Check
 from simulation.checks.observed import verb_of
-from simulation.checks.stored import journal_of, moved_for, read, tables_of
+from simulation.checks.stored import journal_of, moved_for, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
 """Commands for which chips may come to a table."""
+
+DAY = 24 * 3600 * 10**6
+"""In microseconds."""
 
 EVERY = 5
 """At every so many quiet moments everything is counted."""
@@ -71,6 +74,12 @@ class UpdatesOnce(Check):
                     done[line.actor, "action"] += 1
         for actor, reason, _ in await read(ledger, lambda connection: moved_for(connection, ("sit-down", "practice"))):
             done[actor, "buy-in"] += reason == "sit-down"
+        given: Counter[tuple[str, int]] = Counter()
+        for player, at in await read(ledger, lambda connection: received(connection, "daily")):
+            given[player, at // DAY] += 1
+        for (player, _), times in given.items():
+            if times > 1:
+                raise self.fail(f"{player} was given the chips of one day {times} times")
         maybe = Counter(self._open.values())
         for who, kind in done:
             if who.startswith("computer:"):
