@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from mutating.reports import FOLDER as MUTATION_RESULTS
+from simulation.planted_faults import PLANTED_FAULTS
 from tests.docs.promises import PROMISES, Promise
 from tests.docs.tables import table
 
@@ -25,21 +26,37 @@ def page() -> str:
         "Thirty promises, each with the tests that fail if it is broken, how far these tests go, and what is not\n"
         "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs.",
         "A test that cannot fail proves nothing, so the last column names tests that plant a fault and see it found.\n"
-        "Where it says *none*, only the test's own assertions speak for it.",
+        "Its names in letters for code are [planted faults](#planted-faults), which the simulation has to find.\n"
+        "Where it says *none*, only the tests' own assertions speak for them.",
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
-        "This page is written by `make docs`, from `tests/docs/promises.py` and the results of mutation testing.",
+        "## Planted faults",
+        f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
+        "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.",
+        _planted_faults(),
+        "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
+        "and the results of mutation testing.",
     ]
     return "\n\n".join(parts) + "\n"
 
 
+def _planted_faults() -> str:
+    rows = [
+        (f"`{fault.name}`", fault.does, str(fault.promise), fault.found_by.replace(" | ", ", or "), str(fault.seeds))
+        for fault in sorted(PLANTED_FAULTS, key=lambda fault: fault.promise)
+    ]
+    return table(("", "what Kiu does with it", "promise", "the check that finds it", "seeds"), rows)
+
+
 def _row(number: int, promise: Promise) -> tuple[str, ...]:
+    proved = [_linked(each) for each in promise.controls]
+    proved += [f"`{fault.name}`" for fault in PLANTED_FAULTS if fault.promise == number]
     return (
         str(number),
         f"**{promise.area}.** {promise.promise}",
         "<br>".join(map(_linked, promise.tests)),
         _mutants_killed() if number == STRENGTH_OF_TESTS else promise.reached,
         promise.missing or "–",
-        "<br>".join(map(_linked, promise.controls)) or "*none*",
+        "<br>".join(proved) or "*none*",
     )
 
 
