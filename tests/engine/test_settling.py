@@ -55,6 +55,12 @@ def test_two_evenings_in_one_are_settled_apart() -> None:
     assert [tuple(each) for each in payments(nets)] == [("Dewi", "Sari", 70), ("Budi", "Citra", 50)]
 
 
+def test_ten_players_are_parted_into_all_groups_that_can_be_settled_apart() -> None:
+    """Two groups of three and one of four, in none of which one owes exactly what another is owed."""
+    nets = dict(enumerate([3, 4, -7, 30, 40, -70, 100, 200, 500, -800]))
+    assert len(payments(nets)) == 2 + 2 + 3
+
+
 def test_among_many_whoever_owes_what_another_is_owed_pays_that_one() -> None:
     nets = {f"player {number}": (-1) ** number * (number // 2 + 1) for number in range(2 * MOST_EXACT)}
     assert len(payments(nets)) == MOST_EXACT
@@ -74,6 +80,13 @@ def test_odd_chips_are_owed_by_nobody(nets: dict[int, int]) -> None:
         assert abs(even[player]) <= abs(net)
         assert even[player] * net >= 0, "nobody who won owes anything, and the other way round"
         assert even[player] == net or (net > 0) == (left > 0)
+
+
+@pytest.mark.parametrize(
+    ("sari", "budi", "even"), [(61, -60, 60), (60, -61, 60), (60, -60, 60)], ids=["won", "lost", "neither"]
+)
+def test_a_single_odd_chip_is_owed_by_nobody(sari: int, budi: int, even: int) -> None:
+    assert balanced({"Sari": sari, "Budi": budi}) == {"Sari": even, "Budi": -even}
 
 
 def test_the_largest_debt_is_the_one_forgiven() -> None:
