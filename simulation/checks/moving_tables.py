@@ -11,6 +11,9 @@ from simulation.checks.stored import journal_of, read
 DEADLINES = 2
 """How many times its deadline a table may stand still."""
 
+SEATS = ("get-up", "leave", "removed", "sit", "join", "sit-out", "sit-back", "rebuy")
+"""Lines of the journal that are about seats, and no part of a hand."""
+
 AT_ODDS = 0.01
 """How many seconds moments may differ that are stored in microseconds."""
 
@@ -110,9 +113,11 @@ class TablesMove(Check):
             # Nobody knows between which of them the clock has jumped.
             first = len(lines)
         for number, line in enumerate(lines[first:], first):
-            before = lines[number - 1] if number else None
-            together = before is not None and before.hand == line.hand
-            if before is None or not together or not line.text.startswith("lapse ") or line.hand in self._paused:
+            if not line.text.startswith("lapse ") or line.hand in self._paused:
+                continue
+            # Whoever gets up, leaves or is removed meanwhile puts no other question.
+            before = next((each for each in reversed(lines[:number]) if each.text.split(" ", 1)[0] not in SEATS), None)
+            if before is None or before.hand != line.hand:
                 continue
             seconds = (line.at - before.at) / 1e6 - (jumped if number == first else 0.0)
             self._look_at_lapse(state.hand, line.hand, line.actor, seconds, table)
