@@ -124,7 +124,7 @@ def journal_line_dropped(patch: Patch) -> None:
     patch.setitem(ENCODERS, JournalLine, dropped)
 
 
-@planted(6, JOURNALS, 6)
+@planted(6, f"{JOURNALS} | {ONCE}", 6)
 def lapse_not_marked(patch: Patch) -> None:
     """The journal tells a turn that has lapsed as if its player had acted."""
     gone_on = hands._gone_on
