@@ -359,6 +359,9 @@ class ScenarioEvening:
             await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
         elif way == "limit":
             await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
+            if self.rng.random() < 0.5:
+                # Whoever has just decided to stop wants to go on all the same.
+                await self._say(other, "join")
         elif way == "void":
             number = max(state.hand.id - self.rng.randint(0, 1), 1) if state.hand is not None else 1
             await self._say(ADMIN, f"bank void {number} misdeal")

@@ -58,7 +58,7 @@ def banned_play_on(patch: Patch) -> None:
     patch.setattr(execution, "check_ban", lambda who, spec, settings, now: None)
 
 
-@planted(15, ENTITLED, 30)
+@planted(15, ENTITLED, 50)
 def own_break_passed_over(patch: Patch) -> None:
     """Whoever takes a break of their own may play all the same."""
 
