@@ -224,10 +224,9 @@ class ScenarioEvening:
     async def _come_to_rest(self) -> None:
         """The chat answers, nobody is away, and whatever is due happens; then the process ends."""
         self._heal()
-        await self._wait(130)
-        await self._look()
-        await self._wait(200)
-        await self._look()
+        for seconds in (130, 200, 400):
+            await self._wait(seconds)
+            await self._look()
         await self._say(ADMIN, "stop now the evening is over !")
         await self._wait(60)
         await self._look()
