@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -50,7 +50,7 @@ def main(
     by_tests: dict[tuple[str, ...], list[Mutant]] = {}
     for file, mutants in there.items():
         again = kept[file]
-        chosen = mutants if again is None else [each for each in mutants if each.name in again]
+        chosen = mutants if again is None else [each for each in mutants if _lives(each.name, again, reasons)]
         by_tests.setdefault(tests or (tests_for(file),), []).extend(chosen)
     found = {each.name: each for group, chosen in by_tests.items() for each in _planted(chosen, group, seconds)}
     for file, mutants in there.items():
@@ -107,6 +107,10 @@ def _planted(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) ->
         raise click.ClickException(f"Without any fault these tests do not pass. {error}") from None
     click.echo()
     return found
+
+
+def _lives(name: Name, survivors: Collection[Name], reasons: dict[Name, str]) -> bool:
+    return name in survivors and equivalents.reason(name, reasons) is None
 
 
 def _as_before(mutant: Mutant, reasons: dict[Name, str]) -> Result:

@@ -119,7 +119,8 @@ def _called(node: ast.Call) -> Iterator[ast.expr]:
         if not isinstance(left, ast.Starred) and not isinstance(right, ast.Starred):
             yield ast.Call(node.func, [*node.args[:place], right, left, *node.args[place + 2 :]], node.keywords)
     for place, keyword in enumerate(node.keywords):
-        if keyword.arg is not None:
+        # A zip that is strict is an assertion.
+        if keyword.arg not in (None, "strict"):
             yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
 
 

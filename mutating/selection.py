@@ -14,7 +14,7 @@ class Touches:
     """What the tests executed, and how long each of them took."""
 
     seconds: Mapping[str, float]
-    """For each test that passed, by its identifier."""
+    """Of the processor, for each test, by its identifier: other work on the machine makes no difference."""
     lines: Mapping[str, Mapping[int, frozenset[str]]]
     """For each file and each line of it, the tests that executed the line."""
     at_import: Mapping[str, frozenset[int]]

@@ -11,8 +11,8 @@ from typing import Final
 from structlog.testing import capture_logs
 
 from bot.app import open_app
-from bot.environment.clock import ManualClock
 from bot.commands import spec_of
+from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, mint
 from bot.messages import Chat, Reply
 from engine.games import GAMES
@@ -116,7 +116,9 @@ class DiskSession(Scenario):
         await self.begin()
 
     def _show(self, seen: Seen) -> None:
-        table = None if seen.how == "private" else self.app.tables.at(self.command("sari", "", channel=seen.where).where)
+        table = (
+            None if seen.how == "private" else self.app.tables.at(self.command("sari", "", channel=seen.where).where)
+        )
         if table is not None:
             state = table.state
             self.shown[state.id] = Shown(state.id, state.seq, self.commits)
@@ -185,4 +187,3 @@ class DiskSession(Scenario):
 def _changes(text: str, reply: Reply) -> bool:
     spec = spec_of(text)
     return not reply.refused and not reply.confirms and spec is not None and not spec.reads_only
-

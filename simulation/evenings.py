@@ -25,8 +25,7 @@ class Evening:
     Args:
         world: their platform, where they have accounts already.
         name: the name of the group in the plan; their whims are drawn under it.
-        group: the group as Kiu knows it.
-        channels: its channels; people are spread over them.
+        places: the channels of the group; people are spread over them.
         game: what they play.
         people: who they are, the one who opens the table first; with their ids.
         rules: the house rules that they put in force first, as of :func:`simulation.groups.house_rules`.
@@ -40,8 +39,7 @@ class Evening:
         self,
         world: ChatWorld,
         name: str,
-        group: str,
-        channels: Sequence[str],
+        places: Sequence[Place],
         game: str,
         people: Sequence[tuple[DrawnPerson, PlayerId]],
         rules: Sequence[tuple[str, str]],
@@ -53,30 +51,31 @@ class Evening:
     ) -> None:
         self._rules = rules
         self._game = game
-        self.people = [
-            PersonInGroup(
-                world,
-                id,
-                person.name.capitalize(),
-                [other.name.capitalize() for other, _ in people if other != person],
-                Seat(
-                    Place(group, channels[number % len(channels)]),
-                    game,
-                    practice,
-                    opens=number < len(channels),
-                    computers=computers,
-                ),
-                person.habit,
-                chance.stream("people", name, person.name),
-                deeds.something,
-                seen_at_work,
+        self.people: list[PersonInGroup] = []
+        taken: set[Place] = set()
+        for person, id in people:
+            # Drawn for each of them, so that leaving somebody out moves nobody else.
+            place = chance.stream("channel", name, person.name).choice(places)
+            seat = Seat(place, game, practice, opens=place not in taken, computers=computers)
+            taken.add(place)
+            self.people.append(
+                PersonInGroup(
+                    world,
+                    id,
+                    person.name.capitalize(),
+                    [other.name.capitalize() for other, _ in people if other != person],
+                    seat,
+                    person.habit,
+                    chance.stream("people", name, person.name),
+                    deeds.something,
+                    seen_at_work,
+                )
             )
-            for number, (person, id) in enumerate(people)
-        ]
 
     async def run(self) -> None:
         """Let them live, until cancelled."""
-        await self._set_rules(self.people[0])
+        if self.people:
+            await self._set_rules(self.people[0])
         async with asyncio.TaskGroup() as group:
             for person in self.people:
                 group.create_task(person.live())
@@ -103,6 +102,6 @@ class Evening:
                 return
 
 
-def is_admin(person: DrawnPerson, number: int) -> bool:
+def is_admin(habit: Habit, number: int) -> bool:
     """Whether somebody administers their group: the first of them does, and whoever is in the habit."""
-    return number == 0 or person.habit is Habit.ADMIN
+    return number == 0 or habit is Habit.ADMIN

@@ -16,12 +16,8 @@ from typing import NamedTuple
 
 from bot.messages import Place, PlayerId
 from bot.wording.isolation import without_isolates
-from engine.games import GAMES
 from simulation.chats import UNANSWERED, ChatWorld, Said, SeenButton, SeenMessage
 from simulation.habits import PACES, Habit
-
-MOVES = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
-"""The verbs of all games."""
 
 WEIGHTS: Mapping[str, float] = {
     "fold": 9,
@@ -130,6 +126,7 @@ class PersonInGroup:
         """The questions that they have answered, or let pass."""
 
         self._tries: Counter[str] = Counter()
+        self._looked_at: SeenMessage | None = None
         self._lapsed = False
         self._computers = 0
         self._seat_at = 0.0
@@ -189,12 +186,12 @@ class PersonInGroup:
     def _look(self) -> None:
         """Take in whether they sit at the table, and remember some buttons."""
         messages = self.messages()
-        for button in (each for message in messages[:3] for each in message.buttons):
-            if button not in self.kept:
-                self.kept.append(button)
-        newest = next((each for each in messages if not each.private and _is_of_a_table(each)), None)
-        if newest is None:
+        newest = next((each for each in messages if not each.private and each.is_of_a_table), None)
+        if newest is None or newest is self._looked_at:
             return
+        self._looked_at = newest
+        for message in messages[:3]:
+            self.kept.extend(each for each in message.buttons if each not in self.kept)
         if re.search(rf"^\W*\d+\. {re.escape(self.name)}\b", without_isolates(newest.text), re.MULTILINE):
             self.seated = True
         elif any(each.verb in ("join", "open", "practice") for each in newest.buttons):
@@ -207,9 +204,9 @@ class PersonInGroup:
         for message in self.messages():
             if message.asked is False or not (message.private or self.seated):
                 continue
-            offered = tuple(each for each in message.buttons if each.verb in MOVES and _has_question(each))
-            if offered and offered[0].pressed.turn not in self._settled:
-                return Question(offered[0].pressed.turn, message, offered)
+            for turn, offered in message.moves.items():
+                if turn not in self._settled:
+                    return Question(turn, message, offered)
         return None
 
     async def _answer(self, question: Question) -> None:
@@ -224,22 +221,27 @@ class PersonInGroup:
         if again is None or again.turn != turn:
             return
         self._tries[turn] += 1
-        said = await self.press(self._chosen(again.offered))
+        said = await self.press(self._chosen(again))
         if said.answered and not said.refused:
             self.did("moved")
-        elif self._tries[turn] < TRIES:
+        elif self._tries[turn] < (TRIES if again.message.asked is not None or again.message.private else 1):
+            # Where the chat does not say who is asked, somebody who was refused takes it that they are not.
             return
         del self._tries[turn]
         self._settled.append(turn)
 
-    def _chosen(self, offered: Sequence[SeenButton]) -> SeenButton:
+    def _chosen(self, question: Question) -> SeenButton:
+        offered = question.offered
+        if self.random.random() < 0.8 and (singles := _singles(question.message.text)):
+            # A card that makes no pair is the first to go.
+            offered = tuple(each for each in offered if each.label in singles) or offered
         return self.random.choices(offered, [WEIGHTS.get(each.verb, 90) for each in offered])[0]
 
     # --- a seat ------------------------------------------------------------------------------------------------
 
     async def _see_to_seat(self) -> None:
         """Sit down, or see to what the table needs before another hand."""
-        newest = next((each for each in self.messages() if not each.private and _is_of_a_table(each)), None)
+        newest = next((each for each in self.messages() if not each.private and each.is_of_a_table), None)
         offered = {} if newest is None else {each.pressed.command: each for each in newest.buttons}
         if self.seated:
             await self._keep_going(offered)
@@ -329,10 +331,7 @@ class PersonInGroup:
         return await self.world.type(self.id, self.private if in_private else self.place, line)
 
 
-def _is_of_a_table(message: SeenMessage) -> bool:
-    """Whether a message shows a table, open or closed."""
-    return any(each.verb in ("menu", "open", "practice") for each in message.buttons)
-
-
-def _has_question(button: SeenButton) -> bool:
-    return bool(button.pressed.turn.partition(":")[2])
+def _singles(text: str) -> list[str]:
+    """The cards of Quan Dui that make no pair, as a private hand lists them."""
+    found = re.search(r"^Single: (.*)$", text, re.MULTILINE)
+    return [] if found is None else found[1].split(", ")

@@ -17,12 +17,11 @@ from typing import Final
 
 import apsw
 
-from bot.ledger.newest_position import covers, file_beside
+from bot.ledger.newest_position import file_beside
 from simulation.disk import Disk, Operation
 from simulation.disk_session import FILE, DiskSession
 from simulation.mount import Mount
 from simulation.sqlite_driver import Connection
-from simulation.sqlite_vfs import Vfs
 
 EMPTY: Final = "empty"
 """What there is without any database."""

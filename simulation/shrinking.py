@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from simulation.plan import HOUR, ChatKind, Fault, Group, Habit, Plan
+from simulation.habits import Habit
+from simulation.plan import HOUR, ChatKind, Fault, Group, Plan
 
 RUNS = 150
 """How many plans are tried at most unless it is said."""
@@ -151,6 +152,7 @@ class _Shrinking:
         for group in self.plan.groups:
             self._take(_with(self.plan, group.id, computers=0))
             self._take(_with(self.plan, group.id, practice=False))
+            self._take(_with(self.plan, group.id, channels=group.channels[:1]))
             for chat in PLAINEST_FIRST[: PLAINEST_FIRST.index(group.chat)]:
                 if self._take(_with(self.plan, group.id, chat=chat)):
                     break

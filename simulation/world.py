@@ -1,4 +1,4 @@
-"""A whole world: a plan carried out in virtual time, with people, chats, a disk, faults, Kiu, and what watches over it."""
+"""A whole world: a plan carried out in virtual time, with people, chats, a disk, faults, Kiu, and all checks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+import pytest
 import structlog
 
 from bot.chats.fitting import plain
@@ -17,6 +19,7 @@ from simulation.chats import ChatWorld, Told
 from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violation, every_check
 from simulation.checks.observed import Life as ObservedLife
 from simulation.faults import Faults
+from simulation.light_faults import Fate
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
@@ -26,9 +29,17 @@ from simulation.process import Life, Process, is_of_the_disk
 from simulation.scheduler import Scheduler, Stalled
 from simulation.surroundings import surroundings
 from simulation.transcript import Transcript
+from tests.bot.fast_database import compiled_once
+from tests.bot.undrawn import undrawn
 
 LOOKED_AFTER = 20.0
 """After how many seconds of virtual time it is looked whether all promises are kept."""
+
+RESTING = 6
+"""How often it is looked once more after everything that goes wrong is over."""
+
+UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
+"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
 
 TROUBLES = (
     "message not sent",
@@ -90,6 +101,7 @@ class World:
         """A life that is served now, and of which it was not looked yet whether it is as the last one was."""
 
         self._broken: Violation | None = None
+        self._unsure = 0
         self._hands: set[tuple[str, int]] = set()
 
     def run(self) -> Outcome:
@@ -98,6 +110,9 @@ class World:
             stack.callback(self._network.close)
             stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
             stack.enter_context(self._listening())
+            # Nobody looks at a picture here, and statements need not be compiled anew for each life.
+            undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
+            stack.enter_context(compiled_once())
             try:
                 self._live()
             except Violation as violation:
@@ -122,6 +137,8 @@ class World:
         """
         scheduler = self._scheduler
         self._people = scheduler.run_until_complete(self._outside, self._set_up())
+        for world in self._people.worlds:
+            world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
         self._process = Process(
             scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
@@ -139,15 +156,12 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        people = Population(self.plan, self._chance)
-        for world in people.worlds:
-            world.tellers.append(lambda told, world=world: self._told(world, told))
-        return people
+        return await Population.open(self.plan, self._chance)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
         self._faults.end()
-        for _ in range(10):
+        for _ in range(RESTING):
             self._scheduler.run(self._scheduler.now + LOOKED_AFTER)
             self._look()
         if (life := self._process.life) is not None and life.ready:
@@ -254,6 +268,7 @@ class World:
 
     def _told(self, world: ChatWorld, told: Told) -> None:
         """Something has reached people."""
+        self._tell_what_is_unsure()
         self._add("shown", world.platform, told.how, *told.place, told.receiver, told.number, repr(told.text))
         if told.message is None or told.how in ("answer", "question"):
             return
@@ -269,6 +284,13 @@ class World:
         for table, position in said.positions.items():
             self._hands.add((table, position.hand))
         self.checks.shown(said)
+
+    def _tell_what_is_unsure(self) -> None:
+        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
+        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
+        for _ in range(happened - self._unsure):
+            self.checks.unsure()
+        self._unsure = happened
 
     @contextmanager
     def _listening(self) -> Iterator[None]:

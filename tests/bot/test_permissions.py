@@ -16,11 +16,11 @@ from bot.commands import COMMANDS, CommandSpec, ParsedCommand, Refusal, Request
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
-from bot.messages import Person, Place
+from bot.messages import Person
 from bot.tables import permissions as at_table
-from bot.tables.state import Chair, TableState, new_table
+from bot.tables.state import TableState
 from bot.wording import in_language
-from tests.bot.scenario import GROUP
+from tests.bot.plain_tables import PLACE, chair, table_of
 from tests.bot.who_may import (
     ABOUT_NO_GROUP,
     ACTIONS,
@@ -107,14 +107,12 @@ def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> 
 
 
 def request_of(spec: CommandSpec, who: Person) -> Request:
-    return Request(ParsedCommand(spec, {}, {}), who, Place(GROUP, "main"), in_language("en"))
+    return Request(ParsedCommand(spec, {}, {}), who, PLACE, in_language("en"))
 
 
 def table(*people: Person, host: Person = SARI) -> TableState:
     """A table at which these sit."""
-    empty = new_table("T1", Place(GROUP, "main"), "qiuqiu", "", host.id, bytes(16))
-    chairs = tuple(Chair(each.id, each.name, 100) for each in people)
-    return replace(empty, chairs=(*chairs, *empty.chairs[len(chairs) :]))
+    return table_of(*(chair(each.name) for each in people), host=host.id)
 
 
 @pytest.mark.parametrize("hosted", [True, False], ids=["with its host", "whose host is gone"])

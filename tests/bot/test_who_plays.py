@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.groups import TableRules
 from bot.groups.personal_limits import Hindrance
-from bot.messages import Place
 from bot.tables import resting
 from bot.tables.changes import Change
-from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState, new_table
-from tests.bot.scenario import GROUP, Scenario, player_id
+from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
+from tests.bot.plain_tables import running, table_of
+from tests.bot.scenario import Scenario, player_id
 
 LEAST = 20
 """The fewest chips with which somebody is dealt in, in these examples."""
@@ -44,22 +43,14 @@ GET_UP = {"leaves", "was removed", "is a computer that leaves"}
 BROKE = {"has one chip too few", "is a computer without chips", "is a computer that leaves"}
 
 
-def table_of(*who: str, **fields: Any) -> TableState:
+def table_with(*who: str, **fields: Any) -> TableState:
     """A table for six at which these sit."""
-    empty = new_table("T1", Place(GROUP, "main"), "qiuqiu", "", "test:plays", bytes(16))
-    chairs = tuple(SEATED[each] for each in who)
-    return replace(empty, chairs=(*chairs, *empty.chairs[len(chairs) :]), **fields)
-
-
-def running(*players: str, over: bool = False) -> AnyHand:
-    """A hand in which these were dealt in; nothing else of it is looked at."""
-    seats = {SEATED[each].player: seat for seat, each in enumerate(players)}
-    return cast(AnyHand, SimpleNamespace(over=over, seat=seats.get))
+    return table_of(*(SEATED[each] for each in who), **fields)
 
 
 @pytest.mark.parametrize("who", SEATED)
 def test_what_somebody_at_the_table_counts_as(who: str) -> None:
-    table = table_of(who)
+    table = table_with(who)
     (chair,) = table.seated
 
     assert (chair in table.ready(LEAST)) == (who in DEALT_IN)
@@ -72,11 +63,11 @@ def test_nobody_is_broke_whose_chips_are_at_stake() -> None:
     broke = SEATED["has one chip too few"]
 
     def is_broke(hand: AnyHand | None) -> bool:
-        return table_of("plays", "has one chip too few", hand=hand).is_broke(broke, LEAST)
+        return table_with("plays", "has one chip too few", hand=hand).is_broke(broke, LEAST)
 
-    assert not is_broke(running("plays", "has one chip too few"))
-    assert is_broke(running("plays")), "they have no part in the hand"
-    assert is_broke(running("plays", "has one chip too few", over=True)), "it is over"
+    assert not is_broke(running("test:plays", "test:few"))
+    assert is_broke(running("test:plays")), "they have no part in the hand"
+    assert is_broke(running("test:plays", "test:few", over=True)), "it is over"
     assert is_broke(None)
 
 
@@ -103,12 +94,12 @@ PAUSED = Pause("Sari", cast(Any, None))
 )  # fmt: skip
 def test_when_a_hand_begins_by_itself(who: tuple[str, ...], fields: dict[str, Any], begins: bool) -> None:
     """Between enough who want to play, a person among them, once somebody has started the first."""
-    assert table_of(*who, **{"running": True, **fields}).expects_hand(LEAST) is begins
+    assert table_with(*who, **{"running": True, **fields}).expects_hand(LEAST) is begins
 
 
 def test_a_full_table_begins_without_being_started() -> None:
     six = [replace(SEATED["plays"], player=f"test:{number}") for number in range(6)]
-    full = replace(table_of(), chairs=tuple(six))
+    full = replace(table_with(), chairs=tuple(six))
 
     assert full.expects_hand(LEAST)
     assert not full.change("test:3", out=True).expects_hand(LEAST)
@@ -125,7 +116,7 @@ def test_a_full_table_begins_without_being_started() -> None:
 )
 def test_with_how_many_people_computer_players_play(rule: str, people: int, may: bool) -> None:
     rules = replace(TableRules(), computer_chips=rule)
-    table = table_of(*("plays", "sits out")[:people], "leaves", "was removed", "is a computer")
+    table = table_with(*("plays", "sits out")[:people], "leaves", "was removed", "is a computer")
 
     assert table.lets_computers_play(rules) is may
     assert replace(table, practice=True).lets_computers_play(rules)
@@ -141,7 +132,7 @@ HINDERED = Hindrance("chips", "midnight", 500)
     [("plays", True), ("has one chip too few", True), ("sits out", False), ("leaves", False), ("was removed", False)],
 )
 def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str, rests: bool) -> None:
-    before = Change(table_of("is a computer", who), notices=(Notice("hand-over"),))
+    before = Change(table_with("is a computer", who), notices=(Notice("hand-over"),))
     chair = before.state.seated[1]
     after = resting.rested(before, {chair.player: HINDERED})
 
@@ -155,7 +146,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
 
 
 def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
-    before = Change(table_of("plays"))
+    before = Change(table_with("plays"))
 
     assert resting.rested(before, {"test:gone": HINDERED}) is before
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Habit, Person, Plan
+from simulation.habits import Habit
+from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Person, Plan
 from simulation.shrinking import AFTER, Broken, shrink
 
 DRAWN = Plan.of(11, 8.0, tables=10)
