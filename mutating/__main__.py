@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -41,28 +41,25 @@ def main(
     os.chdir(ROOT)
     os.environ["CI"] = "true"  # the same examples each time
     reasons = equivalents.listed()
-    for path in _python_files(files):
-        name = path.relative_to(ROOT).as_posix()
-        mutants = [each for each in mutants_of(path, ROOT) if _sampled(each.name, share)]
-        if functions:
-            mutants = [each for each in mutants if each.name.function in functions]
-        if only_list:
-            for each in mutants:
-                click.echo(f"{each.lines.start}: {each.name}")
-            continue
-        source = path.read_bytes()
-        again = reports.survivors(name, source, share) if survivors else None
-        chosen = mutants if again is None else [each for each in mutants if each.name in again]
-        folders = list(tests) or [tests_for(name)]
-        try:
-            found = _planted(name, chosen, folders, seconds) if chosen else []
-        except CannotMeasure as error:
-            raise click.ClickException(f"Without any fault the tests of {name} do not pass. {error}") from None
-        if again is not None:
-            found += [_as_before(each, reasons) for each in mutants if each.name not in again]
+    there = {path.relative_to(ROOT).as_posix(): _mutants(path, share, functions) for path in _python_files(files)}
+    if only_list:
+        for each in (mutant for mutants in there.values() for mutant in mutants):
+            click.echo(f"{each.lines.start}: {each.name}")
+        return
+    kept = {file: reports.survivors(file, (ROOT / file).read_bytes(), share) if survivors else None for file in there}
+    by_tests: dict[tuple[str, ...], list[Mutant]] = {}
+    for file, mutants in there.items():
+        again = kept[file]
+        chosen = mutants if again is None else [each for each in mutants if _lives(each.name, again, reasons)]
+        by_tests.setdefault(tests or (tests_for(file),), []).extend(chosen)
+    found = {each.name: each for group, chosen in by_tests.items() for each in _planted(chosen, group, seconds)}
+    for file, mutants in there.items():
+        here = [found.get(each.name) or _as_before(each, reasons) for each in mutants]
         if not functions:
-            reports.path_for(name).write_text(reports.report(found, source, share, folders, reasons), encoding="utf-8")
-        _tell(name, found, reasons)
+            source = (ROOT / file).read_bytes()
+            text = reports.report(here, source, share, tests or (tests_for(file),), reasons)
+            reports.path_for(file).write_text(text, encoding="utf-8")
+        _tell(file, here, reasons)
 
 
 def tests_for(file: str) -> str:
@@ -83,23 +80,37 @@ def _python_files(paths: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
+def _mutants(path: Path, share: float, functions: Sequence[str]) -> list[Mutant]:
+    sampled = [each for each in mutants_of(path, ROOT) if _sampled(each.name, share)]
+    return [each for each in sampled if not functions or each.name.function in functions]
+
+
 def _sampled(name: Name, share: float) -> bool:
     """Whether a mutant belongs to a share: the same ones each time."""
     number = int.from_bytes(hashlib.sha256(repr(name).encode()).digest()[:8], "big")
     return number < share * (1 << 64)
 
 
-def _planted(file: str, mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) -> list[Result]:
-    click.echo(f"{file}: {len(mutants)} mutants ", nl=False)
-    sys.stdout.flush()
+def _planted(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) -> list[Result]:
+    if not mutants:
+        return []
+    click.echo(f"{len(mutants)} mutants for {' '.join(tests)} ", nl=False)
 
     def say(result: Result) -> None:
         sys.stdout.write(_SIGNS[result.outcome])
         sys.stdout.flush()
 
-    found = results(mutants, tests, ROOT, seconds, say)
+    sys.stdout.flush()
+    try:
+        found = results(mutants, tests, ROOT, seconds, say)
+    except CannotMeasure as error:
+        raise click.ClickException(f"Without any fault these tests do not pass. {error}") from None
     click.echo()
     return found
+
+
+def _lives(name: Name, survivors: Collection[Name], reasons: dict[Name, str]) -> bool:
+    return name in survivors and equivalents.reason(name, reasons) is None
 
 
 def _as_before(mutant: Mutant, reasons: dict[Name, str]) -> Result:

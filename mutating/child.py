@@ -71,7 +71,7 @@ def limit(seconds: float) -> None:
 
     Most of the allowance is counted in time of the processor, because other work may slow the machine down.
     """
-    signal.setitimer(signal.ITIMER_PROF, 3 + 5 * seconds)
+    signal.setitimer(signal.ITIMER_PROF, 1 + 5 * seconds)
     signal.setitimer(signal.ITIMER_REAL, 30 + 20 * seconds)
 
 

@@ -170,6 +170,8 @@ def _conditions(parent: ast.AST, test: ast.expr) -> Iterator[ast.expr]:
 def _is_left_out(parent: ast.AST, child: ast.AST) -> bool:
     if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.expr_context):
         return True
+    if isinstance(parent, ast.keyword) and parent.arg == "strict":
+        return True
     if isinstance(parent, ast.JoinedStr) and isinstance(child, ast.Constant):
         return True
     if isinstance(parent, ast.Expr) and isinstance(child, ast.Constant):

@@ -111,14 +111,16 @@ def _constants(value: object) -> Iterator[ast.expr]:
 def _called(node: ast.Call) -> Iterator[ast.expr]:
     if isinstance(node.func, ast.Name) and node.func.id in _OPPOSITES:
         yield ast.Call(ast.Name(_OPPOSITES[node.func.id], ast.Load()), node.args, node.keywords)
-    if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "cast", "range", "getattr"):
+    # The order is all the same to some, and the type checker watches over that of others.
+    if isinstance(node.func, ast.Name) and node.func.id in (*_OPPOSITES, "isinstance", "cast", "getattr"):
         return
     for place in range(len(node.args) - 1):
         left, right = node.args[place : place + 2]
         if not isinstance(left, ast.Starred) and not isinstance(right, ast.Starred):
             yield ast.Call(node.func, [*node.args[:place], right, left, *node.args[place + 2 :]], node.keywords)
     for place, keyword in enumerate(node.keywords):
-        if keyword.arg is not None:
+        # A zip that is strict is an assertion.
+        if keyword.arg not in (None, "strict"):
             yield ast.Call(node.func, node.args, [*node.keywords[:place], *node.keywords[place + 1 :]])
 
 

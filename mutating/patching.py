@@ -8,13 +8,35 @@ import importlib.abc
 import importlib.machinery
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
 
 class OtherVariables(Exception):
     """A function that was made at the import cannot take code that closes over other variables."""
+
+
+def caches(of_module: Callable[[str], bool]) -> list[functools._lru_cache_wrapper[object]]:
+    """What caches results in imported modules.
+
+    Args:
+        of_module: whether those of a module are meant.
+    """
+    return [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, functools._lru_cache_wrapper) and of_module(str(each.__module__))
+    ]
+
+
+def module_name(file: str) -> str:
+    """Under which name a file is imported.
+
+    Args:
+        file: its path from the root of the project.
+    """
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 class Imported:
@@ -29,12 +51,10 @@ class Imported:
         """
         names = {str(file) for file in files}
         self._functions: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
-        self._caches: list[functools._lru_cache_wrapper[object]] = []
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename in names:
                 self._functions[_key(each.__code__)].append(each)
-            elif isinstance(each, functools._lru_cache_wrapper) and str(each.__module__).split(".")[0] in packages:
-                self._caches.append(each)
+        self._caches = caches(lambda module: module.split(".")[0] in packages)
 
     def take(self, code: CodeType) -> None:
         """Give all functions of a file the code that they have in a mutant of it, and forget what was cached.

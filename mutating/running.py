@@ -127,8 +127,7 @@ def _imported(mutant: Mutant, selection: Selection, base: Path, root: Path) -> R
     file = root / mutant.name.file
 
     def run(writing: int) -> bool:
-        module = mutant.name.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        patching.import_instead(mutant.compiled(file), file, module)
+        patching.import_instead(mutant.compiled(file), file, patching.module_name(mutant.name.file))
         return sessions.imported_passes(names, selection.touches.seconds, base / "tests", writing)
 
     outcome, broken = child.outcome_of(run)

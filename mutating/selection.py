@@ -14,10 +14,9 @@ class Touches:
     """What the tests executed, and how long each of them took."""
 
     seconds: Mapping[str, float]
-    """For each test that passed, by its identifier."""
+    """Of the processor, for each test, by its identifier: other work on the machine makes no difference."""
     lines: Mapping[str, Mapping[int, frozenset[str]]]
     """For each file and each line of it, the tests that executed the line."""
-
     at_import: Mapping[str, frozenset[int]]
     """For each file, the lines that ran while it and the tests were imported."""
 
@@ -26,11 +25,16 @@ class Touches:
         return not mutant.in_function or not self.at_import.get(mutant.name.file, frozenset()).isdisjoint(mutant.lines)
 
     def of(self, mutant: Mutant) -> frozenset[str]:
-        """The tests that can notice a mutant: what runs at the import can be noticed by all that use the file."""
+        """The tests that can notice a mutant.
+
+        What runs at the import can be noticed by all tests that stand in one file with one that touches the module, and
+        by any test if none touches it.
+        """
         lines = self.lines.get(mutant.name.file, {})
-        return _all_of(
-            lines.values() if self.has_run(mutant) else (lines.get(line, frozenset()) for line in mutant.lines)
-        )
+        if self.has_run(mutant):
+            near = {_file(test) for test in _all_of(lines.values())}
+            return frozenset(test for test in self.seconds if not near or _file(test) in near)
+        return _all_of(lines.get(line, frozenset()) for line in mutant.lines)
 
 
 @dataclass

@@ -27,6 +27,9 @@ class SealedDealsVerify(Check):
         """The fingerprint and the order of the pack of each hand that is being played."""
 
         self._over: set[int] = set()
+        self._chain: dict[str, tuple[int, str]] = {}
+        """The number and the hash of the record of the last hand of each table."""
+
         self._unseen: set[int] = set()
         """The hands that were played while their chat did not answer."""
 
@@ -73,6 +76,10 @@ class SealedDealsVerify(Check):
         fields = json.loads(row.record)
         if fields["hash"] != row.record_hash:
             raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
+        before = self._chain.get(row.table)
+        if before is not None and before[0] == row.number - 1 and fields["previous"] != before[1]:
+            raise self.fail(f"hand {number} was not sealed with the record of the hand before")
+        self._chain[row.table] = row.number, row.record_hash
         if commitment and fields["commit"] != commitment:
             raise self.fail(f"hand {number} was sealed with other packs than it was played with")
         if fields["commit"] not in self._posted and number not in self._unseen:

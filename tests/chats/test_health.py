@@ -17,6 +17,7 @@ from tests.bot.metric_samples import samples
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
 from tests.chats.test_process import LONGEST, Outside, started
+from tests.free_ports import free_port
 
 
 @pytest.fixture
@@ -50,8 +51,7 @@ class Watcher:
 @pytest.fixture
 async def watcher() -> AsyncIterator[tuple[Watcher, int]]:
     """A watcher, and the port that it asks on."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     async with aiohttp.ClientSession() as session:
         yield Watcher(session, port), port
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.bot.hosting.test_health_check import free_port
 from tests.deploy.installed import Installed
 from tests.deploy.read_only import is_possible, read_only_but_for
 from tests.deploy.running import address_of, running
 from tests.deploy.test_container import image_variables, last
+from tests.free_ports import free_port
 
 pytestmark = pytest.mark.skipif(not is_possible(), reason="this machine lets nobody make read-only views of it")
 

@@ -58,7 +58,9 @@ class BotApi:
     def __init__(self, telegram: Telegram) -> None:
         self._telegram = telegram
         self._polls = 0
-        self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.menus: dict[tuple[str, str], list[Json]] = {}
+        """The commands of each menu, by scope and language."""
+
         self.descriptions: dict[str, str] = {}
         """What stands in an empty private chat with the bot, by language."""
 
@@ -169,14 +171,14 @@ class BotApi:
         }
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
-        self._menus[_menu_of(fields)] = fields["commands"]
+        self.menus[_menu_of(fields)] = fields["commands"]
         return True
 
     async def _get_my_commands(self, fields: Fields, files: Files) -> list[Json]:
-        return self._menus.get(_menu_of(fields), [])
+        return self.menus.get(_menu_of(fields), [])
 
     async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
-        self._menus.pop(_menu_of(fields), None)
+        self.menus.pop(_menu_of(fields), None)
         return True
 
     async def _set_my_description(self, fields: Fields, files: Files) -> bool:
@@ -195,7 +197,7 @@ class BotApi:
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
-        return [command["command"] for command in self._menus.get((scope, language), [])]
+        return [command["command"] for command in self.menus.get((scope, language), [])]
 
     # --- chats -------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,9 @@ from tests.chats.telegram.double.updates import Updates
 
 TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
 
+LONGEST_PAUSE = 0.05
+"""Seconds between two looks at whether an update is handled, at most."""
+
 PATIENCE = 15.0
 """Real seconds after which something that should happen is waited for in vain."""
 
@@ -253,10 +256,12 @@ class Telegram:
     async def handled(self, update: int) -> None:
         """Wait until the bot has confirmed an update and is done with it; 0 is one that it does not get."""
         await self.confirmed(update)
-        give_up = asyncio.get_running_loop().time() + PATIENCE
+        give_up, pause = asyncio.get_running_loop().time() + PATIENCE, 0.001
         while update and not self.is_handled(update):
             assert asyncio.get_running_loop().time() < give_up, f"in vain waited for {update}\n{self.transcript()}"
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(pause)
+            # What has to wait for Telegram is waited for with less haste.
+            pause = min(1.2 * pause, LONGEST_PAUSE)
 
     def transcript(self) -> str:
         """All chats as they are now, to explain a failed test."""
