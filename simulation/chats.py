@@ -3,7 +3,7 @@ room."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
@@ -167,7 +167,26 @@ class ChatWorld(Protocol):
     async def changed(self, person: PlayerId, place: Place, seconds: float) -> None:
         """Wait until anything in a place or in the private chat changes, at most so many seconds."""
 
+    # --- who is there ------------------------------------------------------------------------------------------
+
+    def add_group(self, number: int, channels: Sequence[str]) -> str:
+        """Make a group with Kiu in it and as many channels as there are names; return its id."""
+
+    def places(self, group: str) -> Sequence[Place]:
+        """The channels of a group."""
+
+    def add_person(
+        self, number: int, name: str, groups: Iterable[str], *, admin_of: Iterable[str] = (), language: str = ""
+    ) -> PlayerId:
+        """Make an account that is a member of groups, and return its id; the number is nobody else's."""
+
+    def present(self, place: Place) -> Place:
+        """The place with the id that its group has now."""
+
     # --- what happens to a group -------------------------------------------------------------------------------
+
+    def migrate(self, group: str) -> None:
+        """A group gets another id, where that happens on the platform."""
 
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""

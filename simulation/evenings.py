@@ -25,8 +25,7 @@ class Evening:
     Args:
         world: their platform, where they have accounts already.
         name: the name of the group in the plan; their whims are drawn under it.
-        group: the group as Kiu knows it.
-        channels: its channels; people are spread over them.
+        places: the channels of the group; people are spread over them.
         game: what they play.
         people: who they are, the one who opens the table first; with their ids.
         rules: the house rules that they put in force first, as of :func:`simulation.groups.house_rules`.
@@ -40,8 +39,7 @@ class Evening:
         self,
         world: ChatWorld,
         name: str,
-        group: str,
-        channels: Sequence[str],
+        places: Sequence[Place],
         game: str,
         people: Sequence[tuple[DrawnPerson, PlayerId]],
         rules: Sequence[tuple[str, str]],
@@ -54,12 +52,12 @@ class Evening:
         self._rules = rules
         self._game = game
         self.people: list[PersonInGroup] = []
-        taken: set[str] = set()
+        taken: set[Place] = set()
         for person, id in people:
             # Drawn for each of them, so that leaving somebody out moves nobody else.
-            channel = chance.stream("channel", name, person.name).choice(list(channels))
-            seat = Seat(Place(group, channel), game, practice, opens=channel not in taken, computers=computers)
-            taken.add(channel)
+            place = chance.stream("channel", name, person.name).choice(places)
+            seat = Seat(place, game, practice, opens=place not in taken, computers=computers)
+            taken.add(place)
             self.people.append(
                 PersonInGroup(
                     world,

@@ -75,6 +75,10 @@ class LightWorld:
         self._server.groups[group] = LightGroup(group, list(channels))
         return group
 
+    def places(self, group: str) -> list[Place]:
+        """The channels of a group."""
+        return [Place(group, channel) for channel in self._server.groups[group].channels]
+
     def add_person(
         self,
         number: int,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.messages import Place, PlayerId
@@ -14,7 +15,7 @@ from simulation.groups import DrawnPerson
 from simulation.light_faults import LightFaults
 from simulation.light_style import STYLES
 from simulation.light_world import LightWorld
-from simulation.plan import LIGHT, Group, Person, Plan
+from simulation.plan import ChatKind, Group, Person, Plan
 
 FIRST_GROUP, FIRST_PERSON = 1_001, 500_001
 """The first numbers of groups and people on a light platform."""
@@ -27,10 +28,25 @@ class Inhabited(NamedTuple):
     """A group of the plan on its platform."""
 
     group: Group
-    world: LightWorld
+    world: ChatWorld
     place: Place
     people: tuple[tuple[PlayerId, Person], ...]
     evening: Evening
+
+
+async def _opened(kind: ChatKind, chance: Chance) -> ChatWorld:
+    """A platform with nobody there yet."""
+    match kind:
+        case ChatKind.TELEGRAM:
+            from simulation.telegram_world import TelegramWorld
+
+            return await TelegramWorld.open(chance)
+        case ChatKind.DISCORD:
+            from simulation.discord_world import DiscordWorld
+
+            return await DiscordWorld.open(chance)
+        case _:
+            return LightWorld(STYLES[kind], chance, LightFaults())
 
 
 class Population:
@@ -39,33 +55,39 @@ class Population:
     Args:
         plan: who is there.
         chance: what they do.
+        worlds: the platforms of all kinds that the plan has.
     """
 
-    def __init__(self, plan: Plan, chance: Chance) -> None:
+    def __init__(self, plan: Plan, chance: Chance, worlds: Mapping[ChatKind, ChatWorld]) -> None:
         self._chance = chance
-        used = [kind for kind in LIGHT if any(group.chat is kind for group in plan.groups)]
-        self._light = {kind: LightWorld(STYLES[kind], chance, LightFaults()) for kind in used}
+        self._worlds = worlds
         self.done: Counter[str] = Counter()
         """How often people have done what, by their habits."""
 
         self.groups = {group.id: self._settle(number, group) for number, group in enumerate(plan.groups)}
 
+    @classmethod
+    async def open(cls, plan: Plan, chance: Chance) -> Population:
+        """Open every platform that a plan has, and let its people come."""
+        kinds = dict.fromkeys(group.chat for group in plan.groups)
+        return cls(plan, chance, {kind: await _opened(kind, chance) for kind in sorted(kinds)})
+
     @property
     def worlds(self) -> list[ChatWorld]:
         """The platforms."""
-        return list(self._light.values())
+        return list(self._worlds.values())
 
     @property
     def light_worlds(self) -> list[LightWorld]:
         """Those of them that are in memory."""
-        return list(self._light.values())
+        return [world for world in self._worlds.values() if isinstance(world, LightWorld)]
 
     def light(self, platform: str) -> LightWorld | None:
         """A light platform by its name."""
-        return next((world for world in self._light.values() if world.platform == platform), None)
+        return next((world for world in self.light_worlds if world.platform == platform), None)
 
     def _settle(self, number: int, group: Group) -> Inhabited:
-        world = self._light[group.chat]
+        world = self._worlds[group.chat]
         here = world.add_group(FIRST_GROUP + number, group.channels)
         people = []
         for each, person in enumerate(group.people):
@@ -75,8 +97,7 @@ class Population:
         evening = Evening(
             world,
             group.id,
-            here,
-            group.channels,
+            world.places(here),
             group.game,
             [(DrawnPerson(person.name, person.habit), player) for player, person in people],
             group.rules,
@@ -85,7 +106,7 @@ class Population:
             practice=group.practice,
             computers=group.computers,
         )
-        return Inhabited(group, world, Place(here, group.channels[0]), tuple(people), evening)
+        return Inhabited(group, world, world.places(here)[0], tuple(people), evening)
 
     async def live(self) -> None:
         """Let everybody do what they do, for ever."""

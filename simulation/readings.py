@@ -22,3 +22,8 @@ def bounds_in(text: str) -> tuple[int, int]:
     """The least and the most that is asked for, as far as two numbers in a question tell them; else 0 and 0."""
     numbers = [int(re.sub(r"[,.]", "", each)) for each in _NUMBER.findall(text)]
     return (min(numbers[:2]), max(numbers[:2])) if len(numbers) >= 2 else (0, 0)
+
+
+def without_marks(text: str) -> str:
+    """A text without isolates and marks of markup, as far as they differ from platform to platform."""
+    return re.sub(r"[\\*_`|]", "", without_isolates(text))

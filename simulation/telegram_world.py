@@ -14,6 +14,7 @@ from bot.commands import spec_of
 from bot.messages import MessageId, Place, PlayerId
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
+from simulation.in_flight import InFlight
 from simulation.readings import asked_in, bounds_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.double.chats import Member, PostChange
@@ -48,6 +49,7 @@ class TelegramWorld:
         self._replies: dict[Post, asyncio.Future[Said]] = {}
         """Who waits for a reply to the line that they have typed."""
 
+        self._in_flight = InFlight()
         double.watchers.append(self._changed)
 
     @classmethod
@@ -154,7 +156,10 @@ class TelegramWorld:
     def _tell(self, post: Post, how: How) -> None:
         receiver = "" if post.chat.is_group else player_id(post.chat.id)
         place = place_of(post.chat.id, post.topic)
-        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text)
+        sent, arriving = None, self._in_flight.arriving(place, receiver, post.text)
+        if arriving is not None:
+            how, sent = arriving
+        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text, sent)
         for tell in self.tellers:
             tell(told)
 
@@ -239,6 +244,12 @@ class TelegramWorld:
 
     # --- what happens to a group -------------------------------------------------------------------------------
 
+    def migrate(self, group: str) -> None:
+        """A group becomes another one, with another number and no messages of before."""
+        chat = self._chat(group)
+        first = self._first[chat.id]
+        self._first[self.double.migrate(chat, first).id] = first
+
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""
         post = self._chat(place.group).posts.get(int(number))
@@ -271,10 +282,13 @@ class TelegramWorld:
 
     def new_chat(self) -> TelegramChat:
         """How one life of Kiu is connected; the network cuts off an earlier one."""
-        return TelegramChat(self.double.token, api_url=self.double.server.address)
+        chat = TelegramChat(self.double.token, api_url=self.double.server.address)
+        self._in_flight.listen(chat)
+        return chat
 
     def cut_off(self) -> None:
         """Kiu was killed: the network has cut it off already."""
+        self._in_flight.new_life()
 
 
 def _buttons(post: Post) -> tuple[SeenButton, ...]:

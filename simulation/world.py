@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import pytest
 import structlog
 
 from bot.chats.fitting import plain
@@ -28,9 +29,14 @@ from simulation.process import Life, Process, is_of_the_disk
 from simulation.scheduler import Scheduler, Stalled
 from simulation.surroundings import surroundings
 from simulation.transcript import Transcript
+from tests.bot.fast_database import compiled_once
+from tests.bot.undrawn import undrawn
 
 LOOKED_AFTER = 20.0
 """After how many seconds of virtual time it is looked whether all promises are kept."""
+
+RESTING = 6
+"""How often it is looked once more after everything that goes wrong is over."""
 
 UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
 """What becomes of calls that may be carried out twice, since Kiu cannot know better."""
@@ -104,6 +110,9 @@ class World:
             stack.callback(self._network.close)
             stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
             stack.enter_context(self._listening())
+            # Nobody looks at a picture here, and statements need not be compiled anew for each life.
+            undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
+            stack.enter_context(compiled_once())
             try:
                 self._live()
             except Violation as violation:
@@ -147,12 +156,12 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        return Population(self.plan, self._chance)
+        return await Population.open(self.plan, self._chance)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
         self._faults.end()
-        for _ in range(10):
+        for _ in range(RESTING):
             self._scheduler.run(self._scheduler.now + LOOKED_AFTER)
             self._look()
         if (life := self._process.life) is not None and life.ready:

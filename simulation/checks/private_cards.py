@@ -50,14 +50,12 @@ class NothingPrivateElsewhere(Check):
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
-    """The names of cards that others hold and somebody cannot know."""
+    """The names of cards that are dealt and that somebody cannot know; of several alike, one that is known shows all."""
     names, pack, now = hand.deal.seal.context.cards, hand.deal.pack, hand.round
     seat = hand.seat(who) if who else None
-    known = {names[pack[place]] for place in now.opened}
-    if seat is not None:
-        known |= {names[pack[place]] for place in now.held(seat)}
-    held = {names[pack[place]] for other in range(now.seats) if other != seat for place in now.held(other)}
-    return held - known
+    known = {*now.opened, *(() if seat is None else now.held(seat))}
+    closed = {names[pack[place]] for place in range(now.dealt) if place not in known}
+    return closed - {names[pack[place]] for place in known}
 
 
 def _keys(state: TableState) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ from bot.messages import Command, PlayerId, Reply
 from bot.tables.hands import LAPSE
 from engine.games import GAMES
 from simulation.checks.check import Check
-from simulation.checks.observed import verb_of
+from simulation.checks.observed import is_action, verb_of
 from simulation.checks.stored import journal_of, moved_for, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
@@ -70,7 +70,7 @@ class UpdatesOnce(Check):
         done: Counter[tuple[PlayerId, str]] = Counter()
         for table in await read(ledger, tables_of):
             for line in await read(ledger, lambda connection, table=table: journal_of(connection, table)):  # type: ignore[misc]
-                if line.actor and not line.text.startswith(LAPSE) and verb_of(line.text):
+                if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
                     done[line.actor, "action"] += 1
         for actor, reason, _ in await read(ledger, lambda connection: moved_for(connection, ("sit-down", "practice"))):
             done[actor, "buy-in"] += reason == "sit-down"

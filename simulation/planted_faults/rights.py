@@ -127,7 +127,7 @@ def restart_forgets_own_limits(patch: Patch) -> None:
     patch.setattr(PersonalLimits, "of", forgotten)
 
 
-@planted(15, f"{ENTITLED} | {ONCE} | journals without a gap that replay | hands settled by the rules", 4)
+@planted(15, f"{ENTITLED} | no unexpected errors in the log", 4)
 def options_not_looked_at(patch: Patch) -> None:
     """An action is carried out for whoever takes it, whether or not it is among their options."""
 

@@ -23,13 +23,10 @@ PRIVATE, TWINS = "nothing private to the wrong eyes", "twin worlds"
 
 
 def _a_hidden_card(hand: AnyHand, of: int | None = None) -> str:
-    """The name of a card that somebody holds, face down."""
-    opened = set(hand.round.opened)
-    for seat in range(hand.round.seats) if of is None else (of,):
-        for place in hand.round.held(seat):
-            if place not in opened:
-                return hand.deal.seal.context.cards[hand.deal.pack[place]]
-    return ""
+    """The name of a card that lies face down, before somebody or anybody."""
+    names, pack, opened = hand.deal.seal.context.cards, hand.deal.pack, hand.round.opened
+    before = [place for place, seat in enumerate(hand.round.dealt_to) if of in (None, seat) and place not in opened]
+    return names[pack[before[0]]] if before else ""
 
 
 @planted(9, PRIVATE, 2)

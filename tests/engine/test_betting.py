@@ -84,7 +84,7 @@ def test_the_turn_goes_clockwise_from_the_first(first: int) -> None:
 
 def test_a_round_of_checks_ends_the_betting() -> None:
     """QQ-23."""
-    assert not after(opened(500, 500, 500), "0 check · 1 check · 2 check").awaited
+    assert after(opened(500, 500, 500), "0 check · 1 check · 2 check").awaited == ()
 
 
 def test_a_bet_has_to_be_called_by_everybody_even_those_who_checked() -> None:
@@ -320,6 +320,14 @@ def test_who_is_all_in_or_has_folded_is_skipped_in_the_next_round() -> None:
     assert betting.bets == (0, 0, 0, 0)
     assert betting.contributed == (40, 40, 0, 40)
     assert after(betting, "3 check").awaited == (0,)
+
+
+def test_chips_that_nobody_matched_are_given_back() -> None:
+    """QQ-25: they lie before the player again, and count for nothing in the hand."""
+    betting = after(opened(500, 500), "0 bet 80 · 1 fold").give_back(0, 80)
+
+    assert betting.stacks == (500, 500)
+    assert betting.contributed == (0, 0)
 
 
 def test_heads_up() -> None:

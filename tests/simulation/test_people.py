@@ -54,7 +54,7 @@ async def evening(
         account = world.add_person(FIRST_NUMBER + place, person.name.capitalize(), [group], admin_of=admin_of)
         accounts.append((person, account))
     rules = house_rules(chance.stream("rules"), game)
-    playing = Evening(world, "home", group, ["main"], game, accounts, rules, chance, lived.done)
+    playing = Evening(world, "home", world.places(group), game, accounts, rules, chance, lived.done)
     async with kiu_on(world) as app:
         living = asyncio.create_task(playing.run())
         await asyncio.sleep(minutes * 60)
