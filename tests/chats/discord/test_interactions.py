@@ -65,12 +65,12 @@ async def test_a_document_in_a_reply_is_ephemeral(
 
 
 async def test_a_slow_button_is_deferred_first(setup: GuildSetup, slow: list[Command]) -> None:
-    setup.discord.responses.response_seconds = 3 * TIMEOUTS.defer_after
     await setup.chat.post(setup.place, Message("QiuQiu", buttons=((Button("Chips", "chips"), Button("Go", "go")),)))
 
     await setup.sari.press("Go")
     pressed = await setup.sari.press("Chips")
     assert pressed.silent
+    assert pressed.callback is Callback.DEFERRED_UPDATE
     await setup.sari.sees("Better late.")
     assert not setup.budi.reads("Better late.")
     await setup.discord.until(lambda: len(slow) == 2, "both commands")
