@@ -357,6 +357,8 @@ class ScenarioEvening:
             banned = [player.removeprefix("test:") for player in self.scenario.app.groups.of(self.scenario.name).bans]
             await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
         elif way == "limit":
+            away = [name for name in PEOPLE if state.chair_of(player_id(name)) is None]
+            other = self.rng.choice(away or PEOPLE)
             await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
             if self.rng.random() < 0.5:
                 # Whoever has just decided to stop wants to go on all the same.
