@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import sys
 import time
 from importlib import import_module
+
+import structlog
 
 from benchmarks.measuring import Row, profiled
 
@@ -45,6 +48,8 @@ def main() -> None:
         if name not in NAMES:
             parser.error(f"there is no benchmark {name}: choose from {', '.join(NAMES)}")
     names = chosen.names or NAMES
+    # Every hand is logged, and the report is to be read alone.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     if chosen.profile:
         for name in names:
             module = import_module(f"benchmarks.bench_{name}")

@@ -119,7 +119,11 @@ async def _send(app: App, table: Table, text: str) -> None:
 
 async def _own_share() -> list[Row]:
     """Processor time of one action of the game without storing, beside reading the update it came in."""
-    unseen, seen = without_storage({}), without_storage({"bench": SilentChat()})
+    async with without_storage({}) as unseen, without_storage({"bench": SilentChat()}) as seen:
+        return await _shares(unseen, seen)
+
+
+async def _shares(unseen: App, seen: App) -> list[Row]:
     tables = await open_table(unseen, 0, SEATS), await open_table(seen, 0, SEATS)
 
     async def act() -> None:
@@ -137,8 +141,6 @@ async def _own_share() -> list[Row]:
 
     works = {"act": act, "shown": act_and_show, "read": read}
     timings = await side_by_side_awaited(works, clock=time.process_time, rounds=11)
-    await unseen.tables.stop()
-    await seen.tables.stop()
     rows = []
     for name, what in (
         ("act", "our own share of a pressed button: read, decide, answer; nothing stored or shown"),
@@ -162,11 +164,10 @@ def work() -> None:
     """Two thousand actions through the dispatcher, shown in a chat, nothing stored."""
 
     async def run() -> None:
-        app = without_storage({"bench": SilentChat()})
-        table = await open_table(app, 0, SEATS)
-        for _ in range(2000):
-            await next_move(app, table)
-            await app.announcer.wait_until_idle()
-        await app.tables.stop()
+        async with without_storage({"bench": SilentChat()}) as app:
+            table = await open_table(app, 0, SEATS)
+            for _ in range(2000):
+                await next_move(app, table)
+                await app.announcer.wait_until_idle()
 
     asyncio.run(run())

@@ -7,7 +7,8 @@ import time
 from collections.abc import Sequence
 
 from benchmarks.measuring import Row, rate, side_by_side_awaited, times
-from benchmarks.scenario import asked, open_tables, text_of, without_storage
+from benchmarks.scenario import asked, beginner, open_tables, text_of, without_storage
+from bot.app import App
 from bot.commands import Request, parse
 from bot.messages import Person
 from bot.tables.table import Table
@@ -55,7 +56,11 @@ def measure() -> list[Row]:
 
 
 async def _measure() -> list[Row]:
-    app = without_storage({})
+    async with without_storage({}) as app:
+        return await _measured(app)
+
+
+async def _measured(app: App) -> list[Row]:
     tables = await open_tables(app, MANY)
     actors = [QueueActor() for _ in range(MANY)]
     hosts = {table.state.id: Person(table.state.host, "Host") for table in tables}
@@ -85,7 +90,7 @@ async def _measure() -> list[Row]:
             for _ in range(5):
                 hand = table.state.playing
                 if hand is None:
-                    await table.ask(request("start", table, hosts[table.state.id]))
+                    await table.ask(request("start", table, Person(beginner(table), "Somebody")))
                 else:
                     await table.ask(request(text_of(hand), table, Person(asked(hand), "Somebody")))
 
@@ -96,7 +101,6 @@ async def _measure() -> list[Row]:
     )
     for actor in actors:
         await actor.stop()
-    await app.tables.stop()
     ratio = timings.ratio("Kiu", "actor")
     return [
         Row(
@@ -120,10 +124,10 @@ def work() -> None:
     """A thousand tables asked for their status, twenty times each."""
 
     async def run() -> None:
-        app = without_storage({})
-        tables: Sequence[Table] = await open_tables(app, MANY)
-        for _ in range(QUESTIONS):
-            for table in tables:
-                await table.look(request("status", table, Person(table.state.host, "Host")))
+        async with without_storage({}) as app:
+            tables: Sequence[Table] = await open_tables(app, MANY)
+            for _ in range(QUESTIONS):
+                for table in tables:
+                    await table.look(request("status", table, Person(table.state.host, "Host")))
 
     asyncio.run(run())

@@ -62,7 +62,8 @@ async def _filled(app: App) -> dict[str, float]:
 
 
 async def _alone() -> dict[str, float]:
-    return await _filled(without_storage({}))
+    async with without_storage({}) as app:
+        return await _filled(app)
 
 
 async def _whole() -> dict[str, float]:

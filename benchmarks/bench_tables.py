@@ -120,12 +120,11 @@ def work() -> None:
 
     async def run() -> None:
         chats: dict[str, Chat] = {"bench": SilentChat()}
-        app = without_storage(chats)
-        tables = await open_tables(app, TABLES)
-        for _ in range(20):
-            for table in tables:
-                await next_move(app, table)
-        await app.wait_until_idle()
-        await app.tables.stop()
+        async with without_storage(chats) as app:
+            tables = await open_tables(app, TABLES)
+            for _ in range(20):
+                for table in tables:
+                    await next_move(app, table)
+            await app.wait_until_idle()
 
     asyncio.run(run())

@@ -27,15 +27,14 @@ class Shown(NamedTuple):
 
 
 async def _played() -> Shown:
-    app = without_storage({})
-    table = await open_table(app, 0, 6)
-    await next_move(app, table)
-    for _ in range(ACTIONS):
+    async with without_storage({}) as app:
+        table = await open_table(app, 0, 6)
         await next_move(app, table)
-    running = table.state
-    while table.state.playing is not None:
-        await next_move(app, table)
-    await app.tables.stop()
+        for _ in range(ACTIONS):
+            await next_move(app, table)
+        running = table.state
+        while table.state.playing is not None:
+            await next_move(app, table)
     assert running.hand is not None
     assert table.state.hand is not None
     return Shown(running, running.hand, table.state, table.state.hand)

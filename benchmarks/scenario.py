@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
+from typing import Any
 
 from bot.app import App, connect
 from bot.environment.clock import SystemClock
@@ -14,6 +16,7 @@ from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
 from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
+from bot.tables import next_deal
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from engine.fairness import Beacon
@@ -84,10 +87,13 @@ class SilentChat:
 
 
 class InstantLedger(Ledger):
-    """A ledger in memory that takes every write set at once: what is left is the work of everything else."""
+    """A ledger in memory that takes every write set at once: what is left is the work of everything else.
 
-    def __init__(self) -> None:
-        self._hand = self._table = 0
+    Nothing is stored in it but the chips of accounts, so whatever else is looked up is not there.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._balances: dict[Account, int] = {}
 
     async def commit(self, writes: WriteSet) -> None:
@@ -103,9 +109,14 @@ class InstantLedger(Ledger):
         return None
 
 
-def without_storage(chats: Mapping[str, Chat]) -> App:
+@asynccontextmanager
+async def without_storage(chats: Mapping[str, Chat]) -> AsyncIterator[App]:
     """Kiu on a ledger that stores nothing."""
-    return connect(InstantLedger(), chats=chats, clock=SystemClock(), entropy=SystemEntropy(), metrics=Metrics())
+    async with await InstantLedger.open("sqlite+aiosqlite://", now=now) as ledger:
+        app = connect(ledger, chats=chats, clock=SystemClock(), entropy=SystemEntropy(), metrics=Metrics())
+        yield app
+        await app.tables.stop()
+        await app.announcer.wait_until_idle()
 
 
 def now() -> datetime:
@@ -154,11 +165,22 @@ def quiet_action(options: Options) -> str:
 
 async def next_move(app: App, table: Table) -> None:
     """Whatever has to be done next at a table, done by whoever has to do it: deal, or check and call."""
-    hand = table.state.playing
+    hand, played = table.state.playing, table.state.hands_played
     if hand is None:
-        await send(app, table.state.seated[0].player, table.state.place, "start")
+        try:
+            await send(app, beginner(table), table.state.place, "start")
+        except Refusing:
+            # It may have begun by itself meanwhile.
+            if table.state.hands_played == played:
+                raise
         return
     await send(app, asked(hand), table.state.place, text_of(hand), f"{table.state.id}:{hand.turn}")
+
+
+def beginner(table: Table) -> PlayerId:
+    """Who is offered to begin the next hand: its cutter alone, also while it is being cut, or anybody without one."""
+    cutter = next_deal.cutter(table.state, table.rules)
+    return table.state.seated[0].player if cutter is None else cutter.player
 
 
 def asked(hand: AnyHand) -> PlayerId:

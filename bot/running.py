@@ -107,7 +107,7 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
     async with AsyncExitStack() as opened:
         # The connections outlive the tables, whose last messages go through them.
         metrics, service_manager = Metrics(__version__), ServiceManager()
-        refused = _RefusedPlatforms()
+        refused = RefusedPlatforms()
         opened.callback(refused.stop)
         platform_chats = []
         to_serve = platforms(settings, metrics)
@@ -172,8 +172,8 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
         service_manager.tell("READY=1")
         opened.callback(service_manager.tell, "STOPPING=1")
         _leave_out_of_collections()
-        ready = _Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats])
-        await _serve_until(stopped, app, platform_chats, refused, ready, served)
+        ready = Readiness(f"Kiu is ready. Open {address}", [chat.platform for chat in platform_chats], _print)
+        await serve_until(stopped, app, platform_chats, refused, ready, served)
     log.info("stopped")
 
 
@@ -245,12 +245,12 @@ def _status(settings: Settings, app: App, chats: Mapping[str, Chat]) -> Answer:
     return status
 
 
-async def _serve_until(
+async def serve_until(
     stopped: asyncio.Event,
     app: App,
     platform_chats: Sequence[PlatformChat],
-    refused: _RefusedPlatforms,
-    ready: _Readiness,
+    refused: RefusedPlatforms,
+    ready: Readiness,
     served: ServedChats,
 ) -> None:
     """Serve the platforms until the process is to stop; one that refuses is left out, and its tables wait."""
@@ -293,7 +293,7 @@ async def _end_without_storage(error: LedgerError) -> None:
     )
 
 
-async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: ServedChats) -> None:
+async def _serve(chat: PlatformChat, app: App, ready: Readiness, served: ServedChats) -> None:
     await chat.start(app)
     log.info("connected", platform=chat.platform, tables=await app.resume(chat.platform))
     served.resumed(chat.platform, lambda: chat.connected)
@@ -301,23 +301,25 @@ async def _serve(chat: PlatformChat, app: App, ready: _Readiness, served: Served
     await chat.serve()
 
 
-class _Readiness:
+class Readiness:
     """Tells the host, on a line of its own, of each chat that is ready, and of all when the last one is.
 
     Args:
         first: what is said of the local room, which is ready before any platform.
         platforms: those that are still to be connected.
+        tell: writes a line.
     """
 
-    def __init__(self, first: str, platforms: Sequence[str]) -> None:
+    def __init__(self, first: str, platforms: Sequence[str], tell: Callable[[str], None]) -> None:
         self._first = first
         self._awaited = set(platforms)
         self._connected: list[str] = []
-        print(first, flush=True)
+        self._tell = tell
+        tell(first)
 
     def on(self, platform: str) -> None:
         """A platform is connected, and its tables go on."""
-        print(f"Kiu is ready on {platform.title()}.", flush=True)
+        self._tell(f"Kiu is ready on {platform.title()}.")
         self._connected.append(platform.title())
         self.not_awaited(platform)
 
@@ -326,10 +328,14 @@ class _Readiness:
         if platform in self._awaited:
             self._awaited.remove(platform)
             if not self._awaited and self._connected:
-                print(f"{self._first} It serves {' and '.join(self._connected)}.", flush=True)
+                self._tell(f"{self._first} It serves {' and '.join(self._connected)}.")
 
 
-class _RefusedPlatforms:
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+class RefusedPlatforms:
     """The platforms that are set up and cannot be served; the log says so, again and again."""
 
     def __init__(self) -> None:

@@ -49,6 +49,10 @@ class Scheduler:
 
         self._ready: deque[tuple[float, SimulatedLoop, asyncio.Handle]] = deque()
         self._timers: list[tuple[float, int, SimulatedLoop, asyncio.TimerHandle]] = []
+        self._alone: SimulatedLoop | None = None
+        self._aside: list[tuple[float, SimulatedLoop, asyncio.Handle]] = []
+        """What has to wait while one loop runs alone."""
+
         self._number = 0
         self._running: SimulatedLoop | None = None
 
@@ -85,6 +89,27 @@ class Scheduler:
             raise Stalled("nothing is left to do, and the work is not done")
         return task.result()
 
+    def run_alone(self, loop: SimulatedLoop, work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Let everything come to rest that one loop can do now, then do this work in it; all others stand still.
+
+        No time passes, so no timer falls due: what is looked at meanwhile is not in the midst of anything.
+
+        Raises:
+            Stalled: the work waits for somebody else.
+        """
+        self._alone = loop
+        try:
+            self._run(None, lambda: False)
+            task = loop.create_task(work)
+            if not self._run(None, task.done):
+                task.cancel()
+                raise Stalled("the work waits for time to pass, or for somebody else")
+            return task.result()
+        finally:
+            self._alone = None
+            self._ready.extendleft(reversed(self._aside))
+            self._aside.clear()
+
     def _run(self, until: float | None, done: Callable[[], bool]) -> bool:
         """Step until it is done, and return whether it is."""
         collects = gc.isenabled()
@@ -111,6 +136,13 @@ class Scheduler:
     def _next(self) -> tuple[float, SimulatedLoop, asyncio.Handle] | None:
         """What is run next."""
         ready, timers = self._ready, self._timers
+        if self._alone is not None:
+            while ready:
+                due = ready.popleft()
+                if due[1] is self._alone:
+                    return due
+                self._aside.append(due)
+            return None
         while timers and (timers[0][3].cancelled() or timers[0][2].dead):
             heapq.heappop(timers)
         if timers and (not ready or timers[0][0] <= ready[0][0]):

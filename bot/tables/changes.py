@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
-from bot.ledger import Account, JournalLine, TableSaved, Transfer, WriteSet, mint, practice_stack, wallet
+from bot.ledger import Account, JournalLine, TableSaved, Transfer, Write, WriteSet, mint, practice_stack, wallet
 from bot.messages import PlayerId
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat
@@ -35,6 +35,19 @@ Done: TypeAlias = Notice | Played
 """What a command did, for the one who sent it; the key of such a notice begins with ``did-``."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line for the journal of a table; it gets its number when it is stored, so no number is left out."""
+
+    hand: int | None
+    actor: PlayerId
+    text: str = field(repr=False)
+
+
+TableWrites: TypeAlias = tuple[Write | NewLine, ...]
+"""What is stored of a change of a table; :func:`numbered` makes a write set of it."""
+
+
 class Outcome(NamedTuple):
     """What the sender of a command can be told about it."""
 
@@ -53,7 +66,7 @@ class Change:
     """One step of a table."""
 
     state: TableState
-    writes: WriteSet = ()
+    writes: TableWrites = ()
     notices: tuple[Notice, ...] = ()
     """What everybody is told, besides the events of the game."""
 
@@ -70,7 +83,7 @@ class Change:
     """Whose private hand alone looks different after a silent change; empty if nobody's does."""
 
     deals: bool = False
-    """Whether the next hand is dealt at once; then there is nothing else to be stored."""
+    """Whether the next hand is dealt at once; what else has happened is stored with its closing."""
 
     private: Mapping[PlayerId, Notice] = field(default_factory=dict)
     """What single players are told besides, who did not ask."""
@@ -99,11 +112,27 @@ def saved(state: TableState) -> TableSaved:
     )
 
 
-def journaled(state: TableState, actor: PlayerId, text: str) -> tuple[TableState, JournalLine]:
-    """The next line of the table's journal, and the table that has counted it."""
-    after = replace(state, seq=state.seq + 1)
-    hand = state.hand.id if state.playing is not None and state.hand is not None else None
-    return after, JournalLine(state.id, after.seq, hand, actor, text)
+def journaled(state: TableState, actor: PlayerId, text: str) -> NewLine:
+    """A line of the table's journal, about the hand that is being played if there is one."""
+    return NewLine(None if state.playing is None else state.playing.id, actor, text)
+
+
+def numbered(before: TableState, after: TableState, writes: TableWrites) -> tuple[TableState, WriteSet]:
+    """A table after a change and what is stored of it, the lines of the journal numbered on from the last one stored.
+
+    Args:
+        before: the table as it is stored.
+        after: the table when the writes are stored.
+        writes: what is stored.
+    """
+    seq, rows = before.seq, list[Write]()
+    for write in writes:
+        if isinstance(write, NewLine):
+            seq += 1
+            rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text))
+        else:
+            rows.append(write)
+    return replace(after, seq=seq), tuple(rows)
 
 
 def sat_down(state: TableState, player: PlayerId, amount: int) -> Transfer:

@@ -46,7 +46,7 @@ class CommandRunner:
             self._turn_clock.acted(request.who.id)
         if change.deals:
             try:
-                await self._dealing.deal(change.state, request.receipt)
+                await self._dealing.deal(change.state, request.receipt, before=change)
             except NoChance:
                 raise Refusal("no-chance-now") from None
             if self._store.state.hands_played == dealt and not self._dealing.closed:

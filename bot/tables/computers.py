@@ -108,8 +108,8 @@ def with_room_made(change: Change, tables: TableRules) -> Change:
     state, writes = change.state, change.writes
     for chair in change.state.seated:
         if chair.computer and not state.closed:
-            going, line = journaled(state, chair.player, "get-up")
-            gone = seating.get_up(going, chair.player)
+            line = journaled(state, chair.player, "get-up")
+            gone = seating.get_up(state, chair.player)
             state, writes = gone.state, (*writes, line, *gone.writes)
     notice = Notice("computers-make-room", {"count": len(change.state.people)})
     if tables.computer_chips == "never":

@@ -185,8 +185,7 @@ class Dealing:
             await self._store.commit(change)
         else:
             # Nothing has changed that anybody is shown.
-            await self._store.services.ledger.commit(change.writes)
-            self._store.state = cut
+            await self._store.store(cut, change.writes)
             self.run_pause()
 
     async def _end_cut(self, packs: str) -> None:
@@ -232,8 +231,7 @@ class Dealing:
             await self._store.commit(change, receipt)
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
-        await self._store.services.ledger.commit((*writes, saved(closed), *_logged(closed), *receipt))
-        self._store.state = closed
+        await self._store.store(closed, (*writes, saved(closed), *_logged(closed), *receipt))
         try:
             await self.deal_closed(again=False, notices=notices)
         except NotStored as error:

@@ -107,13 +107,13 @@ async def start(table: TableContext, request: Request) -> Change:
         raise Refusal("table-paused", name=state.paused.by)
     if table.quiet_until is not None:
         raise Refusal("quiet-hours", until=table.moment(table.quiet_until))
-    chair = state.chair_of(player)
+    chair, before = state.chair_of(player), Change(state)
     if chair is not None and chair.out:
-        back = seating.sit_back(state, player, table.least_stack)
-        if next_deal.cutter(back.state, table.house_rules) is not None:
+        before = seating.sit_back(state, player, table.least_stack)
+        state = before.state
+        if next_deal.cutter(state, table.house_rules) is not None:
             # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
-            return back
-        state = back.state
+            return before
     ready = state.ready(table.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
@@ -123,7 +123,7 @@ async def start(table: TableContext, request: Request) -> Change:
     cutter = next_deal.cutter(state, table.house_rules)
     if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)
-    return Change(state, done=STARTED, deals=True)
+    return replace(before, answer=None, done=STARTED, deals=True)
 
 
 async def join(table: TableContext, request: Request) -> Change:

@@ -163,13 +163,11 @@ def _gone_on(state: TableState, hand: AnyHand, next_hand: AnyHand, actor: Player
 
     After its last hand a table is saved as closed, and after any other with what is sealed for the next.
     """
-    journal, line = journaled(state, actor, text)
-    lines = [line]
+    lines = [journaled(state, actor, text)]
     if next_hand.over and (told := next_hand.round.told):
-        journal, line = journaled(journal, SYSTEM, TOLD + told)
-        lines.append(line)
+        lines.append(journaled(state, SYSTEM, TOLD + told))
     moved = _chips(state, hand, hand.round.staked, next_hand.round)
-    after, closed = _settle_chairs(_with_stacks(journal, next_hand), next_hand)
+    after, closed = _settle_chairs(_with_stacks(state, next_hand), next_hand)
     return Change(after, (*lines, *moved, *closed))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import structlog
 
 from bot.commands import Refusal
-from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, RepeatedUpdate
 from engine.refusal import Refused
 
 log = structlog.get_logger()
@@ -83,6 +83,7 @@ class Mailbox:
 
         Raises:
             Refusal: no jobs are taken any more, or what carrying it out has met is nobody's fault.
+            RepeatedUpdate: it was carried out before, and has been asked for again before that was stored.
             Exception: whatever else carrying it out has raised.
         """
         answer: asyncio.Future[AnswerT] = asyncio.get_running_loop().create_future()
@@ -108,7 +109,7 @@ class Mailbox:
                 continue
             try:
                 answer = await job.carry_out()
-            except Refused as refusal:
+            except (Refused, RepeatedUpdate) as refusal:
                 job.fail(refusal)
             except Overdrawn:
                 job.fail(Refusal("not-enough-chips"))

@@ -250,7 +250,8 @@ def shuffle(
         raise Refusal("only-cutter-now", name="?" if cutter is None else cutter.name)
     if not 1 <= len(word.encode()) <= WORD_BYTES:
         raise Refusal("word-too-long", most=WORD_BYTES)
-    after, line = journaled(replace(state, sealed=with_word(sealed, player, word)), player, f"shuffle {word}")
+    after = replace(state, sealed=with_word(sealed, player, word))
+    line = journaled(after, player, f"shuffle {word}")
     if typed:
         shown = safe_text(word)
         notice, answer = (

@@ -65,7 +65,8 @@ def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None,
             if chair is not None:
                 after = after.change(player, bank=max(0.0, chair.bank - used))
         notice = Notice("paused-at-once", {"name": name})
-    after, line = journaled(replace(after, paused=paused, resumed=None), by, "pause now" if stops else "pause")
+    after = replace(after, paused=paused, resumed=None)
+    line = journaled(after, by, "pause now" if stops else "pause")
     return Change(after, (line, saved(after)), (notice,), Notice("you-paused-at-once" if stops else "you-paused"))
 
 
@@ -77,7 +78,8 @@ def resume(state: TableState, by: PlayerId, name: str) -> Change:
     """
     if state.paused is None:
         raise Refusal("not-paused")
-    after, line = journaled(state.going_on, by, "resume")
+    after = state.going_on
+    line = journaled(after, by, "resume")
     return Change(after, (line, saved(after)), (Notice("resumed", {"name": name}),), Notice("you-resumed"))
 
 
@@ -87,7 +89,7 @@ def over(state: TableState) -> Change:
     That hand is not called off, or whoever pauses could get a stake back by waiting.
     """
     # Not the word with which the journal of a hand tells that a window was closed.
-    now, line = journaled(state.going_on, SYSTEM, "pause over")
-    change = last_hand(now)
+    line = journaled(state, SYSTEM, "pause over")
+    change = last_hand(state.going_on)
     writes, notices = (line, *(change.writes or (saved(change.state),))), (Notice("pause-over"), *change.notices)
     return replace(change, writes=writes, notices=notices, answer=None)

@@ -10,7 +10,7 @@ from bot.environment.entropy import Entropy
 from bot.ledger import HandRow, Ledger, TableSaved
 from bot.messages import Place
 from bot.tables import hands, voiding
-from bot.tables.changes import saved
+from bot.tables.changes import numbered, saved
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
 from engine.fairness import SealedDeal
@@ -131,8 +131,9 @@ async def _called_off(
     in_pot = await ledger.staked(row.hand)
     staked = {player: in_pot.get(player, 0) for player in row.players}
     change = voiding.called_off(state, row.hand, _dealt(row, entropy), staked, row.carried)
-    await ledger.commit((*change.writes, saved(change.state)))
-    return change.state, change.notices
+    after, writes = numbered(state, change.state, (*change.writes, saved(change.state)))
+    await ledger.commit(writes)
+    return after, change.notices
 
 
 def _dealt(row: HandRow, entropy: Entropy) -> Dealt | None:

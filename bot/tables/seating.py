@@ -62,10 +62,10 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
     seated = state.with_chair(number, newcomer).tallied(newcomer, brought=buy_in)
     if not seated.host or seated.chair_of(seated.host) is None:
         seated = replace(seated, host=who.id)
-    after, line = journaled(seated, who.id, f"join {buy_in}")
+    line = journaled(seated, who.id, f"join {buy_in}")
     return Change(
-        after,
-        (line, saved(after), sat_down(state, who.id, buy_in)),
+        seated,
+        (line, saved(seated), sat_down(state, who.id, buy_in)),
         (Notice("joined", {"name": name, "amount": buy_in}),),
         Notice("you-joined", {"amount": buy_in}),
     )
@@ -104,10 +104,10 @@ def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableR
     if wanted > in_wallet or wanted < 1:
         raise Refusal("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
     seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0).tallied(chair, brought=wanted)
-    after, line = journaled(seated, player, f"rebuy {wanted}")
+    line = journaled(seated, player, f"rebuy {wanted}")
     return Change(
-        after,
-        (line, saved(after), sat_down(state, player, wanted)),
+        seated,
+        (line, saved(seated), sat_down(state, player, wanted)),
         (Notice("rebought", {"name": chair.name, "amount": wanted}),),
         Notice("you-rebought", {"amount": wanted, "stack": chair.stack + wanted}),
     )
@@ -123,12 +123,12 @@ def leave(state: TableState, player: PlayerId, *, ends_on_leave: bool = False) -
     """
     chair = _chair(state, player)
     if _in_play(state, player):
-        going, line = journaled(state.change(player, leaving=True, decided=None, standing=""), player, "get-up")
-        after = _pass_host_on(going)
+        line = journaled(state, player, "get-up")
+        after = _pass_host_on(state.change(player, leaving=True, decided=None, standing=""))
         leaving = Notice("leaving", {"name": chair.name})
         return Change(after, (line, saved(after)), (leaving,), Notice("you-leave-after-hand"))
-    gone, line = journaled(state, player, "get-up")
-    change = get_up(gone, player)
+    line = journaled(state, player, "get-up")
+    change = get_up(state, player)
     left = Notice("left", {"name": chair.name, "amount": chair.stack})
     rows, notices = (line, *change.writes), (left, *change.notices)
     if ends_on_leave and state.hands_played and not change.state.closed:
@@ -152,15 +152,15 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
     """
     chair = _chair(state, player)
     if not settled and not _in_play(state, player):
-        left, line = journaled(state, player, "removed")
-        change = get_up(left, player)
+        line = journaled(state, player, "removed")
+        change = get_up(state, player)
         private = {} if told.to_them is None or chair.computer else {player: told.to_them}
         notices = (told.at_once, *change.notices)
         return replace(change, writes=(line, *change.writes), notices=notices, private=private)
     if chair.removed:
         raise Refusal("removed-already", name=chair.name)
-    going, line = journaled(state.change(player, removed=True), player, "removed")
-    after = _pass_host_on(going)
+    line = journaled(state, player, "removed")
+    after = _pass_host_on(state.change(player, removed=True))
     private = {} if told.to_them_after_hand is None or chair.computer else {player: told.to_them_after_hand}
     return Change(after, (line, saved(after)), (told.after_hand,), private=private)
 
@@ -240,7 +240,7 @@ def readmit(state: TableState, actor: PlayerId, name: str, now: datetime) -> Cha
     if len(found) != 1:
         raise Refusal("not-kept-out", name=name[:40])
     kept_out = tuple(each for each in state.kept_out if each != found[0] and each.until > now)
-    after, line = journaled(replace(state, kept_out=kept_out), actor, "readmit")
+    after, line = replace(state, kept_out=kept_out), journaled(state, actor, "readmit")
     notice, answer = Notice("readmitted", {"name": found[0].name}), Notice("you-readmitted", {"name": found[0].name})
     return Change(after, (line, saved(after)), (notice,), answer)
 
@@ -280,14 +280,14 @@ def hand_over(state: TableState, actor: PlayerId, name: str) -> Change:
         raise Refusal("hosts-already", name=chair.name)
     if chair.computer or chair.gets_up:
         raise Refusal("cannot-host", name=chair.name)
-    after, line = journaled(replace(state, host=chair.player), actor, "host")
+    after, line = replace(state, host=chair.player), journaled(state, actor, "host")
     notice = Notice("host-is", {"name": chair.name})
     return Change(after, (line, saved(after)), (notice,), Notice("you-handed-over", {"name": chair.name}))
 
 
 def _stay(state: TableState, player: PlayerId) -> Change:
     """Change one's mind about leaving."""
-    after, line = journaled(state.change(player, leaving=False, out=False, lapses=0), player, "stay")
+    after, line = state.change(player, leaving=False, out=False, lapses=0), journaled(state, player, "stay")
     return Change(after, (line, saved(after)), (), Notice("you-stay"))
 
 
@@ -296,7 +296,7 @@ def sit_out(state: TableState, player: PlayerId) -> Change:
     chair = _chair(state, player)
     if chair.out:
         raise Refusal("already-out")
-    after, line = journaled(state.change(player, out=True), player, "sit out")
+    after, line = state.change(player, out=True), journaled(state, player, "sit out")
     return Change(after, (line, saved(after)), (Notice("sits-out", {"name": chair.name}),), Notice("you-sit-out"))
 
 
@@ -308,7 +308,7 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
         raise Refusal("not-out")
     if chair.stack < least_stack:
         raise Refusal("rebuy-first", stack=chair.stack, least=least_stack)
-    after, line = journaled(state.change(player, out=False, leaving=False, lapses=0), player, "sit back")
+    after, line = state.change(player, out=False, leaving=False, lapses=0), journaled(state, player, "sit back")
     return Change(after, (line, saved(after)), (Notice("is-back", {"name": chair.name}),), Notice("you-are-back"))
 
 
@@ -340,8 +340,8 @@ def close_soon(state: TableState, actor: PlayerId) -> Change:
     """Close now, or after the running hand."""
     if state.closing:
         return Change(state, answer=Notice("you-close-after-hand"))
-    now, line = journaled(state, actor, "close")
-    change = last_hand(now)
+    line = journaled(state, actor, "close")
+    change = last_hand(state)
     answer = change.answer or Notice("you-close-after-hand")
     return replace(change, writes=(line, *change.writes), answer=answer)
 

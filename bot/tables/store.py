@@ -15,7 +15,7 @@ from bot.groups.personal_limits import Hindrance
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
 from bot.tables import advance, next_deal, resting
-from bot.tables.changes import Change
+from bot.tables.changes import Change, TableWrites, numbered
 from bot.tables.computers import must_make_room, with_room_made
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
@@ -135,8 +135,8 @@ class TableStore:
         hindered = await self._hindered_after(change)
         change = resting.rested(change, hindered)
         sealed = self._with_packs(change.state)
-        await self._write((*change.writes, *sealed.writes, *receipt))
-        before, self.state = self.state, sealed.state
+        before = self.state
+        await self.store(sealed.state, (*change.writes, *sealed.writes, *receipt))
         self._log.changed(before, self.state)
         if change.silent:
             if change.own_hand and not self.waits:
@@ -150,11 +150,17 @@ class TableStore:
             self.services.limits.on_reached(player)
         self._on_change()
 
-    async def seal(self, writes: WriteSet = ()) -> None:
+    async def store(self, after: TableState, writes: TableWrites) -> None:
+        """Make ``writes`` durable, then move on to ``after``; nobody is told."""
+        after, rows = numbered(self.state, after, writes)
+        if rows:
+            await self.services.ledger.commit(rows)
+        self.state = after
+
+    async def seal(self, writes: TableWrites = ()) -> None:
         """Make ``writes`` durable together with packs for the next hand, if none are sealed yet; nobody is told."""
         sealed = self._with_packs(self.state)
-        await self._write((*writes, *sealed.writes))
-        self.state = sealed.state
+        await self.store(sealed.state, (*writes, *sealed.writes))
 
     def _with_packs(self, state: TableState) -> Change:
         return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
@@ -182,10 +188,6 @@ class TableStore:
         last = ledger.head_posted_at(place.group, place.channel)
         due = last is None or self.services.clock.utc() - last >= HEADS_EVERY
         return ledger.log_head if due and ledger.log_head.size else None
-
-    async def _write(self, writes: WriteSet) -> None:
-        if writes:
-            await self.services.ledger.commit(writes)
 
     def show(self, notices: tuple[Notice, ...]) -> None:
         """Show the table as it stands, unless it stands still for now."""

@@ -13,7 +13,7 @@ from bot.commands import Refusal, Request
 from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import PlayerId
 from bot.tables import next_deal, pausing, seating, turns, voiding
-from bot.tables.changes import Change, Outcome, saved
+from bot.tables.changes import Change, Outcome, TableWrites, saved
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.hands import SYSTEM
@@ -76,9 +76,9 @@ class Table:
 
     @property
     def waits_for_computers(self) -> bool:
-        """Whether a hand is being played and only computer players are asked."""
+        """Whether a hand is being played, does not stand still, and only computer players are asked."""
         hand = self.state.playing
-        return hand is not None and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
+        return hand is not None and not self.state.stands_still and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
         """What is left of the time of a question, or without one of the pause; ``None`` if that does not run."""
@@ -389,7 +389,7 @@ class Table:
 
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 
-    async def seal(self, writes: WriteSet = ()) -> None:
+    async def seal(self, writes: TableWrites = ()) -> None:
         """Make what is stored of a table durable together with packs for its next hand, if none are sealed yet."""
         await self._store.seal(writes)
 

@@ -23,7 +23,7 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     hand = state.playing
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
-    now, line = journaled(closing_if_left(state, hand.rules), actor, "void")
+    line, now = journaled(state, actor, "void"), closing_if_left(state, hand.rules)
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
     return replace(change, writes=(line, *change.writes), answer=Notice("you-voided", {"hand": str(hand.id)}))
 
@@ -49,8 +49,8 @@ def end(state: TableState, reason: str) -> Change:
     """
     if state.playing is not None:
         return void(replace(state, closing=True), SYSTEM, reason)
-    now, line = journaled(state, SYSTEM, "close")
-    change = close(now)
+    line = journaled(state, SYSTEM, "close")
+    change = close(state)
     announced = () if state.hand is None else (HandAnnounced(state.hand.id),)
     return replace(change, writes=(line, *announced, *change.writes))
 

@@ -9,14 +9,30 @@ from typing import NamedTuple, Self
 
 from bot.app import App
 from bot.chats.fitting import plain
+from bot.commands import spec_of
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
+from engine.games import GAMES
 
 EVERYBODY: PlayerId = ""
 """The receiver of what everybody at a place can read."""
 
 _TURN = re.compile(r"(\d+)\.(\d+)")
+
+
+_VERBS = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
+
+
+def verb_of(text: str) -> str:
+    """The action of a game that a command takes; empty if it takes none."""
+    spec = spec_of(text)
+    return spec.name if spec is not None and spec.name in _VERBS else ""
+
+
+def is_action(line: str) -> bool:
+    """Whether a line of a journal is an action of a game."""
+    return line.split(" ", 1)[0] in _VERBS
 
 
 class Position(NamedTuple):
@@ -102,12 +118,14 @@ class Said:
 
     @property
     def positions(self) -> dict[str, Position]:
-        """How far the story goes that this tells, by table: no button is made for what has not happened."""
+        """How far the story goes that this tells, by table, as far as its buttons say."""
         found: dict[str, Position] = {}
-        for _, turn in self.buttons:
+        for command, turn in self.buttons:
             table, _, question = turn.partition(":")
-            if told := _TURN.fullmatch(question):
-                now = Position(int(told[1]), int(told[2]))
+            if verb_of(command) and (told := _TURN.fullmatch(question)):
+                # In Quan Dui what comes after a draw may be chosen before that question is put.
+                early = verb_of(command) in ("discard", "win")
+                now = Position(int(told[1]), int(told[2]) - early)
                 found[table] = max(now, found.get(table, now))
         return found
 

@@ -26,6 +26,7 @@ from engine.fairness import pairwise_id
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
+from tests.bot.journals import journal_numbers
 from tests.passing_time import let_pass
 from tests.seeds import SEED
 
@@ -348,7 +349,7 @@ class Scenario:
         return wealth.total
 
     async def sound(self) -> None:
-        """The ledger balances, and every stack and pot holds what the tables say."""
+        """The ledger balances, every stack and pot holds what the tables say, and no journal has a gap."""
         ledger = self.app.ledger
         audit = await ledger.audit()
         assert audit.sound, audit.faults
@@ -360,6 +361,7 @@ class Scenario:
             hand = state.playing
             in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
             assert await ledger.balance(pot(self.name, state.id)) == in_pot
+            assert await journal_numbers(ledger, state.id) == list(range(1, state.seq + 1))
 
     async def all_chips(self) -> int:
         """The chips that the group has given out and not taken back."""

@@ -84,7 +84,7 @@ def test_the_turn_goes_clockwise_from_the_first(first: int) -> None:
 
 def test_a_round_of_checks_ends_the_betting() -> None:
     """QQ-23."""
-    assert not after(opened(500, 500, 500), "0 check · 1 check · 2 check").awaited
+    assert after(opened(500, 500, 500), "0 check · 1 check · 2 check").awaited == ()
 
 
 def test_a_bet_has_to_be_called_by_everybody_even_those_who_checked() -> None:
@@ -127,6 +127,12 @@ def test_a_bet_is_at_least_the_minimum_and_at_most_the_maximum() -> None:
     assert offers(betting) == "call, raise 70, raise 100, fold, [raise 70-100]"
 
 
+def test_the_largest_bet_may_be_the_smallest() -> None:
+    """QQ-22: a table where every bet is one size, and a player who has no more than the smallest bet."""
+    assert offers(opened(500, 500, limits=Limits(10, 10))) == "check, bet 10, [bet 10-10]"
+    assert offers(opened(10, 500)) == "check, all-in, [bet 10-10]"
+
+
 def test_without_a_maximum_everything_can_be_bet() -> None:
     """QQ-22."""
     assert offers(opened(500, 500, limits=NO_LIMIT, ante=10)) == "check, bet 10, bet 20, all-in, [bet 10-490]"
@@ -161,6 +167,18 @@ def test_the_first_bet_is_not_a_raise() -> None:
     betting = opened(900, 900, 900, limits=Limits(10, 100, raise_cap=1))
 
     assert "raise 30" in offers(after(betting, "0 bet 20"))
+
+
+def test_a_betting_round_begins_without_the_raises_of_the_one_before() -> None:
+    """QQ-22: neither their size nor their number counts any more."""
+    limits = Limits(10, None, at_least_last_raise=True)
+    betting = after(opened(900, 900, limits=limits), "0 bet 80 · 1 raise 200 · 0 call").begin_round(limits, 0)
+    assert betting.options(0).amounts[0].least == 10
+
+    limits = Limits(10, 100, raise_cap=1)
+    betting = after(opened(45, 900, 900, limits=limits), "0 bet 20 · 1 raise 40 · 2 call · 0 call")
+    betting = after(betting.begin_round(limits, 0), "0 all-in")
+    assert offers(betting) == "call, raise 15, raise 105, fold, [raise 15-105]"
 
 
 def test_bet_or_fold() -> None:
@@ -240,6 +258,22 @@ def test_a_short_all_in_does_not_reopen_the_betting() -> None:
     assert not after(betting, "0 call").awaited
 
 
+@pytest.mark.parametrize(
+    ("stacks", "line"),
+    [
+        ((500, 6, 500), "0 check · 1 all-in · 2 call"),
+        ((500, 500, 25, 500), "3 bet 20 · 0 call · 1 call · 2 all-in · 3 call"),
+    ],
+    ids=["who has checked", "who has called"],
+)
+def test_a_short_all_in_lets_nobody_raise_who_has_acted(stacks: tuple[int, ...], line: str) -> None:
+    """QQ-25."""
+    betting = after(opened(*stacks, first=int(line[0])), line)
+
+    assert betting.awaited == (0,)
+    assert offers(betting) == "call, fold"
+
+
 def test_a_full_raise_behind_a_short_all_in_reopens_it() -> None:
     """QQ-25."""
     betting = after(opened(500, 25, 500), "0 bet 20 · 1 all-in · 2 raise 60")
@@ -286,6 +320,14 @@ def test_who_is_all_in_or_has_folded_is_skipped_in_the_next_round() -> None:
     assert betting.bets == (0, 0, 0, 0)
     assert betting.contributed == (40, 40, 0, 40)
     assert after(betting, "3 check").awaited == (0,)
+
+
+def test_chips_that_nobody_matched_are_given_back() -> None:
+    """QQ-25: they lie before the player again, and count for nothing in the hand."""
+    betting = after(opened(500, 500), "0 bet 80 · 1 fold").give_back(0, 80)
+
+    assert betting.stacks == (500, 500)
+    assert betting.contributed == (0, 0)
 
 
 def test_heads_up() -> None:
@@ -345,6 +387,30 @@ def test_what_a_seat_may_decide_in_advance(line: str, seat: int, decided: str) -
 def test_where_nobody_may_check_one_decides_to_fold() -> None:
     betting = opened(500, 500, 500, limits=Limits(10, 100, checking=False))
     assert in_advance(betting, 2) == "check-fold, fold"
+
+
+def test_who_has_folded_decides_nothing_in_advance() -> None:
+    """Even where nobody has bet yet, so that the first bet is still to come."""
+    betting = after(opened(500, 500, 500, limits=Limits(10, 100, checking=False)), "0 fold")
+    assert in_advance(betting, 0) == ""
+
+
+def test_who_has_checked_decides_about_the_first_bet_in_each_betting_round() -> None:
+    betting = after(opened(500, 500, 500), "0 bet 20 · 1 call · 2 call").begin_round(LIMIT, 0)
+    assert in_advance(after(betting, "0 check"), 0) == "check-fold"
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "comes_to"),
+    [("0 check", "check-fold", "check"), ("0 bet 20", "check-fold", "fold"), ("0 bet 20", "call", "call")],
+)
+def test_what_a_decision_comes_to(line: str, name: str, comes_to: str) -> None:
+    """QQ-32: *check or fold* checks as long as that is free."""
+    betting = after(opened(500, 500, 500), line)
+    decided = betting.advance_action(1, name)
+    assert decided is not None
+
+    assert betting.from_advance(1, decided) == Action(comes_to)
 
 
 @pytest.mark.parametrize(

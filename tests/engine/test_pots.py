@@ -94,6 +94,17 @@ def test_pots_while_a_betting_round_goes_on(contributed: str, expected: str) -> 
     assert ", ".join(f"{pot.amount} {''.join('ABCD'[seat] for seat in pot.eligible)}" for pot in laid) == expected
 
 
+def test_whoever_put_in_nothing_plays_for_nothing() -> None:
+    """QQ-25: there is no pot without chips for them to win."""
+    assert pots([0, 20, 20], ()) == (Pot(40, (1, 2)),)
+
+
+def test_there_is_one_pot_before_anybody_has_put_in_a_chip() -> None:
+    """Without antes the hand is played for what was carried, by all who have not folded."""
+    assert pots([0, 0, 0], {1}, carried=5) == (Pot(5, (0, 2)),)
+    assert pots([0, 0, 0], {1}, can_bet=(0,)) == (Pot(0, (0,)),)
+
+
 def test_carried_chips_belong_to_the_main_pot() -> None:
     """QQ-26, `odd_chips`: next_pot."""
     assert pots([20, 50, 50], (), carried=3)[0] == Pot(63, (0, 1, 2))

@@ -219,6 +219,44 @@ def test_the_step_that_decides_is_the_first_at_which_two_hands_differ(
     assert found.banker in hands[1]
 
 
+SHARP = replace(USUAL, second_card=True)
+BRIDGE = replace(USUAL, colours=BRIDGE_ORDER)
+
+
+@pytest.mark.parametrize(
+    ("rules", "player", "banker", "decided"),
+    [
+        (USUAL, "red-horse red-horse", "green-valet white-chariot", "pair, won by red-horse against green-valet"),
+        (USUAL, "red-horse green-horse", "red-general green-general", "points, lost by red-horse against red-general"),
+        (USUAL, "red-horse white-horse", "green-horse white-horse", "colour, won by red-horse against green-horse"),
+        (BRIDGE, "red-horse white-horse", "green-horse white-horse", "colour, lost by red-horse against green-horse"),
+        (USUAL, "red-general red-horse", "red-valet red-chariot", "piece, won by red-general against red-valet"),
+        (USUAL, "red-horse green-horse", "red-horse white-horse", "nothing, lost by red-horse against red-horse"),
+        (
+            SHARP,
+            "white-horse red-horse",
+            "red-horse green-horse",
+            "second_colour, lost by white-horse against green-horse",
+        ),
+        (
+            SHARP,
+            "green-horse red-horse",
+            "red-horse white-horse",
+            "second_colour, won by green-horse against white-horse",
+        ),
+        (SHARP, "red-horse white-horse", "white-horse red-horse", "nothing, lost by red-horse against red-horse"),
+    ],
+)
+def test_what_decided_by_example(rules: KooKiewRules, player: str, banker: str, decided: str) -> None:
+    """KK-2 to KK-7: the first step at which two hands differ, and the card of each that counts there."""
+    found = ranking(rules).decide(hand(*player.split()), hand(*banker.split()))
+
+    cards = f"{card_name(found.player)} against {card_name(found.banker)}"
+    assert f"{found.by}, {'won' if found.wins else 'lost'} by {cards}" == decided
+    unusual = {"second_colour": "second_card", "colour": "colours" if rules == BRIDGE else ""}
+    assert found.rule == unusual.get(found.by, "")
+
+
 # What the description of the game shows by example: who wins, and for what reason.
 
 

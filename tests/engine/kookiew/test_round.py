@@ -605,6 +605,27 @@ def test_the_highest_bidder_holds_the_bank_and_puts_up_his_bid() -> None:
     assert deal.next_banker == "Ani", "the first in line for the next bidding"
 
 
+def test_no_card_is_dealt_before_it_is_known_who_holds_the_bank() -> None:
+    """KK-10, KK-14: cards are dealt from the left of whoever holds it, which is nobody while bids are made."""
+    deal = Deal(three(NINE, "", TWO), rules=AUCTION, bidder="Citra")
+    assert (deal.now.dealt_to, deal.now.banker, deal.now.view(None).bank) == ((), None, 0)
+
+    deal.play("Budi bid 100 · Ani pass · Citra bid 120")
+
+    assert deal.now.dealt_to == (0, 1, 2, 0, 1, 2)
+    assert (deal.now.banker, deal.now.view(None).bank) == (2, 120)
+
+
+def test_every_moment_asks_a_question_of_its_own() -> None:
+    """A button from the bidding is stale when stakes are taken, and one of the banker's when the deal is over."""
+    deal = Deal(three(NINE, PAIR, TWO), rules=AUCTION)
+    questions = [deal.now.question]
+    for moment in ("Ani bid 9 · (time)", "Budi stake 5 · (time)", "Ani show"):
+        questions.append(deal.play(moment).now.question)
+
+    assert questions == sorted(set(questions))
+
+
 def test_of_equal_bids_the_first_from_the_dealer_counts() -> None:
     deal = Deal(three(""), rules=AUCTION, banker="Budi").play("Ani bid 100 · Budi pass · Citra bid 100")
 

@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 
 from engine import notation
 from engine.play import Action, Options
+from engine.pots import Pot
 from engine.qiuqiu.game import QiuQiu
-from engine.qiuqiu.opponent import choose
+from engine.qiuqiu.opponent import best_reply, choose
 from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.rules import NINETY_NINE, SUMATRA
+from engine.qiuqiu.showdown import Declared
+from engine.qiuqiu.tiles import hand as hand_of
 from tests.engine.laws import any_start, house_rules
 from tests.engine.qiuqiu.match import Player, caller, match, random_player
 from tests.engine.qiuqiu.storytelling import ScriptedHand
@@ -145,3 +148,67 @@ def test_it_thinks_quickly() -> None:
             took.append(time.process_time() - start)
 
     assert sorted(took)[len(took) // 2] < 0.005
+
+
+@pytest.mark.parametrize(
+    ("citra", "declared", "asked", "label"),
+    [
+        pytest.param("call", "", "Ani", "8-4", id="nobody has declared"),
+        pytest.param("call", "Ani declare 8-4", "Budi", "7-3", id="another is still to declare"),
+        pytest.param("fold", "", "Ani", "8-4", id="one has folded, another is still to declare"),
+        pytest.param("fold", "Ani declare 8-4", "Budi", "5-5", id="one has folded, they are the last"),
+    ],
+)
+def test_it_replies_with_what_gets_most_only_when_everybody_else_in_has_declared(
+    citra: str, declared: str, asked: str, label: str
+) -> None:
+    """QQ-18: until then it shows the best ordinary arrangement; nobody waits for those who have folded."""
+    rules = replace(SUMATRA, compare="split_pot")
+    hand = ScriptedHand({"Ani": (500, B), "Budi": (500, A), "Citra": (500, "1-1 2-1 5-1 6-2")}, rules=rules)
+    hand.play(f"Ani check · Budi check · Citra check · Ani bet 10 · Budi call · Citra {citra}")
+    while not hand.offered[0].startswith("declare"):
+        hand.play(f"{hand.asked} check")
+    if declared:
+        hand.play(declared)
+
+    assert hand.asked == asked
+    seat = hand.names.index(asked)
+    assert choose(hand.now.view(seat), Random(0)) == Action("declare", choice=label)
+
+
+NINE = Pot(9, (0, 1, 2))
+"""A main pot for three, of which halves leave odd chips."""
+
+
+@pytest.mark.parametrize(
+    ("tiles", "labels", "others", "pots", "first", "label"),
+    [
+        pytest.param(
+            "4-0 4-4 5-1 6-1", "5-0 4-1 3-2", ["6-5 5-5 2-2 2-0 as 6-1", "0-0 4-2 3-0 5-3 as 9-8"],
+            [Pot(30, (0, 1, 2))], 0, "5-0", id="nothing can be won: the best ordinary one",
+        ),
+        pytest.param(
+            "4-0 4-4 5-1 6-1", "5-0 4-1 3-2", ["6-5 5-5 2-2 2-0 as 6-1", "0-0 4-2 3-0 5-3 as 9-8"],
+            [Pot(30, (0, 1, 2)), Pot(200, (0, 1))], 0, "3-2", id="a side pot can be won in part",
+        ),
+        pytest.param(
+            "4-0 2-0 3-0 5-5", "7-2 6-3 5-4", ["6-6 1-0 0-0 6-0 as 7-2", "3-3 6-2 4-4 4-2 as 4-4"],
+            [NINE, Pot(25, (0, 1))], 0, "7-2", id="a tie is worth it with the odd chip",
+        ),
+        pytest.param(
+            "4-0 2-0 3-0 5-5", "7-2 6-3 5-4", ["6-6 1-0 0-0 6-0 as 7-2", "3-3 6-2 4-4 4-2 as 4-4"],
+            [NINE, Pot(25, (0, 1))], 1, "5-4", id="and is not where the odd chip is another's",
+        ),
+    ],
+)  # fmt: skip
+def test_the_best_reply_counts_every_pot_and_every_odd_chip(
+    tiles: str, labels: str, others: list[str], pots: list[Pot], first: int, label: str
+) -> None:
+    """QQ-18, QQ-25, QQ-26."""
+    rules = replace(SUMATRA, compare="split_pot")
+    shown = {}
+    for seat, each in enumerate(others, start=1):
+        theirs, _, declared = each.partition(" as ")
+        shown[seat] = Declared(hand_of(*theirs.split()), declared)
+
+    assert best_reply(rules, pots, shown, 0, hand_of(*tiles.split()), labels.split(), first, 3) == label

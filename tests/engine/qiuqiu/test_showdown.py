@@ -113,9 +113,12 @@ def test_two_odd_chips_go_to_two_players() -> None:
     assert shares("dealer_first", 101, 3) == ({3: 34, 0: 34, 2: 33}, 0)
 
 
-def test_the_odd_chip_goes_to_the_dealers_left() -> None:
-    """QQ-26, `odd_chips`: left_of_dealer."""
-    assert shares("left_of_dealer", 100, 0) == ({0: 33, 2: 34, 3: 33}, 0)
+@pytest.mark.parametrize(
+    ("dealer", "expected"), [(0, {0: 33, 2: 34, 3: 33}), (1, {0: 33, 2: 34, 3: 33}), (4, {0: 34, 2: 33, 3: 33})]
+)
+def test_the_odd_chip_goes_to_the_dealers_left(dealer: int, expected: dict[int, int]) -> None:
+    """QQ-26, `odd_chips`: left_of_dealer, or whoever comes next."""
+    assert shares("left_of_dealer", 100, dealer) == (expected, 0)
 
 
 def test_odd_chips_wait_for_the_next_pot() -> None:
@@ -126,6 +129,18 @@ def test_odd_chips_wait_for_the_next_pot() -> None:
 def test_a_pot_too_small_to_share() -> None:
     assert shares("next_pot", 2, 0) == ({0: 0, 2: 0, 3: 0}, 2)
     assert shares("dealer_first", 2, 2) == ({0: 0, 2: 1, 3: 1}, 0)
+
+
+def test_pairs_below_nine_take_a_pot_whole_unless_it_is_split() -> None:
+    """QQ-16: the higher pair wins it, though the other hand has the higher low pair."""
+    hands = {
+        1: Declared(hand("2-0", "2-1", "3-2", "6-3"), "8-1"),
+        2: Declared(hand("2-2", "3-0", "4-4", "5-3"), "7-6"),
+    }
+
+    (awarded,) = award(SUMATRA, [Pot(41, (1, 2))], hands, 0, 3)
+
+    assert (awarded.part, awarded.shares) == ("whole", ((1, 41),))
 
 
 def test_a_nine_in_the_main_pot_takes_it_whole_while_the_side_pot_is_split() -> None:

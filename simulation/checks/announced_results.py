@@ -1,0 +1,83 @@
+"""Messages arrive at least once, and at most one of them is repeated for each crash."""
+
+from __future__ import annotations
+
+from bot.messages import Place
+from simulation.checks.check import Check
+from simulation.checks.observed import EVERYBODY, Position, Said
+
+PATIENCE = 90.0
+"""Within how many seconds a question or a result is shown while the chat answers: three times what it waits at most."""
+
+
+class MessagesAtLeastOnce(Check):
+    """Every question and every result is shown while the chat answers; none is posted twice without a crash."""
+
+    name = "messages at least once"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._posted: dict[tuple[Place, str, Position], int] = {}
+        self._repeated = 0
+        self._may_repeat = 0
+        """How many crashes there were, messages that people deleted, and calls of which Kiu cannot know what became."""
+
+        self._shown: dict[str, Position] = {}
+        self._due: dict[tuple[str, object], float] = {}
+        """Since when something should be shown."""
+
+    def crashed(self) -> None:
+        super().crashed()
+        self._may_repeat += 1
+        self._due.clear()
+
+    async def ended(self) -> None:
+        self._due.clear()
+
+    def unsure(self) -> None:
+        self._may_repeat += 1
+
+    def shown(self, said: Said) -> None:
+        if said.how == "deleted":
+            self._may_repeat += 1
+            return
+        if said.receiver != EVERYBODY or said.place is None:
+            return
+        for table, position in said.positions.items():
+            self._shown[table] = max(position, self._shown.get(table, position))
+            if said.how == "post":
+                key = (said.place, table, position)
+                self._posted[key] = self._posted.get(key, 0) + 1
+                if self._posted[key] > 1:
+                    self._repeated += 1
+                    if self._repeated > self._may_repeat:
+                        raise self.fail(
+                            f"question {position} of table {table} was posted again, and nothing had crashed"
+                        )
+
+    async def quiet(self) -> None:
+        assert self.life is not None
+        waiting: set[tuple[str, object]] = set()
+        for table in self.life.app.tables.all_open():
+            state, hand = table.state, table.state.hand
+            answering = self.life.answering_since(state.place)
+            if hand is None or answering is None or table._store.waits or state.paused is not None:
+                continue
+            what: tuple[str, object]
+            if hand.over:
+                row = await self.life.app.ledger.hand(hand.id)
+                if row is None or row.announced or row.voided:
+                    continue
+                what = (f"the result of hand {hand.id}", state.id)
+            else:
+                people = [seat for seat in hand.round.awaited if not hand.players[seat].startswith("computer:")]
+                now = Position(hand.number, hand.round.question)
+                if not people or self._shown.get(state.id, Position(0, 0)) >= now or hand.round.window:
+                    continue
+                what = (f"question {now.hand}.{now.question} of table {state.id}", hand.round.question)
+            waiting.add(what)
+            since = max(self._due.setdefault(what, self.now), answering)
+            if self.now - since > PATIENCE:
+                raise self.fail(f"{what[0]} was not shown for {self.now - since:.0f} seconds, though the chat answers")
+        for gone in set(self._due) - waiting:
+            del self._due[gone]

@@ -1,0 +1,34 @@
+"""The log is free of errors that nobody expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from simulation.checks.check import Check
+
+
+class LogWithoutErrors(Check):
+    """Only errors are logged that follow from what the world does.
+
+    Args:
+        expected: the events that may be logged as errors now; the world adds to the set what it is about to cause.
+    """
+
+    name = "no unexpected errors in the log"
+
+    def __init__(self, expected: Iterable[str] = ()) -> None:
+        super().__init__()
+        self.expected = set(expected)
+
+    def logged(self, entry: Mapping[str, Any]) -> None:
+        level = entry.get("log_level", entry.get("level"))
+        if level in ("error", "critical") and entry.get("event") not in self.expected:
+            raise self.fail(f"{entry.get('event')}: {_cause(entry)}")
+
+
+def _cause(entry: Mapping[str, Any]) -> str:
+    error = entry.get("exc_info")
+    if isinstance(error, BaseException):
+        return f"{type(error).__name__}: {error}"
+    return ", ".join(f"{name} {value}" for name, value in entry.items() if name not in ("event", "exc_info"))

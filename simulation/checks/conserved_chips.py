@@ -1,0 +1,95 @@
+"""Chips are never created, lost or negative: the ledger, the tables and the results of hands say the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.ledger import pot, practice_stack, stack
+from bot.tables.state import TableState
+from simulation.checks.check import Check
+from simulation.checks.stored import moved_in, read
+
+
+class ChipsConserved(Check):
+    """The books balance, every stack and pot holds what its table says, and a hand moves what its result says."""
+
+    name = "chips conserved"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running: dict[int, str] = {}
+        """The hands that were being played when all was quiet last, with their tables."""
+
+        self._newest: dict[str, int] = {}
+        """The last hand of each table whose chips were looked at."""
+
+    async def started(self) -> None:
+        assert self.life is not None
+        audit = await self.life.app.ledger.audit()
+        if not audit.sound:
+            raise self.fail(f"the books do not balance after a start: {audit.faults[0]}")
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        assert self.life is not None
+        for table in self.life.app.tables.all_open():
+            await self._compare(table.state)
+            hand = table.state.hand
+            if hand is not None and not hand.over:
+                self._running.setdefault(hand.id, table.state.id)
+            elif hand is not None and self._newest.get(table.state.id) != hand.id:
+                self._running.setdefault(hand.id, table.state.id)
+                self._newest[table.state.id] = hand.id
+        for hand_id in list(self._running):
+            await self._look_at(hand_id)
+
+    async def ended(self) -> None:
+        await self.quiet()
+        assert self.life is not None
+        audit = await self.life.app.ledger.audit()
+        if not audit.sound:
+            raise self.fail(f"the books do not balance: {audit.faults[0]}")
+
+    async def _compare(self, state: TableState) -> None:
+        assert self.life is not None
+        ledger, group = self.life.app.ledger, state.place.group
+        account = practice_stack if state.practice else stack
+        for chair in state.seated:
+            held = await ledger.balance(account(group, state.id, chair.player))
+            if held != chair.stack:
+                raise self.fail(f"{chair.name} has {held} chips at table {state.id}, which says {chair.stack}")
+            if chair.stack < 0:
+                raise self.fail(f"{chair.name} has {chair.stack} chips at table {state.id}")
+        sitting = {chair.player for chair in state.seated}
+        for player, chips in (await ledger.stacks(group, state.id)).items():
+            if chips and player not in sitting:
+                raise self.fail(f"{player} has got up from table {state.id}, where {chips} of their chips are left")
+        hand = state.playing
+        at_stake = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
+        held = await ledger.balance(pot(group, state.id))
+        if held != at_stake:
+            raise self.fail(f"the pot of table {state.id} holds {held} chips, at stake are {at_stake}")
+
+    async def _look_at(self, number: int) -> None:
+        """A hand that is over has moved for each player what its result says; one that was called off, nothing."""
+        assert self.life is not None
+        ledger = self.life.app.ledger
+        row = await ledger.hand(number)
+        if row is None or row.settlement is None:
+            return
+        table = self._running.pop(number)
+        won: Counter[str] = Counter()
+        for moved in await read(ledger, lambda connection: moved_in(connection, number)):
+            won[moved.source_player] -= moved.amount
+            won[moved.target_player] += moved.amount
+        for player, net in zip(row.players, row.settlement, strict=True):
+            due = 0 if row.voided else net
+            if won[player] != due:
+                raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
+        if self.life.app.tables.by_id(table) is None:
+            left = await ledger.balance(pot(row.group, table))
+            stacks = {player: chips for player, chips in (await ledger.stacks(row.group, table)).items() if chips}
+            if left or stacks:
+                raise self.fail(
+                    f"table {table} is closed, and {left} chips lie in its pot, {stacks} before its players"
+                )

@@ -1,0 +1,46 @@
+"""Nobody is told what is not durable: whatever any message shows is there after a kill or a power cut."""
+
+from __future__ import annotations
+
+from simulation.checks.check import Check
+from simulation.checks.observed import Position, Said
+
+
+class DurableBeforeTold(Check):
+    """What is shown of a table has happened at it, and is still there after every start."""
+
+    name = "durable before told"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, Position] = {}
+
+    def shown(self, said: Said) -> None:
+        for table, position in said.positions.items():
+            self._told[table] = max(position, self._told.get(table, position))
+            live = None if self.life is None else self.life.app.tables.by_id(table)
+            hand = None if live is None else live.state.hand
+            if live is not None and (hand is None or Position(hand.number, hand.round.question) < position):
+                raise self.fail(
+                    f"question {position.hand}.{position.question} of table {table} is shown, and not stored"
+                )
+
+    async def started(self) -> None:
+        assert self.life is not None
+        for table, told in list(self._told.items()):
+            row = await self.life.app.ledger.last_hand(table)
+            if row is None or row.number < told.hand:
+                raise self.fail(
+                    f"hand {told.hand} of table {table} was shown before the process ended, and is not stored"
+                )
+            live = self.life.app.tables.by_id(table)
+            hand = None if live is None else live.state.hand
+            if live is None:
+                del self._told[table]
+            elif row.number == told.hand and row.settlement is None and hand is not None:
+                there = Position(hand.number, hand.round.question)
+                if there < told:
+                    raise self.fail(
+                        f"question {told.hand}.{told.question} of table {table} was shown, and after the start "
+                        f"{there.hand}.{there.question} stands"
+                    )

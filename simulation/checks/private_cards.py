@@ -1,0 +1,90 @@
+"""Nothing private reaches the wrong eyes: every byte said to anybody is searched for what they may not see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.messages import PlayerId
+from bot.presenting.presenters import TITLES
+from bot.tables.state import AnyHand, TableState
+from bot.wording import in_language, languages
+from simulation.checks.check import Check
+from simulation.checks.observed import EVERYBODY, Said, verb_of
+from tests.bot.leaks import bytes_leaked, cards_named
+
+
+class NothingPrivateElsewhere(Check):
+    """No hidden card, key or salt is said to anybody who may not know it, nor written to the log."""
+
+    name = "nothing private to the wrong eyes"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers: set[tuple[PlayerId, str, str]] = set()
+        """Every answer so far: a command that comes again gets its first answer, though another hand is played."""
+
+    def shown(self, said: Said) -> None:
+        if self.life is None:
+            return
+        if said.how == "reply":
+            answer = (said.receiver, said.answer_to, said.text)
+            if answer in self._answers:
+                return
+            self._answers.add(answer)
+        for table in self.life.app.tables.all_open():
+            state = table.state
+            if bytes_leaked(said.text, set(_keys(state))):
+                raise self.fail(f"a key of table {state.id} is told to {said.receiver or 'everybody'}")
+            hand = state.playing
+            if hand is None or not _concerns(said, state, hand):
+                continue
+            if hidden := cards_named(said.text, hand.deal.seal.context.cards) & hidden_from(hand, said.receiver):
+                raise self.fail(
+                    f"{sorted(hidden)} of hand {hand.id} told to {said.receiver or 'everybody'}, by {said.how}"
+                )
+
+    def logged(self, entry: Mapping[str, Any]) -> None:
+        if self.life is None:
+            return
+        text = repr(dict(entry))
+        for table in self.life.app.tables.all_open():
+            hand = table.state.playing
+            if bytes_leaked(text, set(_keys(table.state))):
+                raise self.fail(f"a key of table {table.state.id} is written to the log")
+            if hand is not None:
+                names = hand.deal.seal.context.cards
+                if hidden := cards_named(text, names) & hidden_from(hand, EVERYBODY):
+                    raise self.fail(f"{sorted(hidden)} of hand {hand.id} are written to the log")
+
+
+def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
+    """The names of cards that are dealt and that somebody cannot know; one of several alike tells of all."""
+    names, pack, now = hand.deal.seal.context.cards, hand.deal.pack, hand.round
+    seat = hand.seat(who) if who else None
+    known = {*now.opened, *(() if seat is None else now.held(seat))}
+    closed = {names[pack[place]] for place in range(now.dealt) if place not in known}
+    return closed - {names[pack[place]] for place in known}
+
+
+def _keys(state: TableState) -> Iterator[bytes]:
+    if state.sealed is not None:
+        yield from state.sealed.seal.keys
+    if state.playing is not None:
+        # Those of the other packs are opened with the deal.
+        yield state.playing.deal.picked_pack.key
+
+
+def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
+    """Whether something is said of this very hand: in its messages, or in the answer to what was done in it."""
+    if said.place is not None and said.place != state.place:
+        return False
+    if said.how == "reply":
+        return bool(verb_of(said.answer_to)) or said.answer_to.startswith("advance")
+    if said.receiver:
+        return (f"verify mine {hand.id}", f"{state.id}:") in said.buttons
+    titles = (
+        in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in languages()
+    )
+    return any(re.search(rf"{re.escape(title)}(?!\d)", said.text) for title in titles)

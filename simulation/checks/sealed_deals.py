@@ -1,0 +1,95 @@
+"""Sealed deals verify: what was posted before a hand is what it was dealt from, whatever happens in between."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from engine.fairness.verifying import verify
+from simulation.checks.check import Check
+from simulation.checks.observed import EVERYBODY, Said
+
+_FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
+
+PATIENCE = 60.0
+"""How long after a chat answers again everything may be there that it missed."""
+
+
+class SealedDealsVerify(Check):
+    """Every hand is dealt from packs whose fingerprint was posted, and keeps them; its record verifies."""
+
+    name = "sealed deals verify"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._posted: set[str] = set()
+        self._late: set[str] = set()
+        """The fingerprints that were posted only when their hand was dealt."""
+
+        self._running: dict[int, tuple[str, tuple[int, ...]]] = {}
+        """The fingerprint and the order of the pack of each hand that is being played."""
+
+        self._over: set[int] = set()
+        self._chain: dict[str, tuple[int, str]] = {}
+        """The number and the hash of the record of the last hand of each table."""
+
+        self._unseen: set[int] = set()
+        """The hands that were played while their chat did not answer."""
+
+    def shown(self, said: Said) -> None:
+        if said.receiver != EVERYBODY or self.life is None:
+            return
+        for new in set(_FINGERPRINT.findall(said.text)) - self._posted:
+            self._posted.add(new)
+            hands = [table.state.hand for table in self.life.app.tables.all_open()]
+            if any(hand is not None and hand.deal.seal.commitment.hex() == new for hand in hands):
+                self._late.add(new)
+
+    async def started(self) -> None:
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        assert self.life is not None
+        for table in self.life.app.tables.all_open():
+            hand = table.state.hand
+            if hand is None or hand.id in self._over:
+                continue
+            answering = self.life.answering_since(table.state.place)
+            if answering is None or self.now - answering < PATIENCE:
+                self._unseen.add(hand.id)
+            if not hand.over:
+                dealt = hand.deal.seal.commitment.hex(), tuple(hand.deal.pack)
+                if self._running.setdefault(hand.id, dealt) != dealt:
+                    raise self.fail(f"hand {hand.id} is played with other cards than before")
+            else:
+                self._running.setdefault(hand.id, ("", ()))
+        for number in list(self._running):
+            await self._look_at(number)
+
+    async def _look_at(self, number: int) -> None:
+        assert self.life is not None
+        row = await self.life.app.ledger.hand(number)
+        if row is None:
+            raise self.fail(f"hand {number} is not stored any more")
+        if row.settlement is None:
+            return
+        commitment, _ = self._running.pop(number)
+        self._over.add(number)
+        if not row.record:
+            raise self.fail(f"hand {number} is over without a record")
+        verdict = verify(row.record)
+        if not verdict.valid:
+            failed = next(check for check in verdict.checks if not check.passed)
+            raise self.fail(f"the record of hand {number} does not verify: {failed}")
+        fields = json.loads(row.record)
+        if fields["hash"] != row.record_hash:
+            raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
+        before = self._chain.get(row.table)
+        if before is not None and before[0] == row.number - 1 and fields["previous"] != before[1]:
+            raise self.fail(f"hand {number} was not sealed with the record of the hand before")
+        self._chain[row.table] = row.number, row.record_hash
+        if commitment and fields["commit"] != commitment:
+            raise self.fail(f"hand {number} was sealed with other packs than it was played with")
+        posted = fields["commit"] in self._posted - self._late
+        if not posted and number not in self._unseen:
+            raise self.fail(f"the fingerprint of hand {number} was not posted before it")

@@ -1,0 +1,113 @@
+"""Reading what is stored, for checks: through the ledger's own connection, since the file is open to it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import Connection, select
+
+from bot.ledger import STACK, WALLET, Ledger, schema
+from bot.ledger.packed_journal import PACKED, lines_of
+from bot.ledger.writes import stack_player
+
+T = TypeVar("T")
+
+
+class StoredLine(NamedTuple):
+    """A line of the journal of a table."""
+
+    seq: int
+    hand: int | None
+    at: int
+    """When it was stored, in microseconds since 1970 by the wall clock."""
+
+    actor: str
+    text: str
+
+
+class MovedChips(NamedTuple):
+    """Chips that have moved from one account to another."""
+
+    source: str
+    """The kind of the account."""
+
+    source_player: str
+    """Whose it is; empty for accounts of nobody."""
+
+    target: str
+    target_player: str
+    amount: int
+    reason: str
+
+
+async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
+    """Ask the database something that Kiu itself never asks."""
+    return await ledger._writer.read(work)
+
+
+def journal_of(connection: Connection, table: str) -> list[StoredLine]:
+    """Every line of the journal of a table, wherever it is stored, in order."""
+    line, hand = schema.journal.c, schema.hand.c
+    loose = select(line.seq, line.hand, line.at, line.actor, line.text).where(line.table_id == table)
+    found = [StoredLine(*row) for row in connection.execute(loose)]
+    packed = lines_of(connection, connection.execute(select(*PACKED).where(hand.table_id == table)).all())
+    found.extend(
+        StoredLine(each.seq, number, each.at, each.actor, each.text)
+        for number, lines in packed.items()
+        for each in lines
+    )
+    return sorted(found)
+
+
+def hands_of(connection: Connection, table: str) -> list[int]:
+    """The numbers of the hands of a table, oldest first."""
+    hand = schema.hand.c
+    return list(connection.execute(select(hand.id).where(hand.table_id == table).order_by(hand.number)).scalars())
+
+
+def tables_of(connection: Connection) -> list[str]:
+    """Every table that was ever stored."""
+    return list(connection.execute(select(schema.game_table.c.id)).scalars())
+
+
+def moved_in(connection: Connection, hand: int) -> list[MovedChips]:
+    """All chips that have moved because of a hand."""
+    transfer = schema.transfer
+    source, target = schema.account.alias("source"), schema.account.alias("target")
+    query = (
+        select(source.c.kind, source.c.owner, target.c.kind, target.c.owner, transfer.c.amount, transfer.c.reason)
+        .join(source, source.c.id == transfer.c.source_account)
+        .join(target, target.c.id == transfer.c.target_account)
+        .where(transfer.c.hand == hand)
+    )
+    return list(_moved(connection, query))
+
+
+def moved_for(connection: Connection, reasons: tuple[str, ...]) -> list[tuple[str, str, int]]:
+    """The actor, the reason and the number of the transfers for some reasons that no hand has caused."""
+    transfer = schema.transfer.c
+    query = select(transfer.actor, transfer.reason, transfer.id).where(transfer.reason.in_(reasons))
+    return [(actor, reason, number) for actor, reason, number in connection.execute(query)]
+
+
+def received(connection: Connection, reason: str) -> list[tuple[str, int]]:
+    """Who was given chips for a reason, and when, in microseconds since 1970."""
+    transfer, target = schema.transfer, schema.account.alias("target")
+    query = (
+        select(target.c.owner, transfer.c.at)
+        .join(target, target.c.id == transfer.c.target_account)
+        .where(transfer.c.reason == reason)
+    )
+    return [(player, at) for player, at in connection.execute(query)]
+
+
+def _moved(connection: Connection, query: object) -> Iterator[MovedChips]:
+    for kind, owner, to, receiver, amount, reason in connection.execute(query):  # type: ignore[call-overload]
+        yield MovedChips(kind, _player(kind, owner), to, _player(to, receiver), amount, reason)
+
+
+def _player(kind: str, owner: str) -> str:
+    if kind == STACK:
+        return stack_player(owner)
+    return owner if kind == WALLET else ""

@@ -1,0 +1,116 @@
+"""Each update is carried out once: every action and every buy-in at a table was asked for by its player, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.commands import spec_of
+from bot.messages import Command, PlayerId, Reply
+from bot.tables.hands import LAPSE
+from bot.wording import in_language, languages
+from engine.games import GAMES
+from simulation.checks.check import Check
+from simulation.checks.observed import is_action, verb_of
+from simulation.checks.stored import journal_of, moved_for, read, received, tables_of
+
+BUYING_IN = ("open", "join", "rebuy", "practice")
+"""Commands for which chips may come to a table."""
+
+DAY = 24 * 3600 * 10**6
+"""In microseconds."""
+
+EVERY = 5
+"""At every so many quiet moments everything is counted."""
+
+
+class UpdatesOnce(Check):
+    """As much is done in somebody's name as they have asked for: no more, and nothing that was acknowledged less."""
+
+    name = "each update once"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._done: set[str] = set()
+        """The keys of commands that were answered as done."""
+
+        self._accepted: Counter[tuple[PlayerId, str]] = Counter()
+        self._open: dict[str, tuple[PlayerId, str]] = {}
+        """Commands that were asked, and never answered as done or refused: they may be carried out or not."""
+
+        self._moments = 0
+
+    def asked(self, command: Command) -> None:
+        kind = _kind(command.text)
+        if kind and command.key and command.key not in self._done:
+            self._open[command.key] = (command.who.id, kind)
+
+    def answered(self, command: Command, reply: Reply) -> None:
+        asked = self._open.get(command.key)
+        if asked is None or is_unknown(reply):
+            return
+        # What was refused may come again, and be carried out then.
+        del self._open[command.key]
+        if not reply.refused and not reply.confirms:
+            self._done.add(command.key)
+            self._accepted[asked] += 1
+
+    async def started(self) -> None:
+        await self._count()
+
+    async def quiet(self) -> None:
+        self._moments += 1
+        if self._moments % EVERY == 0:
+            await self._count()
+
+    async def ended(self) -> None:
+        await self._count()
+
+    async def _count(self) -> None:
+        assert self.life is not None
+        ledger = self.life.app.ledger
+        done: Counter[tuple[PlayerId, str]] = Counter()
+        for table in await read(ledger, tables_of):
+            for line in await read(ledger, lambda connection, table=table: journal_of(connection, table)):  # type: ignore[misc]
+                if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
+                    done[line.actor, "action"] += 1
+        for actor, reason, _ in await read(ledger, lambda connection: moved_for(connection, ("sit-down", "practice"))):
+            done[actor, "buy-in"] += reason == "sit-down"
+        given: Counter[tuple[str, int]] = Counter()
+        for player, at in await read(ledger, lambda connection: received(connection, "daily")):
+            given[player, at // DAY] += 1
+        for (player, _), times in given.items():
+            if times > 1:
+                raise self.fail(f"{player} was given the chips of one day {times} times")
+        maybe = Counter(self._open.values())
+        for who, kind in done:
+            if who.startswith("computer:"):
+                continue
+            asked = (
+                self._accepted[who, kind]
+                + maybe[who, kind]
+                + (self._accepted[who, "advance"] if kind == "action" else 0)
+            )
+            if done[who, kind] > asked:
+                raise self.fail(f"{who} has {done[who, kind]} times done what they asked {asked} times: {kind}")
+        for (who, kind), accepted in self._accepted.items():
+            if kind == "action" and done[who, kind] < accepted:
+                raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
+
+
+def is_unknown(reply: Reply) -> bool:
+    """Whether it is said that nobody knows what became of a command."""
+    said = {in_language(code)("refused-outcome-unknown") for code in languages()}
+    return reply.refused and bool(said.intersection(reply.message.lines))
+
+
+def _kind(text: str) -> str:
+    if verb_of(text):
+        return "action"
+    spec = spec_of(text)
+    if spec is None:
+        return ""
+    if spec.name.startswith("advance") or spec.name in {
+        verb.name for game in GAMES.values() for verb in game.advance_verbs
+    }:
+        return "advance"
+    return "buy-in" if spec.name in BUYING_IN else ""

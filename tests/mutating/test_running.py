@@ -1,0 +1,84 @@
+"""Mutants of a small project are planted, and the tests of it notice some of them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+GAME = """LEAST = 2
+
+def pays(chips):
+    if chips < LEAST:
+        raise ValueError("too few")
+    return chips * 2
+
+def unseen():
+    return 'ace'
+
+def more(chips):
+    return chips > 3
+
+FOUR_IS_MORE = more(4)
+"""
+TESTS = """import pytest
+from game import FOUR_IS_MORE, LEAST, more, pays
+
+def test_it_pays():
+    assert pays(2) == 4
+
+def test_too_few():
+    with pytest.raises(ValueError):
+        pays(1)
+
+def test_more():
+    assert not more(2)
+
+def test_table():
+    assert FOUR_IS_MORE
+"""
+RUN = """import json, sys
+from pathlib import Path
+from mutating.mutants import mutants_of
+from mutating.running import results
+
+root = Path.cwd()
+sys.path.insert(0, str(root))
+found = results(mutants_of(root / "game.py", root), ["test_game.py"], root, 20, lambda result: None)
+print(json.dumps([[each.name.before, each.name.after, each.outcome.value] for each in found]))
+"""
+
+
+def run(folder: Path, tests: str) -> subprocess.CompletedProcess[str]:
+    (folder / "game.py").write_text(GAME, encoding="utf-8")
+    (folder / "test_game.py").write_text(tests, encoding="utf-8")
+    (folder / "conftest.py").write_text("from hypothesis import settings\nsettings.register_profile('ci')\n")
+    (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
+    project = Path(__file__).parents[2]
+    return subprocess.run(
+        [sys.executable, "-c", RUN], cwd=folder, env={"PYTHONPATH": str(project)}, capture_output=True, text=True
+    )
+
+
+def test_each_mutant_is_planted_and_those_that_no_test_notices_are_named(tmp_path: Path) -> None:
+    ran = run(tmp_path, TESTS)
+    assert ran.returncode == 0, ran.stderr
+    outcomes = {after: outcome for _, after, outcome in json.loads(ran.stdout.splitlines()[-1])}
+
+    assert {after for after, outcome in outcomes.items() if outcome == "untested"} == {"return 'ace?'", "return None"}
+    assert {after for after, outcome in outcomes.items() if outcome == "survived"} == {
+        "return chips >= 3",
+        "return chips > 2",
+        "FOUR_IS_MORE = more(5)",
+    }
+    # Noticed only by what was made of them when the module was imported.
+    assert outcomes["return chips > 4"] == outcomes["FOUR_IS_MORE = more(3)"] == "killed"
+    assert outcomes["LEAST = 3"] == outcomes["LEAST = 1"] == outcomes["pass"] == outcomes["if True"] == "killed"
+
+
+def test_nothing_is_learnt_from_tests_that_fail_by_themselves(tmp_path: Path) -> None:
+    ran = run(tmp_path, TESTS.replace("== 4", "== 5"))
+
+    assert ran.returncode != 0
+    assert "CannotMeasure" in ran.stderr
