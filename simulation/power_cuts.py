@@ -154,8 +154,8 @@ def state_of(disk: Disk) -> str:
             connection.pragma("locking_mode", "EXCLUSIVE")
             return _digest(connection.serialize("main"))
         finally:
-            mount.kill()
             connection.close(True)
+            mount.kill()
     except apsw.Error as error:
         return f"{UNREADABLE}: {error}"
 

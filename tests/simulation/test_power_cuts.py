@@ -11,11 +11,15 @@ import pytest
 
 from bot.ledger import database
 from engine.games import GAMES
+from simulation.disk import Disk
 from simulation.disk_session import DiskSession, made_disk
 from simulation.power_cuts import PowerCuts
 
+HEADERS = 2
+"""How many states there are before the first transaction."""
+
 SOAK_IMAGES = 34
-SOAK_LINES = 40
+SOAK_LINES = 25
 
 
 async def cut(
@@ -39,6 +43,18 @@ async def test_whenever_the_power_is_cut_everything_is_there_that_anybody_was_to
     assert cuts.taken > 150
     cuts.to_start = dict([*cuts.to_start.items()][:: len(cuts.to_start) // 4])
     assert await cuts.start_all(tmp_path) >= 4
+
+
+async def test_the_power_may_be_cut_while_the_database_is_made(tmp_path: Path) -> None:
+    session = DiskSession(tmp_path / "session", Disk())
+    cuts = PowerCuts(session, Random(1), images=2, every=8)
+    cuts.begin()
+    async with session:
+        await session.send("sari", "open qiuqiu 150", "qiuqiu")
+    # Before the first transaction there is at most a header, which says nothing to anybody.
+    assert [each for each in cuts.faults() if each.commits > HEADERS or each.state not in cuts.states] == []
+    cuts.to_start = dict([*cuts.to_start.items()][:3])
+    assert await cuts.start_all(tmp_path) == 3
 
 
 @pytest.mark.parametrize("weaker", [("NORMAL", 1), ("OFF", 0)])
