@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -15,10 +16,14 @@ import click
 from simulation import keeping
 from simulation.plan import Plan
 from simulation.plan_text import from_text
+from simulation.planted_faults import PLANTED_FAULTS, Where
 from simulation.shrinking import RUNS
 from simulation.world import Outcome, World
 
 SEEDS = 1 << 32
+
+FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Where.TWINS}
+"""The faults that can be planted in a world."""
 
 BROKEN = 1
 """The exit code if a promise was broken."""
@@ -72,6 +77,7 @@ TOLD = 40
     show_default=True,
     help="How many worlds are run side by side.",
 )
+@click.option("--plant", metavar="NAME", help="With --seed or --plan: a fault that is planted in Kiu, to be noticed.")
 def main(
     seed: int | None,
     hours: float,
@@ -81,15 +87,18 @@ def main(
     keep: Path | None,
     runs: int,
     workers: int,
+    plant: str | None,
 ) -> None:
     """Run the whole of Kiu in a deterministic world that goes wrong.
 
     Ends with exit code 1 if a promise was broken; the seed that is told shows it again.
     """
-    if file is not None:
-        _run_one(_read(file), keep, runs)
-    elif seed is not None:
-        _run_one(Plan.of(seed, hours, tables), keep, runs)
+    plan = _read(file) if file is not None else None if seed is None else Plan.of(seed, hours, tables)
+    if plant is not None and (plan is None or plant not in FAULTS):
+        raise click.UsageError(f"--plant needs --seed or --plan, and one of these names: {', '.join(FAULTS)}")
+    if plan is not None:
+        with nullcontext() if plant is None else FAULTS[plant].planted():
+            _run_one(plan, keep, runs)
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60
         worlds = _Worlds(hours, tables, keep or Path(FAILURES), runs)
@@ -119,7 +128,8 @@ def _figures(outcome: Outcome, seconds: float) -> str:
     plan = outcome.plan
     return (
         f"seed {plan.seed}: {outcome.hash}\n"
-        f"  {outcome.seconds / 3600:.2f} virtual hours in {seconds:.1f} seconds of the processor, {len(plan.groups)} groups, "
+        f"  {outcome.seconds / 3600:.2f} virtual hours in {seconds:.1f} seconds of the processor, "
+        f"{len(plan.groups)} groups, "
         f"{outcome.hands} hands, {outcome.counts.get('asked', 0)} commands, {outcome.counts.get('shown', 0)} messages, "
         f"{outcome.counts.get('fault', 0)} faults, {outcome.lives} starts"
     )
