@@ -16,6 +16,7 @@ SEEDS := 2 3
 PYTHON :=
 ARGS :=
 VERSION :=
+MINUTES := 10
 
 # The tests start Kiu many times: it is compiled once, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE =
@@ -52,8 +53,12 @@ test: test-packages  ## check style, types and layers, then run the tests
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
 	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
-soak: test-packages  ## everything that takes long: evenings, busy tables, every right of everybody; takes two hours
+soak: test-packages  ## everything that takes long, in two hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
+	@$(PY) -m simulation
+
+simulate: test-packages  ## run Kiu in simulated worlds of fresh seeds: make simulate MINUTES=10
+	@$(PY) -m simulation --minutes $(MINUTES) $(ARGS)
 
 mutants: test-packages  ## plant faults that a test has to notice: make mutants ARGS="engine/pots.py"
 	@$(PY) -m mutating $(ARGS)

@@ -3,12 +3,14 @@ room."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from bot.chats.platforms import PlatformChat
 from bot.messages import Message, MessageId, Place, PlayerId, Pressed
+from engine.games import GAMES
 
 How = Literal["post", "edit", "ping", "closing", "private", "answer", "question"]
 """In which way something was told: an answer and a question are for the person alone who pressed or typed."""
@@ -37,6 +39,11 @@ class Told(NamedTuple):
     """What Kiu gave the chat, where the platform keeps that."""
 
 
+@lru_cache(maxsize=10_000)
+def _read(data: str) -> Pressed:
+    return Pressed.read(data)
+
+
 @dataclass(frozen=True, slots=True)
 class SeenButton:
     """A button that somebody sees."""
@@ -51,7 +58,7 @@ class SeenButton:
     @property
     def pressed(self) -> Pressed:
         """What it carries."""
-        return Pressed.read(self.data)
+        return _read(self.data)
 
     @property
     def verb(self) -> str:
@@ -59,7 +66,11 @@ class SeenButton:
         return self.pressed.command.partition(" ")[0]
 
 
-@dataclass(frozen=True, slots=True)
+MOVES = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
+"""The verbs of all games."""
+
+
+@dataclass(frozen=True, eq=False)
 class SeenMessage:
     """A message as somebody sees it at this moment."""
 
@@ -72,6 +83,21 @@ class SeenMessage:
 
     asked: bool | None = None
     """Whether its question is put to this person; ``None`` if they have to read that from the text."""
+
+    @cached_property
+    def moves(self) -> Mapping[str, tuple[SeenButton, ...]]:
+        """The buttons that answer a question of a game, by the question, in their order."""
+        found: dict[str, tuple[SeenButton, ...]] = {}
+        for button in self.buttons:
+            turn = button.pressed.turn
+            if button.verb in MOVES and turn.partition(":")[2]:
+                found[turn] = (*found.get(turn, ()), button)
+        return found
+
+    @cached_property
+    def is_of_a_table(self) -> bool:
+        """Whether it shows a table, open or closed."""
+        return any(each.verb in ("menu", "open", "practice") for each in self.buttons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +167,26 @@ class ChatWorld(Protocol):
     async def changed(self, person: PlayerId, place: Place, seconds: float) -> None:
         """Wait until anything in a place or in the private chat changes, at most so many seconds."""
 
+    # --- who is there ------------------------------------------------------------------------------------------
+
+    def add_group(self, number: int, channels: Sequence[str]) -> str:
+        """Make a group with Kiu in it and as many channels as there are names; return its id."""
+
+    def places(self, group: str) -> Sequence[Place]:
+        """The channels of a group."""
+
+    def add_person(
+        self, number: int, name: str, groups: Iterable[str], *, admin_of: Iterable[str] = (), language: str = ""
+    ) -> PlayerId:
+        """Make an account that is a member of groups, and return its id; the number is nobody else's."""
+
+    def present(self, place: Place) -> Place:
+        """The place with the id that its group has now."""
+
     # --- what happens to a group -------------------------------------------------------------------------------
+
+    def migrate(self, group: str) -> None:
+        """A group gets another id, where that happens on the platform."""
 
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""

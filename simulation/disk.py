@@ -8,7 +8,7 @@ the process is, while the disk goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -192,6 +192,12 @@ class Disk:
 
     _changes: list[Change] = field(default_factory=list)
 
+    @classmethod
+    def holding(cls, files: Mapping[str, bytes]) -> Disk:
+        """A disk with some files, all of them durable."""
+        names = {path: File(content) for path, content in files.items()}
+        return cls(names=names, durable_names=dict(names))
+
     # --- what is asked of it ---------------------------------------------------------------------------------------
 
     def open(self, path: str, *, new: bool = False) -> File:
@@ -321,6 +327,11 @@ class Disk:
             yield from changes[: random.randint(0, len(changes))]
         else:
             yield from (change for change in changes if random.random() < kept)
+
+    @property
+    def is_durable(self) -> bool:
+        """Whether a power cut now would change nothing."""
+        return not self._changes and all(file.is_durable for file in self.names.values())
 
     def used(self) -> int:
         """How many bytes its files have."""

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
+from cachetools import LRUCache
+
 from bot.chats.fitting import plain
 from bot.messages import SURE, AmountQuestion, Message, MessageId, Place, PlayerId, Question, Reply
 from simulation.chance import Chance
@@ -20,6 +22,8 @@ from simulation.light_updates import Update, Updates
 
 SEEN_OF_A_PLACE = 8
 """How many of the latest messages somebody looks at, in a place and in their private chat."""
+
+READ_KEPT = 2_000
 
 
 class LightWorld:
@@ -41,6 +45,9 @@ class LightWorld:
         self._updates = Updates(style, self._fates, self._loop)
         self._changes: dict[Place, dict[asyncio.Future[None], None]] = {}
         """Who waits for a change of which place, in the order in which they began to wait."""
+
+        self._read: LRUCache[tuple[MessageId, bool | None], tuple[Message, SeenMessage]] = LRUCache(READ_KEPT)
+        """The messages that somebody has looked at, as whoever is asked or not sees them."""
 
         self._connection: Connection | None = None
         self._lives = 0
@@ -67,6 +74,10 @@ class LightWorld:
         group = f"{self.platform}:-{number}"
         self._server.groups[group] = LightGroup(group, list(channels))
         return group
+
+    def places(self, group: str) -> list[Place]:
+        """The channels of a group."""
+        return [Place(group, channel) for channel in self._server.groups[group].channels]
 
     def add_person(
         self,
@@ -106,12 +117,15 @@ class LightWorld:
         return found
 
     def _seen(self, post: Post, person: PlayerId) -> SeenMessage:
-        message, asked = post.message, None
-        if message.asked is not None:
-            asked = message.asked == person
-        return SeenMessage(
-            post.number, post.place, words(message), buttons(message, post.number), bool(post.receiver), asked
-        )
+        message = post.message
+        asked = None if message.asked is None else message.asked == person
+        read = self._read.get((post.number, asked))
+        if read is None or read[0] is not message:
+            seen = SeenMessage(
+                post.number, post.place, words(message), buttons(message, post.number), bool(post.receiver), asked
+            )
+            read = self._read[post.number, asked] = (message, seen)
+        return read[1]
 
     async def changed(self, person: PlayerId, place: Place, seconds: float) -> None:
         """Wait until anything in a place or in the private chat changes, at most so many seconds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -25,8 +25,11 @@ class Mount:
         self.dead = False
         """Whether the process is; then nothing that it asks for is done any more."""
 
+        self.after_statement: Callable[[Connection], None] | None = None
+        """Called after each statement that leaves no transaction open, with the connection that has run it."""
+
         self._locks: set[str] = set()
-        self._vfs = Vfs(self)
+        self.vfs = Vfs(self)
         self.connect_arguments: Mapping[str, Any] = {"async_creator_fn": self._async_connection}
 
     def kill(self) -> None:
@@ -53,7 +56,11 @@ class Mount:
 
     def connect(self, path: Path) -> sqlite3.Connection:
         """A connection that blocks."""
-        return cast(sqlite3.Connection, Connection(str(path), self._vfs.name))
+        return cast(sqlite3.Connection, Connection(str(path), self.vfs.name, self._after_statement))
+
+    def _after_statement(self, connection: Connection) -> None:
+        if self.after_statement is not None and not self.dead:
+            self.after_statement(connection)
 
     def _async_connection(self, database: str, **_: Any) -> AsyncConnection:
         return AsyncConnection(partial(self.connect, Path(database)))

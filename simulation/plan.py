@@ -12,11 +12,11 @@ from enum import StrEnum
 from random import Random
 
 from engine.games import GAMES
+from simulation import groups
 from simulation.chance import Chance
+from simulation.habits import Habit
 
 HOUR = 3600.0
-
-NAMES = ("sari", "budi", "wati", "joko", "tono", "rini", "asep", "dewi")
 
 
 class ChatKind(StrEnum):
@@ -43,24 +43,6 @@ class ChatKind(StrEnum):
 
 LIGHT = (ChatKind.POLLED, ChatKind.PUSHED, ChatKind.PANED)
 """Chats that are quick, for most groups of a big world."""
-
-
-class Habit(StrEnum):
-    """What a person is like."""
-
-    QUICK = "quick"
-    SLOW = "slow"
-    SPAMMER = "spammer"
-    QUITTER = "quitter"
-    RETURNER = "returner"
-    ADMIN = "admin"
-    """Changes house rules in mid-evening."""
-
-    HOST = "host"
-    """Pauses the table and hands it over."""
-
-    FORGER = "forger"
-    """Presses stale and forged buttons."""
 
 
 class FaultKind(StrEnum):
@@ -145,7 +127,8 @@ OF_A_PLATFORM = (
 )
 """Faults that happen to one platform."""
 
-FAULTS_AN_HOUR = 6.0
+FAULTS_AN_HOUR = 40.0
+"""How many things go wrong in an hour, on average, besides what each platform does wrong all the time."""
 
 
 @dataclass(frozen=True)
@@ -168,14 +151,18 @@ class Group:
     chat: ChatKind
     game: str
     rules: tuple[tuple[str, str], ...]
-    """House rules that its admin puts in force before they play, by name; some may not go together with others."""
+    """House rules that its admin puts in force before they play, by name, with ``preset`` for a preset; without one
+    of them, others may be refused."""
 
     people: tuple[Person, ...]
     """The first of them opens the table."""
 
     practice: bool = False
     computers: int = 0
-    """How many computer players are added to the table."""
+    """How many computer players are added to each table."""
+
+    channels: tuple[str, ...] = ("main",)
+    """The channels over which its people are spread; the first people open a table in each."""
 
 
 @dataclass(frozen=True)
@@ -215,32 +202,24 @@ class Plan:
             tables: how many groups play.
         """
         chance = Chance(seed)
-        groups = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
-        faults = _faults(chance.stream("plan", "faults"), hours * HOUR, groups)
-        return cls(seed, hours, groups, faults)
+        drawn = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
+        return cls(seed, hours, drawn, _faults(chance.stream("plan", "faults"), hours * HOUR, drawn))
 
 
 def _group(rng: Random, number: int) -> Group:
     game = rng.choice(list(GAMES))
-    fewest, most = GAMES[game].fewest, min(GAMES[game].most, len(NAMES))
-    names = rng.sample(NAMES, rng.randint(max(fewest, 2), min(most, 5)))
+    people = groups.people(rng, game)
+    practice = rng.random() < 0.1
     return Group(
         id=f"group-{number}",
         chat=rng.choice(LIGHT),
         game=game,
-        rules=tuple(_rules(rng, game)),
-        people=tuple(Person(name, rng.choice(list(Habit))) for name in names),
-        practice=rng.random() < 0.1,
-        computers=int(rng.random() < 0.3),
+        rules=tuple(groups.house_rules(rng, game)),
+        people=tuple(Person(*each) for each in people),
+        practice=practice,
+        computers=rng.randint(1, 2) if practice or rng.random() < 0.3 else 0,
+        channels=tuple(groups.channels(rng, len(people))),
     )
-
-
-def _rules(rng: Random, game: str) -> list[tuple[str, str]]:
-    rules = []
-    for name, kind in GAMES[game].rules.kinds().items():
-        if rng.random() < 0.2 and kind.choices and not kind.many:
-            rules.append((name, rng.choice(kind.choices)))
-    return rules
 
 
 def _faults(rng: Random, seconds: float, groups: tuple[Group, ...]) -> tuple[Fault, ...]:

@@ -47,13 +47,19 @@ class Served(Protocol):
 
 
 class Disk(Protocol):
-    """What is left of a life when it is over."""
+    """The disk that all lives store on, one after the other."""
 
     url: str
     """The database."""
 
-    def storage(self, life: Life) -> Storage:
+    def mount(self) -> Storage:
         """The disk as a new life finds it; everything that an earlier one does to it from now on is refused."""
+
+    def unmount(self) -> None:
+        """The process is gone."""
+
+    def cut_power(self) -> None:
+        """The process is gone, and with it what was not synced."""
 
 
 class MachineClock:
@@ -148,7 +154,7 @@ class Life:
                     entropy=self.entropy,
                     flood_limits=FloodLimits(),
                     metrics=metrics,
-                    storage=process.disk.storage(self),
+                    storage=process.disk.mount(),
                 )
             )
             process.watcher.begun(self)
@@ -217,6 +223,11 @@ class Process:
             life.killed = True
             self.bury(life)
 
+    def cut_power(self) -> None:
+        """Let the machine be without power for a moment."""
+        self.disk.cut_power()
+        self.kill()
+
     def stop(self) -> None:
         """Ask it to stop, as by SIGTERM; it is killed if that takes too long."""
         life = self.life
@@ -231,6 +242,7 @@ class Process:
             return
         self.life = None
         life.loop.kill()
+        self.disk.unmount()
         for world in self.worlds:
             world.cut_off()
         self.watcher.over(life)

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from bot.app import open_app
 from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger.database import Database
-from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply
+from bot.messages import Chat, Command, Message, MessageId, Place, Reply
 from bot.tables.state import AnyHand, TableState
 from engine import notation
 from engine.games import GAMES
@@ -49,6 +48,9 @@ TROUBLES = (
     "nothing can be stored",
 )
 """What may be logged as an error because of what goes wrong here."""
+
+STARTS = "the process starts"
+"""Under this name it is told that Kiu cannot start any more."""
 
 LONGEST_STUTTER = 60
 """After how many steps of the loop at most somebody kills the process that has just been asked for something."""
@@ -81,7 +83,11 @@ class WatchedScenario(Scenario):
         with fast_database():
             self.app = await self._stack.enter_async_context(running)
         self.checks.begun(Life(self.app, self.clock, self.entropy, lambda place: self.healthy_since))
-        await self.app.resume()
+        self.checks.raise_if_broken()
+        try:
+            await self.app.resume()
+        except Exception as error:
+            raise Violation(STARTS, f"{type(error).__name__}: {error}") from error
         await self.app.wait_until_idle()
         self.hand_on_log()
         await self.checks.started()
@@ -193,9 +199,10 @@ class ScenarioEvening:
         await self.scenario.app.groups.change(self.scenario.name, self._settled(setting.settled))
         least, most = GAMES[self.game].fewest, min(GAMES[self.game].most, 5)
         sitting = PEOPLE[: self.rng.randint(max(least, 2), most)]
-        await self._say(sitting[0], f"{'practice' if setting.practice else 'open'} {self.game}{self._buy_in()}")
+        opening = f"practice {self.game}" if setting.practice else f"open {self.game}{self._buy_in()}"
+        await self._say(sitting[0], opening)
         for name in sitting[1:]:
-            await self._say(name, f"join{self._buy_in()}")
+            await self._say(name, "join" if setting.practice else f"join{self._buy_in()}")
         if self.rng.random() < 0.35:
             await self._say(sitting[0], "add computer")
         await self._say(sitting[0], "start")
@@ -208,7 +215,7 @@ class ScenarioEvening:
         return lambda now: settled(now)
 
     def _buy_in(self) -> str:
-        return "" if self.rng.random() < 0.5 else f" {self.rng.choice((60, 100, 130, 300))}"
+        return "" if self.rng.random() < 0.5 else f" {self.rng.choice((100, 100, 130, 300))}"
 
     async def _look(self) -> None:
         self.scenario.hand_on_log()
@@ -232,11 +239,12 @@ class ScenarioEvening:
         ways: list[tuple[float, Callable[[], Any]]] = [
             (50, self._act),
             (4, self._press_for_another),
-            (4, self._press_stale),
+            (6, self._press_stale),
             (3, self._send_again),
             (7, self._change_seats),
             (5, self._look_around),
             (6, self._admin),
+            (4, self._overstep),
             (9, lambda: self._wait(self.rng.choice((1, 2, 3, 5, 8)))),
             (3, lambda: self._wait(TURN + self.rng.choice((1, 31)))),
             (3, self._crash),
@@ -304,8 +312,12 @@ class ScenarioEvening:
             await self._say(self.rng.choice(others), f"{notation.write(ready[0])} !", turn=f"{state.id}:{hand.turn}")
 
     async def _press_stale(self) -> None:
-        if self._pressed:
-            who, text, turn = self.rng.choice(self._pressed[-12:])
+        state = self._state
+        hand = None if state is None else state.playing
+        asked = [] if hand is None else [hand.names[seat].lower() for seat in hand.round.awaited]
+        old = [each for each in self._pressed if each[0] in asked] or self._pressed
+        if old:
+            who, text, turn = self.rng.choice(old[-6:])
             await self._say(who, f"{text} !", turn=turn)
 
     async def _send_again(self) -> None:
@@ -324,30 +336,60 @@ class ScenarioEvening:
 
     async def _admin(self) -> None:
         state = self._state
-        other = self.rng.choice(PEOPLE)
-        hand = None if state is None else state.playing
-        host = ADMIN
-        if state is not None and (chair := state.chair_of(state.host)) is not None and not chair.computer:
+        if state is None:
+            return
+        sitting, host = self._anybody(state), ADMIN
+        other = self.rng.choice((sitting, sitting, self.rng.choice(PEOPLE)))
+        if (chair := state.chair_of(state.host)) is not None and not chair.computer:
             host = chair.name.lower()
-        line = self.rng.choice(
-            ("pause", "pause now", "resume", f"kick {other}", f"ban {other} 1h rude", f"unban {other}", "break",
-             "limits", "void", "void", "grant", "rules", "readmit", "add computer", "remove computer")
-        )  # fmt: skip
-        if line == "break":
-            await self._say(other, "limits break 1d !")
-            await self._say(other, "limits chips 500 !")
-        elif line == "void" and hand is not None:
-            await self._say(ADMIN, f"bank void {hand.id} misdeal")
-        elif line == "grant":
+        if state.paused is not None and self.rng.random() < 0.6:
+            await self._say(host, "resume")
+            return
+        way = self.rng.choice(
+            ("pause", "kick", "kick", "ban", "unban", "limit", "void", "void", "grant", "rules", "computer", "leave")
+        )
+        if way == "pause":
+            await self._say(host, self.rng.choice(("pause", "pause now")))
+        elif way == "kick":
+            await self._say(host, f"kick {other}")
+        elif way == "ban":
+            await self._say(ADMIN, f"ban {other} 2h Keeps shouting")
+        elif way == "unban":
+            banned = [player.removeprefix("test:") for player in self.scenario.app.groups.of(self.scenario.name).bans]
+            await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
+        elif way == "limit":
+            await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
+            if self.rng.random() < 0.5:
+                # Whoever has just decided to stop wants to go on all the same.
+                await self._say(other, "join")
+        elif way == "void":
+            number = max(state.hand.id - self.rng.randint(0, 1), 1) if state.hand is not None else 1
+            await self._say(ADMIN, f"bank void {number} misdeal")
+            await self._say(ADMIN, "bank confirm")
+        elif way == "grant":
             await self._say(ADMIN, f"bank grant {other} 100 gift")
             await self._say(ADMIN, "bank confirm")
-        elif line == "rules":
+        elif way == "rules":
             await self._say(ADMIN, f"house set turn_seconds {self.rng.choice((TURN, 60, 90))}")
             await self._say(ADMIN, "house apply")
-        elif line.startswith(("ban", "unban")):
-            await self._say(ADMIN, line)
+        elif way == "computer":
+            await self._say(host, self.rng.choice(("add computer", "remove computer")))
         else:
-            await self._say(host, line)
+            await self._say(other, "leave")
+
+    async def _overstep(self) -> None:
+        """Somebody wants what is not theirs to do."""
+        state, name = self._state, self.rng.choice(PEOPLE)
+        lines = [
+            "bank grant sari 500 please",
+            "house reset",
+            f"kick {self.rng.choice(PEOPLE)}",
+            "join",
+            "ban sari 1h me",
+        ]
+        if state is not None and state.hands_played:
+            lines.append("bank void 1 I lost")
+        await self._say(name, self.rng.choice(lines))
 
     # --- troubles ----------------------------------------------------------------------------------------------
 

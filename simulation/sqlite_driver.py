@@ -41,12 +41,14 @@ class Connection:
     Args:
         path: the database.
         vfs: the name of what serves its files.
+        done: called after each statement that leaves no transaction open.
     """
 
     isolation_level: str | None = None
     """Transactions are begun by whoever uses it, whatever is written here."""
 
-    def __init__(self, path: str, vfs: str) -> None:
+    def __init__(self, path: str, vfs: str, done: Callable[[Connection], None] | None = None) -> None:
+        self.done = done
         self._checkpoint_after = 0
         try:
             self.apsw = apsw.Connection(path, vfs=vfs)
@@ -156,6 +158,8 @@ class Cursor:
         if _changes(sql):
             self.rowcount = self.connection.apsw.changes()
             self.lastrowid = self.connection.apsw.last_insert_rowid()
+        if self.connection.done is not None and not self.connection.in_transaction:
+            self.connection.done(self.connection)
         return self
 
     def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
@@ -263,11 +267,6 @@ def _as_sqlite3(error: apsw.Error) -> sqlite3.Error:
     if code is None:
         # The binding's own complaints are about how it was called.
         return sqlite3.ProgrammingError(str(error))
-    raised = CLASSES.get(code & PRIMARY, sqlite3.OperationalError)(_text(error, code))
+    raised = CLASSES.get(code & PRIMARY, sqlite3.OperationalError)(str(error))
     raised.sqlite_errorcode = code
     return raised
-
-
-def _text(error: apsw.Error, code: int) -> str:
-    said = str(error).partition(": ")
-    return said[2] or said[0] or str(apsw.mapping_result_codes.get(code & PRIMARY, code))

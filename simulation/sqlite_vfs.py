@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 JOURNALS: Final = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_SUPER_JOURNAL | apsw.SQLITE_OPEN_WAL
 """Files whose name has to survive with them: their folder is synced when they are, the first time."""
 
+PRIMARY: Final = 0xFF
+TEXTS: Final = {
+    apsw.SQLITE_IOERR: "disk I/O error",
+    apsw.SQLITE_FULL: "database or disk is full",
+    apsw.SQLITE_CANTOPEN: "unable to open database file",
+}
+"""What SQLite says of an error, by its primary code."""
+
 TEMPORARY: Final = "a temporary file"
 
 _numbers = itertools.count(1)
@@ -169,6 +177,7 @@ def _unless_it_fails() -> Iterator[None]:
 def _error(code: int) -> apsw.Error:
     error = apsw.exception_for(code)
     assert isinstance(error, apsw.Error)
+    error.args = (TEXTS[code & PRIMARY],)
     return error
 
 

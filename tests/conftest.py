@@ -10,6 +10,8 @@ import pytest
 import structlog
 from hypothesis import settings
 
+from bot.environment.logs import QUIET_LIBRARIES
+
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
 settings.register_profile("here", deadline=None, print_blob=True)
 # Where a run decides whether work is accepted, it tries the same examples each time.
@@ -21,8 +23,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 def _log_as_before() -> Iterator[None]:
     """Whoever starts Kiu sets its log up; the next test would hear nothing of what is below that level."""
     root = logging.getLogger()
-    handlers, level, configured = root.handlers[:], root.level, structlog.get_config()
+    handlers, configured = root.handlers[:], structlog.get_config()
+    levels = {logger: logger.level for logger in (root, *map(logging.getLogger, QUIET_LIBRARIES))}
     yield
     root.handlers[:] = handlers
-    root.setLevel(level)
+    for logger, level in levels.items():
+        logger.setLevel(level)
     structlog.configure(**configured)

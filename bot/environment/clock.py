@@ -57,6 +57,9 @@ class ManualClock:
     def __init__(self, start: datetime = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)) -> None:
         self._start = start
         self._now = 0.0
+        self.ahead = timedelta()
+        """How far the date is ahead of the right one, as when somebody has set the clock of the machine."""
+
         self._due: list[tuple[float, int, _ManualTimer]] = []
         self._order = itertools.count()
 
@@ -64,7 +67,7 @@ class ManualClock:
         return self._now
 
     def utc(self) -> datetime:
-        return self._start + timedelta(seconds=self._now)
+        return self._start + timedelta(seconds=self._now) + self.ahead
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
         timer = _ManualTimer(callback)

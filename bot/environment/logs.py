@@ -12,7 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO
 
 import structlog
 from structlog.typing import EventDict, ExcInfo, Processor
@@ -113,6 +113,12 @@ def _kind(level: str, fields: Mapping[str, Any]) -> _Trouble:
     return _Trouble(str(fields.get("event", "")), level, told, where)
 
 
+# At INFO httpx would write every URL, and a Telegram URL contains the token. The database libraries would write every
+# value that is stored, the keys of packs among them.
+QUIET_LIBRARIES: Final = ("httpx", "httpcore", "discord", "telegram", "aiosqlite", "sqlalchemy")
+"""Libraries of which only warnings and errors are logged."""
+
+
 def set_up(level: str, to: TextIO | None = None) -> Repetitions:
     """Log from ``level`` upwards, and of libraries only warnings and errors.
 
@@ -143,9 +149,7 @@ def set_up(level: str, to: TextIO | None = None) -> Repetitions:
     # Some of what libraries write is about requests, of which strangers can send as many as they like.
     handler.addFilter(OnceAMinute())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for library in ("httpx", "httpcore", "discord", "telegram", "aiosqlite", "sqlalchemy"):
-        # At INFO httpx would write every URL, and a Telegram URL contains the token. The database libraries would
-        # write every value that is stored, the keys of packs among them.
+    for library in QUIET_LIBRARIES:
         logging.getLogger(library).setLevel(logging.WARNING)
     structlog.configure(
         processors=[repetitions, *stamped, *written],

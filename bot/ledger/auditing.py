@@ -10,9 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Connection, and_, cast, delete, func, insert, literal, or_, select, union_all
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+)
 
 from bot.ledger import mint_queries, schema
 from bot.ledger.read_models import Audit
@@ -113,7 +128,7 @@ def transfer_sums(connection: Connection, after: int, until: int) -> tuple[int, 
     return sum(count for *_, count in rows) // 2, {account: chips for account, chips, _ in rows}
 
 
-def _moved(after: int, until: int | None = None) -> Any:
+def _moved(after: Any, until: int | None = None) -> Any:
     """The chips of every transfer after one, and up to another, once for each of its accounts."""
     within = _transfer.id > after if until is None else and_(_transfer.id > after, _transfer.id <= until)
     given = select(_transfer.source_account.label("account"), (-_transfer.amount).label("chips"))
@@ -189,7 +204,15 @@ def audit_since_checkpoint(connection: Connection) -> Audit:
 
 
 def _account_faults(connection: Connection, last: Checkpoint) -> Iterator[str]:
-    moved = _moved(last.transfer).subquery()
+    for row in connection.execute(_wrong_accounts(), {"after": last.transfer}):
+        yield account_fault(*row)
+
+
+# Building one of these queries takes longer than running it on a small database, and each start audits.
+@cache
+def _wrong_accounts() -> Select[Any]:
+    """Accounts that say something else than the sums up to ``after`` and the transfers that came later."""
+    moved = _moved(bindparam("after")).subquery()
     newer = (
         select(moved.c.account, cast(func.sum(moved.c.chips), BigInteger).label("chips"))
         .group_by(moved.c.account)
@@ -197,7 +220,7 @@ def _account_faults(connection: Connection, last: Checkpoint) -> Iterator[str]:
     )
     proved = func.coalesce(_audited.balance, literal(0)) + func.coalesce(newer.c.chips, literal(0))
     columns: Sequence[Any] = (_account.kind, _account.owner, _account.group_id, _account.balance, proved)
-    query = (
+    return (
         select(*columns)
         .select_from(
             schema.account.outerjoin(schema.audited_account, _audited.account == _account.id).outerjoin(
@@ -205,9 +228,8 @@ def _account_faults(connection: Connection, last: Checkpoint) -> Iterator[str]:
             )
         )
         .where(_account.balance != proved)
+        .limit(FAULTS_REPORTED)
     )
-    for row in connection.execute(query.limit(FAULTS_REPORTED)):
-        yield account_fault(*row)
 
 
 def account_fault(kind: str, owner: str, group: str, says: int, proved: int) -> str:
@@ -223,10 +245,17 @@ def _overdrawn_faults(connection: Connection) -> Iterator[str]:
 
 def _statement_faults(connection: Connection) -> Iterator[str]:
     """Statements that do not end with what their players have, in wallet, stacks and running hands, or lack lines."""
+    for player, end, chips in connection.execute(_wrong_statements()):
+        yield f"the statement of {player!r} ends with {end} chips of {chips}, or lacks a line"
+
+
+@cache
+def _wrong_statements() -> Select[Any]:
+    """Player, the last balance of their statement, and the chips that they have."""
     has = _held().subquery()
     newest, (number, proved) = statement_ends(_account.id)
     says = func.coalesce(newest.c.balance, literal(0))
-    query = (
+    return (
         select(has.c.player, says, has.c.chips)
         .select_from(has)
         .outerjoin(
@@ -236,9 +265,8 @@ def _statement_faults(connection: Connection) -> Iterator[str]:
         .outerjoin(schema.audited_statement, _read.account == _account.id)
         .outerjoin(newest, and_(newest.c.account == _account.id, newest.c.number == newest_number(_account.id)))
         .where(or_(says != has.c.chips, says != proved, func.coalesce(newest.c.number, literal(0)) != number))
+        .limit(FAULTS_REPORTED)
     )
-    for player, end, chips in connection.execute(query.limit(FAULTS_REPORTED)):
-        yield f"the statement of {player!r} ends with {end} chips of {chips}, or lacks a line"
 
 
 def _held() -> Any:

@@ -36,6 +36,8 @@ def languages() -> tuple[str, ...]:
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
+# Discord asks for every text of every command in each of its locales.
+@lru_cache(maxsize=256)
 def language_of(locale: str) -> str | None:
     """The language of the wording that fits a locale of a platform; ``None`` if there is none."""
     return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)

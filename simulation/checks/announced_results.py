@@ -20,7 +20,7 @@ class MessagesAtLeastOnce(Check):
         self._posted: dict[tuple[Place, str, Position], int] = {}
         self._repeated = 0
         self._may_repeat = 0
-        """How many crashes there were, and how many messages were deleted by people."""
+        """How many crashes there were, messages that people deleted, and calls of which Kiu cannot know what became."""
 
         self._shown: dict[str, Position] = {}
         self._due: dict[tuple[str, object], float] = {}
@@ -33,6 +33,9 @@ class MessagesAtLeastOnce(Check):
 
     async def ended(self) -> None:
         self._due.clear()
+
+    def unsure(self) -> None:
+        self._may_repeat += 1
 
     def shown(self, said: Said) -> None:
         if said.how == "deleted":

@@ -13,8 +13,9 @@ from simulation.checks.check import Check
 from simulation.checks.stored import read
 
 DESCRIPTORS = Path("/proc/self/fd")
-TASKS, TASKS_A_TABLE = 40, 16
-"""How many tasks may be there when all is quiet, and how many more for each table: half as many as people there."""
+TASKS, TASKS_A_TABLE = 80, 24
+"""How many tasks may be there when all is quiet, and how many more for each table: a platform that does not answer keeps some
+of them waiting."""
 
 MORE_DESCRIPTORS = 24
 """How many more descriptors may be open after a later start than after the first."""
@@ -29,6 +30,11 @@ SLOTS = 12
 """How many messages of one table may be remembered at a time."""
 
 
+def _descriptors() -> int | None:
+    """How many file descriptors are open; ``None`` where the system does not tell."""
+    return len(os.listdir(DESCRIPTORS)) if DESCRIPTORS.exists() else None
+
+
 class ResourcesBounded(Check):
     """Nothing of Kiu grows without end."""
 
@@ -41,8 +47,7 @@ class ResourcesBounded(Check):
         """How many hands there were, and how many bytes, when the database was measured first."""
 
     async def started(self) -> None:
-        if DESCRIPTORS.exists():
-            there = len(os.listdir(DESCRIPTORS))  # noqa: ASYNC240 - it is no disk that is read
+        if (there := _descriptors()) is not None:
             if self._descriptors is None:
                 self._descriptors = there
             if there > self._descriptors + MORE_DESCRIPTORS:

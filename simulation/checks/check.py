@@ -67,5 +67,8 @@ class Check:
     def called(self, call: Call) -> None:
         """Kiu has called a platform."""
 
+    def unsure(self) -> None:
+        """A platform has done something twice, or without telling Kiu that it was done."""
+
     def logged(self, entry: Mapping[str, Any]) -> None:
         """Kiu has written a line to its log."""

@@ -62,6 +62,9 @@ class Checks:
     def called(self, call: Call) -> None:
         self._tell("called", call)
 
+    def unsure(self) -> None:
+        self._tell("unsure")
+
     def logged(self, entry: Mapping[str, Any]) -> None:
         self._tell("logged", entry)
 

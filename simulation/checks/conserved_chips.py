@@ -60,6 +60,10 @@ class ChipsConserved(Check):
                 raise self.fail(f"{chair.name} has {held} chips at table {state.id}, which says {chair.stack}")
             if chair.stack < 0:
                 raise self.fail(f"{chair.name} has {chair.stack} chips at table {state.id}")
+        sitting = {chair.player for chair in state.seated}
+        for player, chips in (await ledger.stacks(group, state.id)).items():
+            if chips and player not in sitting:
+                raise self.fail(f"{player} has got up from table {state.id}, where {chips} of their chips are left")
         hand = state.playing
         at_stake = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
         held = await ledger.balance(pot(group, state.id))

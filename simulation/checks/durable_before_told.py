@@ -41,6 +41,6 @@ class DurableBeforeTold(Check):
                 there = Position(hand.number, hand.round.question)
                 if there < told:
                     raise self.fail(
-                        f"question {told.hand}.{told.question} of table {table} was shown, and after the start it is at "
-                        f"{there.hand}.{there.question}"
+                        f"question {told.hand}.{told.question} of table {table} was shown, and after the start "
+                        f"{there.hand}.{there.question} stands"
                     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.commands import CommandSpec, Who, spec_of
 from bot.messages import Command, Reply
 from simulation.checks.check import Check
 from simulation.checks.observed import Position, verb_of
@@ -17,26 +18,49 @@ class OnlyTheEntitledAct(Check):
         self._forbidden: dict[str, str] = {}
         """Why the command with this key must be refused."""
 
-        self._accepted: set[str] = set()
+        self._asked: set[str] = set()
 
     def asked(self, command: Command) -> None:
-        if command.key and command.key not in self._accepted and (why := self._why_not(command)):
-            self._forbidden.setdefault(command.key, why)
+        if command.key and command.key not in self._asked:
+            # What comes again may have been carried out before, without an answer.
+            self._asked.add(command.key)
+            if why := self._why_not(command):
+                self._forbidden[command.key] = why
 
     def answered(self, command: Command, reply: Reply) -> None:
         if reply.refused or reply.confirms:
             return
         why = self._forbidden.get(command.key)
-        if why is not None and command.key not in self._accepted:
+        if why is not None:
             raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
-        if command.key:
-            self._accepted.add(command.key)
+
+    def _why_never(self, command: Command, spec: CommandSpec) -> str:
+        """Why somebody may not use this kind of command at all now."""
+        assert self.life is not None
+        app, who, now = self.life.app, command.who, self.life.clock.utc()
+        if spec.for_admins and not who.admin:
+            return "it is for admins"
+        group = app.groups.present(command.where.group)
+        if app.groups.of(group).ban_of(who.id, now) is not None and not (spec.for_banned or who.admin):
+            return "they are banned"
+        limits = app.personal_limits._limits.get(who.id)
+        if spec.plays_on and limits is not None and limits.on_break(now):
+            return "they take a break of their own"
+        if spec.who is Who.HOST and not who.admin:
+            tables = app.tables.all_at(command.where)
+            if len(tables) == 1 and tables[0].state.host not in ("", who.id) and not app.tables.by_id(command.turn):
+                return "it is for the host"
+        return ""
 
     def _why_not(self, command: Command) -> str:
         """Why an action cannot be allowed any more, whatever happens until its turn has come."""
-        if self.life is None or not verb_of(command.text):
+        if self.life is None:
             return ""
-        app = self.life.app
+        spec, app = spec_of(command.text), self.life.app
+        if spec is not None and (why := self._why_never(command, spec)):
+            return why
+        if not verb_of(command.text):
+            return ""
         table_id, _, question = command.turn.partition(":")
         if question:
             table = app.tables.by_id(table_id)

@@ -11,6 +11,9 @@ from simulation.checks.stored import journal_of, read
 DEADLINES = 2
 """How many times its deadline a table may stand still."""
 
+SEATS = ("get-up", "leave", "removed", "sit", "join", "sit-out", "sit-back", "rebuy")
+"""Lines of the journal that are about seats, and no part of a hand."""
+
 AT_ODDS = 0.01
 """How many seconds moments may differ that are stored in microseconds."""
 
@@ -40,8 +43,9 @@ class TablesMove(Check):
     def crashed(self) -> None:
         super().crashed()
         self._stands.clear()
-        # Another process, another monotonic clock.
+        # What happens until the next quiet moment may be by another clock.
         self._ahead = None
+        self._lines.clear()
 
     async def ended(self) -> None:
         self.crashed()
@@ -61,8 +65,8 @@ class TablesMove(Check):
         ahead = self.life.clock.utc().timestamp() - self.now
         jumped = 0.0 if self._ahead is None else ahead - self._ahead
         self._ahead = ahead
-        for table in self._jumped:
-            self._jumped[table] += jumped
+        for table in self.life.app.tables.all_open():
+            self._jumped[table.state.id] = self._jumped.get(table.state.id, 0.0) + jumped
 
     def _look_at(self, table: Table) -> None:
         assert self.life is not None
@@ -90,7 +94,8 @@ class TablesMove(Check):
             self._stands[state.id] = stands, self.now
         elif self.now - max(since, answering) > DEADLINES * deadline:
             raise self.fail(
-                f"table {state.id} stands still for {self.now - since:.0f} seconds, its deadline is {deadline:.0f}: {stands}"
+                f"table {state.id} stands still for {self.now - since:.0f} seconds, "
+                f"its deadline is {deadline:.0f}: {stands}"
             )
 
     async def _look_at_lapses(self, table: Table) -> None:
@@ -104,10 +109,15 @@ class TablesMove(Check):
         lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
         jumped = self._jumped.get(state.id, 0.0)
         first = self._lines.get(state.id, len(lines))
+        if jumped and len(lines) > first + 1:
+            # Nobody knows between which of them the clock has jumped.
+            first = len(lines)
         for number, line in enumerate(lines[first:], first):
-            before = lines[number - 1] if number else None
-            together = before is not None and before.hand == line.hand
-            if before is None or not together or not line.text.startswith("lapse ") or line.hand in self._paused:
+            if not line.text.startswith("lapse ") or line.hand in self._paused:
+                continue
+            # Whoever gets up, leaves or is removed meanwhile puts no other question.
+            before = next((each for each in reversed(lines[:number]) if each.text.split(" ", 1)[0] not in SEATS), None)
+            if before is None or before.hand != line.hand:
                 continue
             seconds = (line.at - before.at) / 1e6 - (jumped if number == first else 0.0)
             self._look_at_lapse(state.hand, line.hand, line.actor, seconds, table)

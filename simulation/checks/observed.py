@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 
 from bot.app import App
 from bot.chats.fitting import plain
+from bot.commands import spec_of
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
@@ -25,8 +26,13 @@ _VERBS = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
 
 def verb_of(text: str) -> str:
     """The action of a game that a command takes; empty if it takes none."""
-    word = text.split(" ", 1)[0]
-    return word if word in _VERBS else ""
+    spec = spec_of(text)
+    return spec.name if spec is not None and spec.name in _VERBS else ""
+
+
+def is_action(line: str) -> bool:
+    """Whether a line of a journal is an action of a game."""
+    return line.split(" ", 1)[0] in _VERBS
 
 
 class Position(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 from bot.messages import PlayerId
 from bot.presenting.presenters import TITLES
 from bot.tables.state import AnyHand, TableState
-from bot.wording import LANGUAGES, in_language
+from bot.wording import in_language, languages
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Said, verb_of
 from tests.bot.leaks import bytes_leaked, cards_named
@@ -20,9 +20,19 @@ class NothingPrivateElsewhere(Check):
 
     name = "nothing private to the wrong eyes"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers: set[tuple[PlayerId, str, str]] = set()
+        """Every answer so far: a command that comes again gets its first answer, though another hand is played."""
+
     def shown(self, said: Said) -> None:
         if self.life is None:
             return
+        if said.how == "reply":
+            answer = (said.receiver, said.answer_to, said.text)
+            if answer in self._answers:
+                return
+            self._answers.add(answer)
         for table in self.life.app.tables.all_open():
             state = table.state
             if bytes_leaked(said.text, set(_keys(state))):
@@ -50,21 +60,20 @@ class NothingPrivateElsewhere(Check):
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
-    """The names of cards that others hold and somebody cannot know."""
+    """The names of cards that are dealt and that somebody cannot know; one of several alike tells of all."""
     names, pack, now = hand.deal.seal.context.cards, hand.deal.pack, hand.round
     seat = hand.seat(who) if who else None
-    known = {names[pack[place]] for place in now.opened}
-    if seat is not None:
-        known |= {names[pack[place]] for place in now.held(seat)}
-    held = {names[pack[place]] for other in range(now.seats) if other != seat for place in now.held(other)}
-    return held - known
+    known = {*now.opened, *(() if seat is None else now.held(seat))}
+    closed = {names[pack[place]] for place in range(now.dealt) if place not in known}
+    return closed - {names[pack[place]] for place in known}
 
 
 def _keys(state: TableState) -> Iterator[bytes]:
     if state.sealed is not None:
         yield from state.sealed.seal.keys
     if state.playing is not None:
-        yield from state.playing.deal.seal.keys
+        # Those of the other packs are opened with the deal.
+        yield state.playing.deal.picked_pack.key
 
 
 def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
@@ -75,5 +84,7 @@ def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
         return bool(verb_of(said.answer_to)) or said.answer_to.startswith("advance")
     if said.receiver:
         return (f"verify mine {hand.id}", f"{state.id}:") in said.buttons
-    titles = (in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in LANGUAGES)
+    titles = (
+        in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in languages()
+    )
     return any(re.search(rf"{re.escape(title)}(?!\d)", said.text) for title in titles)

@@ -23,16 +23,27 @@ class SealedDealsVerify(Check):
     def __init__(self) -> None:
         super().__init__()
         self._posted: set[str] = set()
+        self._late: set[str] = set()
+        """The fingerprints that were posted only when their hand was dealt."""
+
         self._running: dict[int, tuple[str, tuple[int, ...]]] = {}
         """The fingerprint and the order of the pack of each hand that is being played."""
 
         self._over: set[int] = set()
+        self._chain: dict[str, tuple[int, str]] = {}
+        """The number and the hash of the record of the last hand of each table."""
+
         self._unseen: set[int] = set()
         """The hands that were played while their chat did not answer."""
 
     def shown(self, said: Said) -> None:
-        if said.receiver == EVERYBODY:
-            self._posted.update(_FINGERPRINT.findall(said.text))
+        if said.receiver != EVERYBODY or self.life is None:
+            return
+        for new in set(_FINGERPRINT.findall(said.text)) - self._posted:
+            self._posted.add(new)
+            hands = [table.state.hand for table in self.life.app.tables.all_open()]
+            if any(hand is not None and hand.deal.seal.commitment.hex() == new for hand in hands):
+                self._late.add(new)
 
     async def started(self) -> None:
         await self.quiet()
@@ -73,7 +84,12 @@ class SealedDealsVerify(Check):
         fields = json.loads(row.record)
         if fields["hash"] != row.record_hash:
             raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
+        before = self._chain.get(row.table)
+        if before is not None and before[0] == row.number - 1 and fields["previous"] != before[1]:
+            raise self.fail(f"hand {number} was not sealed with the record of the hand before")
+        self._chain[row.table] = row.number, row.record_hash
         if commitment and fields["commit"] != commitment:
             raise self.fail(f"hand {number} was sealed with other packs than it was played with")
-        if fields["commit"] not in self._posted and number not in self._unseen:
-            raise self.fail(f"the fingerprint of hand {number} was never posted before")
+        posted = fields["commit"] in self._posted - self._late
+        if not posted and number not in self._unseen:
+            raise self.fail(f"the fingerprint of hand {number} was not posted before it")

@@ -91,6 +91,17 @@ def moved_for(connection: Connection, reasons: tuple[str, ...]) -> list[tuple[st
     return [(actor, reason, number) for actor, reason, number in connection.execute(query)]
 
 
+def received(connection: Connection, reason: str) -> list[tuple[str, int]]:
+    """Who was given chips for a reason, and when, in microseconds since 1970."""
+    transfer, target = schema.transfer, schema.account.alias("target")
+    query = (
+        select(target.c.owner, transfer.c.at)
+        .join(target, target.c.id == transfer.c.target_account)
+        .where(transfer.c.reason == reason)
+    )
+    return [(player, at) for player, at in connection.execute(query)]
+
+
 def _moved(connection: Connection, query: object) -> Iterator[MovedChips]:
     for kind, owner, to, receiver, amount, reason in connection.execute(query):  # type: ignore[call-overload]
         yield MovedChips(kind, _player(kind, owner), to, _player(to, receiver), amount, reason)

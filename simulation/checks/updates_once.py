@@ -7,15 +7,17 @@ from collections import Counter
 from bot.commands import spec_of
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.hands import LAPSE
+from bot.wording import in_language, languages
 from engine.games import GAMES
 from simulation.checks.check import Check
-from simulation.checks.observed import verb_of
-from simulation.checks.stored import journal_of, moved_for, read, tables_of
+from simulation.checks.observed import is_action, verb_of
+from simulation.checks.stored import journal_of, moved_for, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
 """Commands for which chips may come to a table."""
 
-GIVEN = "daily"
+DAY = 24 * 3600 * 10**6
+"""In microseconds."""
 
 EVERY = 5
 """At every so many quiet moments everything is counted."""
@@ -28,8 +30,8 @@ class UpdatesOnce(Check):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kind: dict[str, tuple[PlayerId, str]] = {}
-        """Whose command has this key, and of what kind it is: an action, a buy-in, or something given once a day."""
+        self._done: set[str] = set()
+        """The keys of commands that were answered as done."""
 
         self._accepted: Counter[tuple[PlayerId, str]] = Counter()
         self._open: dict[str, tuple[PlayerId, str]] = {}
@@ -39,16 +41,17 @@ class UpdatesOnce(Check):
 
     def asked(self, command: Command) -> None:
         kind = _kind(command.text)
-        if kind and command.key and command.key not in self._kind:
-            self._kind[command.key] = self._open[command.key] = (command.who.id, kind)
+        if kind and command.key and command.key not in self._done:
+            self._open[command.key] = (command.who.id, kind)
 
     def answered(self, command: Command, reply: Reply) -> None:
         asked = self._open.get(command.key)
-        if asked is None or reply.transient or reply.confirms:
-            # The same command may come again, and be carried out then.
+        if asked is None or is_unknown(reply):
             return
+        # What was refused may come again, and be carried out then.
         del self._open[command.key]
-        if not reply.refused:
+        if not reply.refused and not reply.confirms:
+            self._done.add(command.key)
             self._accepted[asked] += 1
 
     async def started(self) -> None:
@@ -68,10 +71,16 @@ class UpdatesOnce(Check):
         done: Counter[tuple[PlayerId, str]] = Counter()
         for table in await read(ledger, tables_of):
             for line in await read(ledger, lambda connection, table=table: journal_of(connection, table)):  # type: ignore[misc]
-                if line.actor and not line.text.startswith(LAPSE) and verb_of(line.text):
+                if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
                     done[line.actor, "action"] += 1
         for actor, reason, _ in await read(ledger, lambda connection: moved_for(connection, ("sit-down", "practice"))):
             done[actor, "buy-in"] += reason == "sit-down"
+        given: Counter[tuple[str, int]] = Counter()
+        for player, at in await read(ledger, lambda connection: received(connection, "daily")):
+            given[player, at // DAY] += 1
+        for (player, _), times in given.items():
+            if times > 1:
+                raise self.fail(f"{player} was given the chips of one day {times} times")
         maybe = Counter(self._open.values())
         for who, kind in done:
             if who.startswith("computer:"):
@@ -86,6 +95,12 @@ class UpdatesOnce(Check):
         for (who, kind), accepted in self._accepted.items():
             if kind == "action" and done[who, kind] < accepted:
                 raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
+
+
+def is_unknown(reply: Reply) -> bool:
+    """Whether it is said that nobody knows what became of a command."""
+    said = {in_language(code)("refused-outcome-unknown") for code in languages()}
+    return reply.refused and bool(said.intersection(reply.message.lines))
 
 
 def _kind(text: str) -> str:

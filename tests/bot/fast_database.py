@@ -29,11 +29,14 @@ def fast_database() -> Iterator[None]:
 
     A process that is killed loses nothing of them; only a power cut takes what the system has and the disk has not.
     """
-    with (
-        patch.dict(database.PRAGMAS, synchronous=("OFF", 0)),
-        patch.object(writer, "prepare", _prepared_once),
-        patch.object(database, "create_async_engine", _engine),
-    ):
+    with patch.dict(database.PRAGMAS, synchronous=("OFF", 0)), compiled_once():
+        yield
+
+
+@contextmanager
+def compiled_once() -> Iterator[None]:
+    """A ledger that is opened meanwhile has its statements from the first one, and needs no thread."""
+    with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", _engine):
         yield
 
 
@@ -44,7 +47,7 @@ def _prepared_once(dialect: Dialect) -> dict[str, PreparedStatement]:
 
 
 def _engine(*args: Any, connect_args: dict[str, Any], **settings: Any) -> AsyncEngine:
-    connect_args = {**connect_args, "async_creator_fn": _Connection.to}
+    connect_args = {"async_creator_fn": _Connection.to, **connect_args}
     engine = create_async_engine(*args, connect_args=connect_args, **settings)
     if not _engines:
         _engines.append(engine)

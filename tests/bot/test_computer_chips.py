@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
+from bot.groups import TableRules
+from bot.ledger import stack, wallet
 from bot.messages import PlayerId
+from bot.tables import computers as of_table
+from bot.tables.changes import Change
+from bot.tables.sealing import Sealed
+from bot.tables.state import Chair, Notice
 from tests.bot.fake_chat import buttons, words
+from tests.bot.plain_tables import COMPUTER, chair, lines, running, table_of, told, transfers
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -139,3 +150,71 @@ async def test_a_restart_finds_the_rules_that_hold_now(scenario: Scenario) -> No
 
     assert computers(scenario) == []
     await scenario.sound()
+
+
+# --- decided from a table alone --------------------------------------------------------------------------------
+
+ALONE, ALWAYS, NEVER = (replace(TableRules(), computer_chips=each) for each in ("alone", "always", "never"))
+STANDS, LIES = (cast(Sealed, SimpleNamespace(stands=stands)) for stands in (True, False))
+SARI, BUDI, BIMA = chair("Sari"), chair("Budi"), Chair("computer:test:home:2", "Bima", 0, computer=True)
+
+
+@pytest.mark.parametrize(
+    ("chairs", "fields", "rules", "must"),
+    [
+        ((SARI, BUDI, BIMA), {}, ALONE, True),
+        ((SARI, BUDI, BIMA), {}, ALWAYS, False),
+        ((SARI, BIMA), {}, ALONE, False),
+        ((SARI, BIMA), {}, NEVER, True),
+        ((SARI, BUDI), {}, ALONE, False),
+        ((SARI, replace(BUDI, leaving=True), BIMA), {}, ALONE, False),
+        ((SARI, BUDI, BIMA), {"practice": True}, NEVER, False),
+        ((SARI, BUDI, BIMA), {"closed": True}, ALONE, False),
+        ((SARI, BUDI, BIMA), {"hand": running(SARI.player, BIMA.player)}, ALONE, False),
+        ((SARI, BUDI, BIMA), {"hand": running(SARI.player, BIMA.player, over=True)}, ALONE, True),
+        ((SARI, BUDI, BIMA), {"sealed": STANDS}, ALONE, False),
+        ((SARI, BUDI, BIMA), {"sealed": LIES}, ALONE, True),
+    ],
+)
+def test_when_computer_players_make_room(
+    chairs: tuple[Chair, ...], fields: dict[str, Any], rules: TableRules, must: bool
+) -> None:
+    """Before a hand that they may not play, and never one that they are settled for."""
+    assert of_table.must_make_room(table_of(*chairs, **fields), rules) is must
+
+
+def test_those_who_make_room_take_their_chips_and_whatever_happened_before_is_kept() -> None:
+    before = Change(table_of(SARI, chair("Anoman", 70), BUDI, BIMA), notices=(Notice("joined"),))
+    change = of_table.with_room_made(before, ALONE)
+
+    assert [each.name for each in change.state.seated] == ["Sari", "Budi"]
+    assert transfers(change) == [(stack(GROUP, "T1", COMPUTER), wallet(GROUP, COMPUTER), 70)]
+    assert lines(change) == [(COMPUTER, "get-up"), (BIMA.player, "get-up")]
+    assert change.notices == (Notice("joined"), Notice("computers-make-room", {"count": 2}))
+    assert told(of_table.with_room_made(before, NEVER)) == ["joined", "computers-play-for-practice"]
+    assert of_table.with_room_made(before, ALWAYS) is before
+
+
+@pytest.mark.parametrize(
+    ("before", "in_wallet", "after"),
+    [(19, 100, 119), (20, 500, 20), (0, 99, None), (0, 100, 100), (0, 600, 500), (19, 600, 500)],
+)
+async def test_a_computer_player_without_chips_buys_in_again_or_gets_up(
+    before: int, in_wallet: int, after: int | None
+) -> None:
+    async def available(player: PlayerId) -> int:
+        assert player == COMPUTER, "nobody else is asked"
+        return in_wallet
+
+    table = table_of(chair("Sari", 0), chair("Anoman", before), chair("Budi", 5))
+    change = await of_table.bought_in(table, TableRules(), 20, available)
+    sits = change.state.chair_of(COMPUTER)
+
+    assert (None if sits is None else sits.stack) == after
+    moved = -before if after is None else after - before
+    assert (
+        sum(amount if into == stack(GROUP, "T1", COMPUTER) else -amount for _, into, amount in transfers(change))
+        == moved
+    )
+    assert [each.stack for each in change.state.seated if not each.computer] == [0, 5]
+    assert bool(change.writes) is (before < 20)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from typing import Any
+
 import pytest
 
+from bot.commands import Refusal
+from bot.tables import pausing
+from bot.tables.changes import saved
+from bot.tables.pausing import LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
+from bot.tables.state import Pause
 from tests.bot.fake_chat import buttons, words
+from tests.bot.plain_tables import chair, lines, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
 
 DAY = 86_400
@@ -220,3 +229,91 @@ async def test_an_admin_stops_the_table_by_a_second_press_and_every_stake_goes_b
     assert (await scenario.stored(1)).voided
     assert any("stopped by an admin" in words(seen.message) for seen in scenario.chat.public())
     await scenario.sound()
+
+
+# --- decided from a table alone --------------------------------------------------------------------------------
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+TIME = QuestionTime(12.5, {"test:budi": 4.0, "test:gone": 9.0})
+"""What is left for the question that stands: Budi has used some of their time bank for it."""
+
+PLAIN, STILL = Pause("Sari", NOW), Pause("Sari", NOW, stands_still=True, turn="7.1", seconds=30)
+HAND = running("test:sari", "test:budi")
+
+
+@pytest.mark.parametrize(
+    ("fields", "time", "outcome"),
+    [
+        ({}, None, "paused"),
+        ({}, TIME, "paused"),
+        ({"hand": HAND}, None, "pauses-after-hand"),
+        ({"hand": HAND}, TIME, "paused-at-once"),
+        ({"paused": PLAIN}, None, "paused-already"),
+        ({"paused": PLAIN}, TIME, "paused-already"),
+        ({"paused": PLAIN, "hand": HAND}, None, "paused-already"),
+        ({"paused": PLAIN, "hand": HAND}, TIME, "paused-at-once"),
+        ({"paused": STILL, "hand": HAND}, None, "paused-already"),
+        ({"paused": STILL, "hand": HAND}, TIME, "paused-already"),
+        ({"closing": True, "hand": HAND}, None, "table-closing"),
+        ({"closing": True, "hand": HAND}, TIME, "paused-at-once"),
+    ],
+)
+def test_when_a_table_may_be_paused_and_what_stands_still(
+    fields: dict[str, Any], time: QuestionTime | None, outcome: str
+) -> None:
+    table = table_of(chair("Sari", bank=30.0), chair("Budi", bank=30.0), resumed=("7.1", 3), **fields)
+    if outcome in ("paused-already", "table-closing"):
+        with pytest.raises(Refusal, match=outcome):
+            pausing.pause(table, "test:sari", "Sari", time, NOW)
+        return
+    change = pausing.pause(table, "test:sari", "Sari", time, NOW)
+    at_once = outcome == "paused-at-once"
+    paused = change.state.paused
+    assert told(change) == [outcome]
+    assert paused is not None
+    assert (paused.ends, change.state.resumed) == (NOW + LONGEST_PAUSE, None)
+    assert (paused.stands_still, paused.turn, paused.seconds) == ((True, "7.1", 12.5) if at_once else (False, "", 0.0))
+    assert [each.bank for each in change.state.seated] == [30.0, 26.0 if at_once else 30.0]
+    assert lines(change) == [("test:sari", "pause now" if at_once else "pause")]
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0.0, LEAST_SECONDS), (LEAST_SECONDS, LEAST_SECONDS), (5.5, 5.5)])
+def test_nobodys_turn_lapses_by_resuming(left: float, seconds: float) -> None:
+    table = table_of(chair("Sari"), chair("Budi", bank=2.0), hand=HAND)
+    paused = pausing.pause(table, "test:sari", "Sari", QuestionTime(left, {"test:budi": 3.0}), NOW).state
+
+    assert paused.seated[1].bank == 0, "a time bank is never less than nothing"
+    assert pausing.resume(paused, "test:sari", "Sari").state.resumed == ("7.1", seconds)
+
+
+@pytest.mark.parametrize(
+    ("fields", "resumed"),
+    [({"paused": PLAIN}, None), ({"paused": STILL}, None), ({"paused": STILL, "hand": HAND}, ("7.1", 30))],
+)
+def test_what_is_left_when_a_table_is_resumed(fields: dict[str, Any], resumed: tuple[str, float] | None) -> None:
+    change = pausing.resume(table_of(chair("Sari"), chair("Budi"), **fields), "test:budi", "Budi")
+
+    assert (change.state.paused, change.state.resumed) == (None, resumed)
+    assert (lines(change), told(change)) == ([("test:budi", "resume")], ["resumed"])
+    with pytest.raises(Refusal, match="not-paused"):
+        pausing.resume(change.state, "test:budi", "Budi")
+
+
+@pytest.mark.parametrize(
+    ("fields", "closed", "closing"),
+    [
+        ({"paused": PLAIN}, True, False),
+        ({"paused": STILL, "hand": HAND}, False, True),
+        ({"paused": STILL, "hand": HAND, "closing": True}, False, True),
+    ],
+)
+def test_a_pause_that_is_over_closes_the_table_but_calls_nothing_off(
+    fields: dict[str, Any], closed: bool, closing: bool
+) -> None:
+    change = pausing.over(table_of(chair("Sari"), chair("Budi"), **fields))
+
+    assert (change.state.closed, change.state.closing, change.state.paused) == (closed, closing, None)
+    assert change.state.hand is fields.get("hand")
+    assert (change.answer, told(change)[0], lines(change)) == (None, "pause-over", [("", "pause over")])
+    assert sum(amount for _, _, amount in transfers(change)) == (200 if closed else 0)
+    assert change.writes[-1] == saved(change.state)

@@ -1,6 +1,6 @@
 """Who may do what: every command, by everybody, at every moment of a table, in every way a command comes.
 
-What is allowed is written out here by hand, apart from the declarations, and compared with what the program does.
+What is allowed is written out by hand, apart from the declarations, and compared with what the program does.
 What is refused must have changed nothing.
 """
 
@@ -20,142 +20,20 @@ from bot.commands import COMMANDS, CommandSpec
 from bot.ledger import PersonSaved, Receipt, Transfer, Write, WriteSet
 from bot.messages import Command, Person, Place, PlayerId, Reply
 from bot.tables.state import TableState
-from engine.games import GAMES
 from tests.bot.fake_chat import words
 from tests.bot.leaks import cards_named
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.who_may import (
+    ACTIONS,
+    ADMINS,
+    AS_GROUP,
+    EVERYBODY,
+    HOST,
+    HOST_OF_ANY_TABLE,
+    PLAYERS,
+    WHILE_AWAY,
+)
 from tests.command_samples import line
-
-EVERYBODY = {
-    *(
-        "open",
-        "join",
-        "practice",
-        "table",
-        "menu",
-        "status",
-        "games",
-        "share",
-        "notify me",
-        "notify off",
-        "rules",
-        "help",
-        "commands",
-        "settings",
-        "language",
-        "privacy",
-        "export me",
-        "forget me",
-        "forget now",
-    ),
-    *(
-        "house",
-        "house section",
-        "house rule",
-        "house presets",
-        "house compare",
-        "house export",
-        "limit",
-        "break",
-        "break begin",
-        "chips",
-        "ledger",
-        "ledger days",
-        "gift",
-        "export",
-        "top",
-        "stats",
-        "stats page",
-        "records",
-        "season",
-        "seasons",
-        "season table",
-        "daily",
-        "verify",
-        "verify mine",
-        "disclose",
-        "evening",
-        "evening text",
-        "settle",
-        "settle day",
-        "settle week",
-        "fairness",
-        "verify details",
-        "fairness details",
-    ),
-    *("history", "history table", "replay", "share hand", "show cards"),
-}
-"""What anybody may do, if the bot is there and other things allow it."""
-
-PLAYERS = {"leave", "sit out", "sit back", "rebuy", "start", "add computer", "hand", "hint", "shuffle", "advance"}
-"""What only those may do who sit at the table."""
-
-ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
-"""What only those may do who are asked."""
-
-HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST_OF_ANY_TABLE = {"settle mark"}
-"""What the host of any table of the group may do, and admins."""
-
-ADMINS = {
-    *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),
-    *("house import", "house undo", "house draft", "house save", "house delete"),
-    *("bank grant", "bank take", "bank void", "selftest", "stop", "stop now", "ban", "unban", "bans"),
-    *("channels", "channels add", "channels remove", "channels all"),
-    *("bank grant", "bank take", "bank void", "bank confirm", "bank discard", "selftest"),
-    *("bank grant", "bank take", "bank void", "selftest"),
-    *("season open", "season close", "season reset", "audit"),
-    *("bank confirm", "bank discard"),
-    *("integrity", "integrity details"),
-    *("season open", "season close", "season reset"),
-}
-
-AS_GROUP = {
-    *ADMINS,
-    *HOST,
-    *("table", "menu", "status", "games", "share", "rules", "help", "commands", "settings", "privacy", "top"),
-    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
-    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
-    "records",
-    *("evening", "evening text", "settle", "settle day", "settle week", "settle mark"),
-    *("season", "seasons", "season table"),
-    *("verify", "verify details", "fairness", "fairness details", "history table", "replay"),
-    *("verify", "verify details", "fairness", "fairness details"),
-    *("house", "house section", "house rule", "house presets", "house compare", "house export"),
-}
-"""What an admin may do in the name of the group, who has neither chips nor a chair."""
-
-WHILE_AWAY = {
-    *(
-        "table",
-        "status",
-        "games",
-        "share",
-        "notify off",
-        "rules",
-        "help",
-        "commands",
-        "settings",
-        "language",
-        "privacy",
-        "export me",
-        "forget me",
-        "forget now",
-    ),
-    *("house", "house section", "house rule", "house presets", "house compare", "house export", "house draft"),
-    "audit",
-    *("season", "seasons", "season table"),
-    *("chips", "ledger", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details", "history", "history table", "replay"),
-    *("verify details", "fairness details", "stop", "bans", "channels"),
-    *("chips", "ledger", "ledger days", "export", "top", "verify", "verify mine", "fairness", "hand", "hint"),
-    *("verify details", "fairness details", "limit", "break", "break begin"),
-    *("integrity", "integrity details"),
-    *("stats", "stats page", "records"),
-    *("verify details", "fairness details"),
-    *("evening", "evening text", "settle", "settle day", "settle week"),
-}
-"""What is answered while the bot is not in the group."""
 
 AT_A_TABLE = {"join", "stop now", *PLAYERS, *HOST, *ACTIONS} - {"hand", "hint"}
 """What is about one table: the one at the place, or the one whose button was pressed."""

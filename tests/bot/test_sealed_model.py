@@ -18,7 +18,7 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.tables import next_deal, voiding
-from bot.tables.changes import Change
+from bot.tables.changes import Change, numbered
 from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
@@ -553,7 +553,8 @@ def words_outlive_their_packs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_closing_is_read_out_before_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hasty(dealing: Dealing, state: TableState, done: WriteSet = (), *, before: Change | None = None) -> None:
-        await dealing._store.services.ledger.commit((*(() if before is None else before.writes), *done))
+        _, writes = numbered(dealing._store.state, state, () if before is None else before.writes)
+        await dealing._store.services.ledger.commit((*writes, *done))
         dealing._store.state = next_deal.close_deal(state, dealing._store.least_stack)
         await dealing.deal_closed(again=False)
 
@@ -646,13 +647,21 @@ FAULTS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
 MOST_SESSIONS = 40
 """How many sessions are played at most until a planted fault is seen: what happens in one is up to the seed."""
 
+FIRST_SESSIONS: dict[Callable[[pytest.MonkeyPatch], None], int] = {
+    the_fingerprint_of_other_packs_is_shown: 13,
+    anybody_may_sit_down_after_the_cut: 3,
+    a_restart_forgets_the_cut: 12,
+}
+"""The session to begin with, where those before it were found to be of no use; any other would come to it in time."""
+
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 async def test_the_watch_sees_when(
     tmp_path: Path, fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
-    for seed in range(MOST_SESSIONS):
+    first = FIRST_SESSIONS.get(fault, 0)
+    for seed in range(first, first + MOST_SESSIONS):
         said = await complaint(tmp_path / str(seed), f"planted {seed}")
         if FAULTS[fault] in said:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.tables.hands import Lapsed
@@ -56,6 +58,18 @@ async def test_a_lapse_checks_when_checking_is_free(table: Scenario) -> None:
     assert len(lapses(table)) == 1
     assert f"{name.capitalize()} ran out of time" in table.chat.text()
     assert "checked" in table.chat.text()
+
+
+@pytest.mark.parametrize("days", [1, -1])
+async def test_a_turn_takes_as_long_whatever_somebody_sets_the_date_to(table: Scenario, days: int) -> None:
+    name = table.asked()
+    table.clock.ahead = timedelta(days=days)
+    await table.wait(TURN + BANK - 1)
+    assert table.asked() == name
+    assert lapses(table) == []
+    table.clock.ahead = timedelta()
+    await table.wait(1)
+    assert len(lapses(table)) == 1
 
 
 async def test_a_lapse_folds_when_there_is_something_to_pay(table: Scenario) -> None:

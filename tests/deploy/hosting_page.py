@@ -6,11 +6,13 @@ import asyncio
 import os
 import re
 import shutil
+import signal
 import sys
 import sysconfig
 import textwrap
 import venv
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -126,9 +128,15 @@ class Machine:
             env=self._environment(variables),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
         )
-        async with asyncio.timeout(100):
-            out, errors = await process.communicate()
+        try:
+            async with asyncio.timeout(100):
+                out, errors = await process.communicate()
+        finally:
+            # Where a line fails, nothing ends the programs that were started before it.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
         assert process.returncode == 0, f"{lines}\n{out.decode()}{errors.decode()}"
         return out.decode()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 import shlex
@@ -15,12 +16,13 @@ import click
 import pytest
 
 from bot.__main__ import main
-from tests.bot.hosting.test_health_check import free_port
 from tests.bot.test_kill import Program as Room
 from tests.bot.test_kill import hand_and_question, say
 from tests.deploy.hosting_page import PAGE, Machine, sections, typed
 from tests.deploy.installed import Installed
 from tests.deploy.running import address_of, running
+from tests.free_ports import free_port
+from tests.patience import LONGEST_WAIT
 
 ANY_PORT = {"KIU_PORT": "0"}
 APART = {
@@ -127,6 +129,21 @@ async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
     said = await machine.type(lines)
     assert said.count("served: kiu --folder ") == 2
     assert all((machine.checkout / name / "data" / "kiu.sqlite3").is_file() for name in ("kiu-friday", "kiu-sunday"))
+
+
+async def test_a_line_that_fails_leaves_no_program_behind(machine: Machine) -> None:
+    with pytest.raises(AssertionError, match="no such place"):
+        await machine.type("sleep 1000 > /dev/null 2>&1 &\necho $! > program\necho no such place >&2\nfalse")
+    program = (machine.checkout / "program").read_text().strip()
+    async with asyncio.timeout(LONGEST_WAIT):
+        while _runs(program):  # noqa: ASYNC110 - nobody tells when a process is gone
+            await asyncio.sleep(0.01)
+
+
+def _runs(program: str) -> bool:
+    """Whether there is a process that has not ended; one that nobody waits for stays on the list for a while."""
+    said = subprocess.run(["ps", "-o", "stat=", "-p", program], capture_output=True, text=True, check=False)
+    return said.stdout.strip()[:1] not in ("", "Z")
 
 
 # --- commands that can only be looked up ----------------------------------------------------------------------

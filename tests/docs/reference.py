@@ -20,6 +20,8 @@ from bot.wording import in_language
 from engine.games import GAMES
 from engine.house_rules import HouseRules
 from engine.kookiew.cards import COLOURS, PACK, PLAYING_CARDS, POINTS, RANKS, SUITS
+from tests.docs import reliability
+from tests.docs.tables import table
 
 DOCS = Path(__file__).parents[2] / "docs"
 translate = in_language("en")
@@ -27,7 +29,12 @@ translate = in_language("en")
 
 def pages() -> dict[str, str]:
     """Every page by its name, as the code now has it."""
-    return {"house-rules.md": house_rules(), "commands.md": commands(), "koo-kiew-pack.md": koo_kiew_pack()}
+    return {
+        "house-rules.md": house_rules(),
+        "commands.md": commands(),
+        "koo-kiew-pack.md": koo_kiew_pack(),
+        "reliability.md": reliability.page(),
+    }
 
 
 def house_rules() -> str:
@@ -80,7 +87,7 @@ def _sections(rules: type[HouseRules]) -> list[str]:
         parts.append(f"### {translate(f'house-section-{section}')}")
         # Seconds and buy-ins are settled by no description of a game.
         width = len(head) if any(line[-1] for line in lines) else len(head) - 1
-        parts.append(_table(head[:width], [line[:width] for line in lines]))
+        parts.append(table(head[:width], [line[:width] for line in lines]))
     return parts
 
 
@@ -107,7 +114,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
     return [
         f"`/open {game.name} PRESET` plays one table by a preset, whatever the group has set; "
         f"the usual one is `{next(iter(texts))}`.",
-        _table(("rule", *(f"`{name}`" for name in texts)), rows),
+        table(("rule", *(f"`{name}`" for name in texts)), rows),
         f"Every preset has {alike}.",
     ]
 
@@ -126,7 +133,7 @@ def commands() -> str:
         who = translate(f"help-who-{spec.who.value}").removeprefix("For ").removesuffix(".")
         sections.setdefault(spec.section, []).append((f"`{spec.usage(translate)}`", translate(spec.key), who))
     for section, rows in sections.items():
-        parts += [f"## {translate(f'help-section-{section}')}", _table(("command", "what it does", "who"), rows)]
+        parts += [f"## {translate(f'help-section-{section}')}", table(("command", "what it does", "who"), rows)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -146,7 +153,7 @@ def koo_kiew_pack() -> str:
         f"Koo Kiew is played with {len(PACK)} four-colour cards: seven pieces in four colours, four of each.\n"
         "Where there are none, four ordinary packs will do.\n"
         "Take the 5, 6, 7, 8, 9 and 10 and the jokers out of each, and read the rest like this:",
-        _table(head, rows),
+        table(head, rows),
         "Pieces and colours stand here in their usual order, the highest first; "
         "the house rule `colours` may order the colours otherwise.\n"
         "Points run the other way.\n"
@@ -154,11 +161,6 @@ def koo_kiew_pack() -> str:
         "This page is written from the code by `make docs`.",
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
 def write() -> None:

@@ -16,7 +16,7 @@ from tests.docs.reference import DOCS, pages
 RULES = [*(name for game in GAMES.values() for name in game.rules.kinds()), *TableRules.kinds()]
 
 
-@pytest.mark.parametrize("name", ["house-rules.md", "commands.md", "koo-kiew-pack.md"])
+@pytest.mark.parametrize("name", ["house-rules.md", "commands.md", "koo-kiew-pack.md", "reliability.md"])
 def test_a_page_is_what_the_code_would_write_now(name: str) -> None:
     written = (DOCS / name).read_text(encoding="utf-8")
 

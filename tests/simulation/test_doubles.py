@@ -47,8 +47,14 @@ class Folder:
     def __init__(self, folder: Path) -> None:
         self.url = url_of(folder)
 
-    def storage(self, life: Life) -> Storage:
+    def mount(self) -> Storage:
         return LOCAL
+
+    def unmount(self) -> None:
+        """Nothing of it is simulated."""
+
+    def cut_power(self) -> None:
+        """Nothing of it is simulated."""
 
 
 class Unwatched:

@@ -115,3 +115,14 @@ async def test_paper_shows_a_closing_message_once() -> None:
 async def test_a_button_that_never_was_is_named() -> None:
     with pytest.raises(BadScript, match="there is no button 'Fly'"):
         await play(["sari> Fly"], lambda line: None)
+
+
+async def test_what_cannot_be_sent_again_is_named() -> None:
+    with pytest.raises(BadScript, match="only 1 lines and presses were sent"):
+        await play(["sari: /open qiuqiu", "! again 2"], lambda line: None)
+
+
+@pytest.mark.parametrize("line", ["! clock 1h", "! clock +1", "! press sari call", "! kill budi", "! again x"])
+async def test_a_line_for_the_chat_itself_that_is_not_whole_means_nothing(line: str) -> None:
+    with pytest.raises(BadScript, match="this line means nothing"):
+        await play([line], lambda line: None)

@@ -17,6 +17,11 @@ async def commands_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
+def digest_of(application: int | None, payload: list[dict[str, object]]) -> str:
+    """What tells whether an application has these commands already."""
+    return hashlib.sha256(json.dumps([application, payload], sort_keys=True).encode()).hexdigest()
+
+
 async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | None) -> bool:
     """Register the commands unless they are registered already; return whether that was necessary.
 
@@ -28,13 +33,12 @@ async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | N
     Raises:
         discord.HTTPException: Discord does not accept them.
     """
-    payload = json.dumps([tree.client.application_id, await commands_payload(tree)], sort_keys=True)
-    digest = hashlib.sha256(payload.encode()).hexdigest()
+    digest = digest_of(tree.client.application_id, await commands_payload(tree))
     if sync_file is not None and _read_digest(sync_file) == digest:
         return False
     await tree.sync()
     if sync_file is not None:
-        _write_digest(sync_file, digest)
+        write_digest(sync_file, digest)
     return True
 
 
@@ -42,6 +46,7 @@ def _read_digest(sync_file: Path) -> str:
     return sync_file.read_text(encoding="ascii", errors="replace") if sync_file.exists() else ""
 
 
-def _write_digest(sync_file: Path, digest: str) -> None:
+def write_digest(sync_file: Path, digest: str) -> None:
+    """Note what is registered."""
     sync_file.parent.mkdir(parents=True, exist_ok=True)
     sync_file.write_text(digest, encoding="ascii")

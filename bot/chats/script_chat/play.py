@@ -13,7 +13,11 @@ A line that begins with ``!`` is for the chat itself:
 * ``! dealer budi``: who deals first at a table, or holds the bank if nobody bids more; before ``! deal``. Without it
   the player in the lowest seat deals a hand that is stacked.
 * ``! wait 45``: as many seconds pass.
+* ``! clock +1h``: somebody sets the clock of the machine; ``-90s``, ``+10m`` and ``-2d`` are other ways.
 * ``! restart``: the process ends and begins again on the same database.
+* ``! kill``: the process is killed, and begins again with what lies on the disk at that moment.
+* ``! again``: the platform delivers the newest line or press once more; ``! again 3`` the last but two.
+* ``! press sari 1:2.4 call``: a press that names the turn of its button: an old button, or one that sari has made up.
 * ``! verify kiu-hand-1.json``: check a record that somebody was given.
 
 A hand without ``! deal`` is left to chance. Its cards would be others after any change of the house rules, so they are
@@ -24,9 +28,13 @@ checked: that a pack was stacked is what a check finds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 from bot.app import App, open_app
 from bot.chats.script_chat.printer import Printer, file_line
@@ -38,6 +46,9 @@ from bot.tables.table import Table
 from engine.fairness.verifying import verify
 
 PLACE = Place("script:home", "main")
+
+SET = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
+"""How long the units are in which the clock of the machine is set."""
 
 MOST_CHARACTERS = 1 << 20
 """The most characters of a script; an evening has fewer than a tenth of them."""
@@ -59,7 +70,21 @@ class ScriptChat(Printer):
         self._wanted: dict[tuple[str, int], list[str]] = {}
         """The lines that tell the cards of a hand, by its table and the number of hands before it."""
 
-        self._line = 0
+        self._sent: list[Command] = []
+        self._silent = False
+
+    def write(self, line: str) -> None:
+        if not self._silent:
+            super().write(line)
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Let nobody see what a process does that is dead to them."""
+        self._silent = True
+        try:
+            yield
+        finally:
+            self._silent = False
 
     async def press(self, app: App, name: str, label: str) -> None:
         """Press the newest button of a label as somebody, even if it is of an earlier turn.
@@ -74,10 +99,26 @@ class ScriptChat(Printer):
 
     async def send(self, app: App, name: str, text: str, turn: str = "", *, in_menu: bool = False) -> None:
         """Send a line as somebody, and print the answer that only they see."""
-        self._line += 1
         who = Person(f"script:{name}", name.capitalize(), admin=name in self.admins)
-        key = f"script:{self._line}"
-        reply = await app.dispatcher.handle(Command(who, PLACE, text, turn, key, in_menu=in_menu))
+        self._sent.append(Command(who, PLACE, text, turn, f"script:{len(self._sent) + 1}", in_menu=in_menu))
+        await self._deliver(app, self._sent[-1])
+
+    async def send_again(self, app: App, back: int) -> None:
+        """Let the platform deliver something once more.
+
+        Args:
+            app: the process that takes it.
+            back: 1 for what was sent last, 2 for what was sent before that.
+
+        Raises:
+            BadScript: nothing was sent that long ago.
+        """
+        if not 1 <= back <= len(self._sent):
+            raise BadScript(f"only {len(self._sent)} lines and presses were sent")
+        await self._deliver(app, self._sent[-back])
+
+    async def _deliver(self, app: App, command: Command) -> None:
+        reply, name = await app.dispatcher.handle(command), command.who.id.removeprefix(f"{self.platform}:")
         await self.wait_until_idle(app)
         message = reply.message
         self.remember(message)
@@ -151,54 +192,104 @@ async def play(lines: Iterable[str], write: Callable[[str], None]) -> None:
     """
     waiting = [line.rstrip("\n") for line in lines]
     seed = next((line.split()[2] for line in waiting if line.startswith("! seed ")), "kiu")
-    entropy, clock = StackedEntropy(seed), ManualClock()
-    chat = ScriptChat(write, entropy)
     with TemporaryDirectory() as folder:
-        while waiting:
-            waiting = await _run(waiting, chat, clock, entropy, Path(folder))
+        async with Played(write, Path(folder), seed) as played:
+            for line in waiting:
+                await played.do(line)
 
 
-async def _run(
-    waiting: list[str], chat: ScriptChat, clock: ManualClock, entropy: StackedEntropy, folder: Path
-) -> list[str]:
-    """Play until the script ends or asks for a restart; return the lines that are left."""
-    url = f"sqlite+aiosqlite:///{folder / 'script.sqlite3'}"
-    async with open_app(url, chats={chat.platform: chat}, clock=clock, entropy=entropy) as app:
-        await app.resume()
-        await chat.wait_until_idle(app)
-        while waiting:
-            line = waiting.pop(0)
-            if line == "! restart":
-                chat.write("")
-                chat.echo(line)
-                return waiting
-            await _do(line, app, chat, clock)
-            await _let_computers_play(chat, app, clock)
-    return []
+class Played:
+    """A script that is played line by line; use it as ``async with Played(...)``.
 
+    Args:
+        write: takes the transcript, a line at a time.
+        folder: where its databases are.
+        seed: where keys come from, and what computer players do.
+    """
 
-async def _do(line: str, app: App, chat: ScriptChat, clock: ManualClock) -> None:
-    if line and not line.startswith("#"):
-        chat.write("")
-    chat.echo(line)
-    if not line or line.startswith(("#", "! seed ")):
-        return
-    if line.startswith("! admin "):
-        chat.admins.add(line.split()[2])
-    elif line.startswith("! dealer "):
-        chat.let_deal(app, line.removeprefix("! dealer "))
-    elif line.startswith("! deal "):
-        chat.deal(app, line.removeprefix("! deal "))
-    elif line.startswith("! wait "):
-        await _wait(chat, app, clock, float(line.split()[2]))
-    elif line.startswith("! verify "):
-        chat.verify(line.split()[2])
-    elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
-        await chat.send(app, spoken[1], spoken[2])
-    elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
-        await chat.press(app, pressed[1], pressed[2])
-    else:
-        raise BadScript(f"this line means nothing: {line!r}")
+    app: App
+    """The process that runs."""
+
+    def __init__(self, write: Callable[[str], None], folder: Path, seed: str) -> None:
+        self._entropy = StackedEntropy(seed)
+        self.clock = ManualClock()
+        self.chat = ScriptChat(write, self._entropy)
+        self._folder = folder
+        self._kills = 0
+        self._process = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        await self._begin()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._process.aclose()
+
+    @property
+    def _disk(self) -> Path:
+        return self._folder / f"disk-{self._kills}"
+
+    async def _begin(self) -> None:
+        self._disk.mkdir(exist_ok=True)
+        url = f"sqlite+aiosqlite:///{self._disk / 'script.sqlite3'}"
+        running = open_app(url, chats={self.chat.platform: self.chat}, clock=self.clock, entropy=self._entropy)
+        self.app = await self._process.enter_async_context(running)
+        await self.app.resume()
+        await self.chat.wait_until_idle(self.app)
+
+    async def _kill(self) -> None:
+        """Let the next process find what lies on the disk at this moment, whatever this one still does."""
+        left = self._disk
+        self._kills += 1
+        shutil.copytree(left, self._disk)
+        with self.chat.silent():
+            await self._process.aclose()
+
+    async def do(self, line: str) -> None:
+        """Play one line.
+
+        Raises:
+            BadScript: it means nothing.
+        """
+        if line and not line.startswith("#"):
+            self.chat.write("")
+        self.chat.echo(line)
+        if not line or line.startswith(("#", "! seed ")):
+            return
+        if line == "! restart":
+            await self._process.aclose()
+            await self._begin()
+        elif line == "! kill":
+            await self._kill()
+            await self._begin()
+        else:
+            await self._happen(line)
+            await _let_computers_play(self.chat, self.app, self.clock)
+
+    async def _happen(self, line: str) -> None:
+        app, chat, clock = self.app, self.chat, self.clock
+        if line.startswith("! admin "):
+            chat.admins.add(line.split()[2])
+        elif line.startswith("! dealer "):
+            chat.let_deal(app, line.removeprefix("! dealer "))
+        elif line.startswith("! deal "):
+            chat.deal(app, line.removeprefix("! deal "))
+        elif line.startswith("! wait "):
+            await _wait(chat, app, clock, float(line.split()[2]))
+        elif set_clock := re.fullmatch(r"! clock ([+-])(\d+)([smhd])", line):
+            clock.ahead += int(f"{set_clock[1]}{set_clock[2]}") * SET[set_clock[3]]
+        elif again := re.fullmatch(r"! again(?: (\d+))?", line):
+            await chat.send_again(app, int(again[1] or 1))
+        elif forged := re.fullmatch(r"! press (\w+) (\S*:\S*) (.*)", line):
+            await chat.send(app, forged[1], forged[3], forged[2])
+        elif line.startswith("! verify "):
+            chat.verify(line.split()[2])
+        elif spoken := re.fullmatch(r"(\w+): ?(.*)", line):
+            await chat.send(app, spoken[1], spoken[2])
+        elif pressed := re.fullmatch(r"(\w+)> ?(.*)", line):
+            await chat.press(app, pressed[1], pressed[2])
+        else:
+            raise BadScript(f"this line means nothing: {line!r}")
 
 
 def _table(app: App) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.environment.metrics import Metrics
 from bot.hosting.health_server import HealthServer
+from tests.free_ports import free_port
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +50,6 @@ async def told(
 def asked(*options: str, **environment: str) -> tuple[int, str]:
     result = CliRunner().invoke(main, ["health", *options], env=environment)
     return result.exit_code, result.output.strip()
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])  # noqa: S104 - what the image is told

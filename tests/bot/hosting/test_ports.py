@@ -13,6 +13,7 @@ from bot.chats.findings import Kind
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.ports import ports_section
+from tests.free_ports import free_port
 
 WEBHOOK = {
     "TELEGRAM_TOKEN": "123456789:AAnobodyKnowsThisTokenOfAStranger123",
@@ -26,13 +27,6 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - nothing listens there for longer than a m
 def settings(**changed: Any) -> Settings:
     """Settings of a host, whatever the environment says."""
     return Settings(_env_file=None, **changed)
-
-
-def free_port() -> int:
-    """A port on which nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-    return port
 
 
 async def test_free_ports_are_in_order() -> None:

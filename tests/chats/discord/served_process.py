@@ -15,17 +15,23 @@ from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
+from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
+from tests.chats.discord.registered_commands import payload_made_once, register_already
 from tests.passing_time import let_pass
+from tests.patience import LONGEST_WAIT
 
 SECOND = 0.02
 """How long a second of the rate limits usually takes in the tests."""
 
-RESPONSE_SECONDS = 10.0
+RESPONSE_SECONDS = 30.0
 """How long the double waits for a response, so that a busy machine does not look like a slow Kiu."""
+
+DEFER_AFTER = 15.0
+"""How long a reply may take before it is deferred; usually for the same reason never."""
 
 
 class ServedProcess:
@@ -37,6 +43,7 @@ class ServedProcess:
         second: how long a second takes, for the rate limits of Discord and those that Kiu keeps to.
         defer_after: how many seconds a reply may take before the interaction is deferred.
         token_seconds: how long Kiu uses the token of an interaction; 0 for people who do nothing for long.
+        first_start: whether Discord knows no commands yet, and they are to be registered.
     """
 
     def __init__(
@@ -45,10 +52,12 @@ class ServedProcess:
         folder: Path,
         *,
         second: float = SECOND,
-        defer_after: float = Timeouts().defer_after,
+        defer_after: float = DEFER_AFTER,
         token_seconds: float = Timeouts().token_seconds,
+        first_start: bool = False,
     ) -> None:
         self.discord = discord
+        self._first_start = first_start
         self.second = second
         discord.rate_limiter.limits = Limits().scaled(second)
         discord.responses.response_seconds = RESPONSE_SECONDS
@@ -77,6 +86,8 @@ class ServedProcess:
 
     async def __aenter__(self) -> Self:
         await empty_database(self._folder)
+        if not self._first_start:
+            await register_already(self.discord, self._sync_file)
         await self.begin()
         return self
 
@@ -104,8 +115,9 @@ class ServedProcess:
             flood_limits=self.flood_limits,
         )
         self._stack.push_async_callback(self.chat.stop)
-        self.app = await self._stack.enter_async_context(running)
-        await self.chat.start(self.app)
+        with fast_database(), payload_made_once():
+            self.app = await self._stack.enter_async_context(running)
+            await self.chat.start(self.app)
         await self.app.resume("discord")
         self._serving = asyncio.create_task(self.chat.serve())
 
@@ -153,7 +165,7 @@ class ServedProcess:
 
     async def until_away(self, *, away: bool = True) -> None:
         """Wait until the application knows that Kiu is no member of the guild any more, or is one again."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while self.app.groups.of(group_of(self.guild)).away is not away:  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0.01)
         await self.app.wait_until_idle()

@@ -63,12 +63,13 @@ async def test_a_press_while_the_process_is_down_is_lost_and_can_be_repeated(sce
     assert scenario.staked(player) == 10 + 20
 
 
-async def test_commands_are_registered_once(scenario: Scenario) -> None:
-    assert len(scenario.discord.calls.named(SYNC)) == 1
-    await scenario.restart()
-    assert len(scenario.discord.calls.named(SYNC)) == 1
-    sari = scenario.member("Sari")
-    assert "2,000" in (await sari.slash("money chips")).text
+async def test_commands_are_registered_once(discord: Discord, tmp_path: Path) -> None:
+    async with Scenario(discord, tmp_path, first_start=True) as scenario:
+        assert len(discord.calls.named(SYNC)) == 1
+        await scenario.restart()
+        assert len(discord.calls.named(SYNC)) == 1
+        sari = scenario.member("Sari")
+        assert "2,000" in (await sari.slash("money chips")).text
 
 
 async def test_no_direct_message_is_sent_again_after_a_restart(discord: Discord, tmp_path: Path) -> None:

@@ -23,6 +23,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 20_000.0
+"""For how many milliseconds a page is waited for, since a busy machine may be slow."""
+
+expect.set_options(timeout=PATIENCE)
+
 IN_CHROMIUM = [
     pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine"),
     # The browser is the same for all of them, and so is the loop that it is spoken to from.
@@ -81,7 +86,7 @@ class Pages:
         """Open the room, and come in under a name if one is given."""
         look = look or (PHONE if phone else Look())
         page = await (beside.context if beside is not None else await self._profile(look)).new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda line: self.problems.append(line.text) if "Policy" in line.text else None)
         await page.goto(self._address + path)

@@ -20,10 +20,13 @@ from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
+from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
+from tests.chats.telegram.bot_setup import menus_made_once, set_already
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.passing_time import let_pass
+from tests.patience import LONGEST_WAIT
 
 SECOND = 0.01
 """How many real seconds a second of Telegram's limits takes here."""
@@ -39,12 +42,21 @@ class Scenario:
         folder: where its files are.
         second: how many real seconds a second of Telegram takes.
         webhook: where updates are brought, if Kiu is not to ask for them.
+        first_start: whether Telegram has no menus and descriptions yet, and they are to be set.
     """
 
     def __init__(
-        self, telegram: Telegram, folder: Path, *, second: float = SECOND, webhook: Webhook | None = None
+        self,
+        telegram: Telegram,
+        folder: Path,
+        *,
+        second: float = SECOND,
+        webhook: Webhook | None = None,
+        first_start: bool = False,
     ) -> None:
         self.telegram = telegram
+        if not first_start:
+            set_already(telegram)
         self.clock = ManualClock()
         self.entropy = StackedEntropy("evening")
         self.app: App
@@ -94,8 +106,9 @@ class Scenario:
             entropy=self.entropy,
             flood_limits=self.flood_limits,
         )
-        self.app = await self._stack.enter_async_context(running)
-        await self.chat.start(self.app)
+        with fast_database(), menus_made_once():
+            self.app = await self._stack.enter_async_context(running)
+            await self.chat.start(self.app)
         await self.app.resume("telegram")
         self._serving = asyncio.create_task(self.chat.serve())
         self.telegram.is_handled = self._is_handled
@@ -217,7 +230,7 @@ class Scenario:
 
     async def deal_closes(self, group: Chat, topic: int = 0) -> None:
         """Wait until seats and words of the next hand are closed, so that only its beacon is missing."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONGEST_WAIT):
             while (sealed := self.state(group, topic).sealed) is None or sealed.closing is None:  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
 

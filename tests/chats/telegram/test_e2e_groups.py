@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
@@ -191,7 +193,12 @@ async def test_whoever_lets_the_bot_in_is_welcomed_once(telegram: Telegram, scen
     assert len(group.by_bots()) == 1
 
 
-async def test_menus_and_descriptions_are_set_once_and_not_again(telegram: Telegram, scenario: Scenario) -> None:
+async def test_menus_and_descriptions_are_set_once_and_not_again(telegram: Telegram, tmp_path: Path) -> None:
+    async with Scenario(telegram, tmp_path, first_start=True) as scenario:
+        await menus_and_descriptions(telegram, scenario)
+
+
+async def menus_and_descriptions(telegram: Telegram, scenario: Scenario) -> None:
     assert "help" in telegram.api.menu("default")
     for scope in ("all_private_chats", "all_group_chats", "all_chat_administrators"):
         for language in ("", "id"):

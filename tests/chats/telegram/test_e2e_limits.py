@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.chats.virtual_time import in_virtual_time
 
 
 async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twenty_calls_a_minute(
@@ -45,12 +46,16 @@ async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twen
     assert sum(counted.values()) <= 3 * actions + counted["sendDice"], counted
 
 
-async def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
-    slower = 5 * SECOND
-    async with Telegram(second=slower) as telegram:
+def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
+    """In virtual time, since a hand in twenty calls a minute takes minutes."""
+    in_virtual_time(fast_friends(tmp_path))
+
+
+async def fast_friends(tmp_path: Path) -> None:
+    async with Telegram(second=1.0) as telegram:
         people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
         group = telegram.group("In a hurry", *people)
-        async with Scenario(telegram, tmp_path, second=slower) as scenario:
+        async with Scenario(telegram, tmp_path, second=1.0) as scenario:
             await scenario.sit(group, *people)
             await scenario.finish_hand(group)
 

@@ -32,7 +32,7 @@ def outcomes(shuffling: Callable[[Stream, int], tuple[int, ...]], limits: list[i
     return Counter(shuffling(Draws(vector), len(limits) + 1) for vector in vectors)
 
 
-@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("count", [*range(1, 9), pytest.param(9, marks=pytest.mark.soak)])
 def test_every_permutation_comes_exactly_once(count: int) -> None:
     found = outcomes(shuffle, list(range(count, 1, -1)))
 

@@ -101,6 +101,28 @@ def test_it_wins_with_a_discard() -> None:
     assert chosen(hand, "Budi") == "win"
 
 
+def test_it_claims_no_dui_without_the_card_for_it() -> None:
+    """Two of one number and of different suits are a ka, which is claimed for nobody."""
+    hand = ScriptedHand({"Ani": "9-suo", "Budi": f"{SIX_DUI} 9-wan 8-ben da-hong"}).play("Ani discard 9-suo")
+
+    assert "dui" in hand.offered("Budi"), "who may claim tells nothing of their cards"
+    assert chosen(hand, "Budi") == "pass"
+
+
+@pytest.mark.parametrize(
+    ("ani", "claim"),
+    [("Ani pass · Ani draw · Ani discard 8-ben", "win"), ("Ani leave", "dui")],
+    ids=["a rival", "nobody else"],
+)
+def test_it_declares_the_win_unless_quan_dui_is_worth_waiting_for(ani: str, claim: str) -> None:
+    """With the dui that completes the hand it may play on, for the ka in it to become a dui as well."""
+    hand = ScriptedHand({"Ani": "9-suo", "Budi": f"{SIX_DUI} 8-ben da-hong ba-shu"}, stock="9-wan 8-ben")
+    hand.play(f"Ani discard 9-suo · Budi pass · Budi draw · Budi discard 9-wan · {ani}")
+
+    assert {"win", "dui"} <= set(hand.offered("Budi"))
+    assert chosen(hand, "Budi") == claim
+
+
 @pytest.mark.parametrize(
     ("ani", "choices"),
     [("Ani pass · Ani draw · Ani discard 8-wan", {"win"}), ("Ani leave", {"discard da-hong", "discard ba-shu"})],

@@ -119,18 +119,22 @@ class Operations:
         return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": self.session_limit}
 
     def _put_commands(self, call: Call) -> Answer:
+        self.register(int(call.path["application_id"]), call.body)
+        return 200, self._world.commands
+
+    def register(self, application: int, commands: list[Json]) -> None:
+        """Let these be all commands of an application."""
         self._world.commands = [
             {
                 "description": "",
                 **{key: value for key, value in each.items() if value is not None},
                 "id": str(self._world.ids.make_id()),
                 "default_member_permissions": _as_string(each.get("default_member_permissions")),
-                "application_id": call.path["application_id"],
+                "application_id": str(application),
                 "version": str(self._world.ids.make_id()),
             }
-            for each in call.body
+            for each in commands
         ]
-        return 200, self._world.commands
 
 
 def install_params(

@@ -57,8 +57,12 @@ class BotApi:
 
     def __init__(self, telegram: Telegram) -> None:
         self._telegram = telegram
-        self._polls = 0
-        self._menus: dict[tuple[str, str], list[Json]] = {}
+        self.polls = 0
+        """How often the bot has asked for updates."""
+
+        self.menus: dict[tuple[str, str], list[Json]] = {}
+        """The commands of each menu, by scope and language."""
+
         self.descriptions: dict[str, str] = {}
         """What stands in an empty private chat with the bot, by language."""
 
@@ -130,8 +134,8 @@ class BotApi:
         if self.webhook:
             raise conflict(WEBHOOK_ACTIVE)
         updates = self._telegram.updates
-        self._polls += 1
-        mine = self._polls
+        self.polls += 1
+        mine = self.polls
         self._telegram.notify()
         if "allowed_updates" in fields:
             updates.allow(fields["allowed_updates"])
@@ -141,7 +145,7 @@ class BotApi:
             left = until - asyncio.get_running_loop().time()
             if left <= 0 or not await self._telegram.changes_within(left):
                 break
-            if mine != self._polls:
+            if mine != self.polls:
                 raise conflict(ANOTHER_POLL)
         return batch
 
@@ -169,14 +173,14 @@ class BotApi:
         }
 
     async def _set_my_commands(self, fields: Fields, files: Files) -> bool:
-        self._menus[_menu_of(fields)] = fields["commands"]
+        self.menus[_menu_of(fields)] = fields["commands"]
         return True
 
     async def _get_my_commands(self, fields: Fields, files: Files) -> list[Json]:
-        return self._menus.get(_menu_of(fields), [])
+        return self.menus.get(_menu_of(fields), [])
 
     async def _delete_my_commands(self, fields: Fields, files: Files) -> bool:
-        self._menus.pop(_menu_of(fields), None)
+        self.menus.pop(_menu_of(fields), None)
         return True
 
     async def _set_my_description(self, fields: Fields, files: Files) -> bool:
@@ -195,7 +199,7 @@ class BotApi:
 
     def menu(self, scope: str, language: str = "") -> list[str]:
         """The commands that a menu offers."""
-        return [command["command"] for command in self._menus.get((scope, language), [])]
+        return [command["command"] for command in self.menus.get((scope, language), [])]
 
     # --- chats -------------------------------------------------------------------------------------------------
 

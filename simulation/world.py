@@ -1,0 +1,322 @@
+"""A whole world: a plan carried out in virtual time, with people, chats, a disk, faults, Kiu, and all checks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.chats.fitting import plain
+from bot.messages import Command, Place, Reply
+from simulation.chance import Chance
+from simulation.chats import ChatWorld, Told
+from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violation, every_check
+from simulation.checks.observed import Life as ObservedLife
+from simulation.checks.platform_budgets import PlatformBudgetsKept
+from simulation.faults import Faults
+from simulation.light_faults import Fate
+from simulation.loop import SimulatedLoop
+from simulation.machine_disk import MachineDisk
+from simulation.network import Network
+from simulation.plan import HOUR, Plan
+from simulation.population import Population
+from simulation.process import Life, Process, is_of_the_disk
+from simulation.scheduler import Scheduler, Stalled
+from simulation.surroundings import surroundings
+from simulation.transcript import Transcript
+from tests.bot.fast_database import compiled_once
+from tests.bot.undrawn import undrawn
+
+LOOKED_AFTER = 20.0
+"""After how many seconds of virtual time it is looked whether all promises are kept."""
+
+RESTING = 6
+"""How often it is looked once more after everything that goes wrong is over."""
+
+UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
+"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
+
+TROUBLES = (
+    "message not sent",
+    "picture not drawn",
+    "nothing can be stored",
+    "the disk has failed",
+)
+"""What may be logged as an error because of what goes wrong in a world."""
+
+
+@dataclass
+class Outcome:
+    """What became of a world."""
+
+    plan: Plan
+    hash: str
+    """That of the transcript."""
+
+    violation: Violation | None
+    seconds: float
+    """How long it lasted, in virtual time."""
+
+    steps: int
+    """How many callbacks were run."""
+
+    lives: int
+    """How often Kiu was started."""
+
+    hands: int
+    """How many hands were begun."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """How many lines of each kind the transcript has."""
+
+    latest: tuple[str, ...] = ()
+    """The last lines of the transcript."""
+
+
+class World:
+    """Carries a plan out.
+
+    Args:
+        plan: what happens.
+        checks: what watches; all checks there are if nothing is said.
+    """
+
+    def __init__(self, plan: Plan, checks: Checks | None = None) -> None:
+        self.plan = plan
+        self.transcript = Transcript()
+        self.log = LogWithoutErrors(TROUBLES)
+        self.checks = checks or Checks(
+            [*(each for each in every_check() if not isinstance(each, LogWithoutErrors)), self.log]
+        )
+        self._chance = Chance(plan.seed)
+        self._scheduler = Scheduler()
+        self._network = Network(self._chance)
+        self._outside = SimulatedLoop(self._scheduler, "world", self._network)
+        self._unchecked: Life | None = None
+        """A life that is served now, and of which it was not looked yet whether it is as the last one was."""
+
+        self._broken: Violation | None = None
+        self._unsure = 0
+        self._hands: set[tuple[str, int]] = set()
+
+    def run(self) -> Outcome:
+        """Carry it out, and say what became of it; whatever promise is broken, nothing is raised."""
+        with ExitStack() as stack:
+            stack.callback(self._network.close)
+            stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
+            stack.enter_context(self._listening())
+            # Nobody looks at a picture here, and statements need not be compiled anew for each life.
+            undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
+            stack.enter_context(compiled_once())
+            try:
+                self._live()
+            except Violation as violation:
+                self._broken = violation
+        return Outcome(
+            self.plan,
+            self.transcript.hash,
+            self._broken,
+            self._scheduler.now,
+            self._scheduler.steps,
+            self._process.lives,
+            len(self._hands),
+            dict(self.transcript.counts),
+            tuple(self.transcript.latest),
+        )
+
+    def _live(self) -> None:
+        """Let everything happen, and look again and again.
+
+        Raises:
+            Violation: a promise was broken.
+        """
+        scheduler = self._scheduler
+        self._people = scheduler.run_until_complete(self._outside, self._set_up())
+        for world in self._people.worlds:
+            world.tellers.append(partial(self._told, world))
+        self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
+        self._process = Process(
+            scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
+        )
+        self._faults = Faults(
+            self.plan, self._chance, self._outside, self._process, self._disk, self._people, self.transcript
+        )
+        self._process.begin()
+        self._outside.create_task(self._people.live())
+        self._faults.begin()
+        end = self.plan.hours * HOUR
+        while scheduler.now < end:
+            scheduler.run(min(scheduler.now + LOOKED_AFTER, end))
+            self._look()
+        self._come_to_rest()
+
+    async def _set_up(self) -> Population:
+        return await Population.open(self.plan, self._chance)
+
+    def _come_to_rest(self) -> None:
+        """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
+        self._faults.end()
+        for _ in range(RESTING):
+            self._scheduler.run(self._scheduler.now + LOOKED_AFTER)
+            self._look()
+        if (life := self._process.life) is not None and life.ready:
+            self._in_kiu(life, self.checks.ended())
+        self._process.goes_on = False
+        self._process.stop()
+        self._scheduler.run(self._scheduler.now + LOOKED_AFTER)
+        if life is not None and life.killed:
+            raise Violation("the process stops", "it has not stopped in time after it was asked to")
+        self.checks.raise_if_broken()
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """See whether all promises are kept, while nothing is under way."""
+        self._raise_what_was_raised()
+        for chats in self._people.light_worlds:
+            if chats.breaches:
+                raise Violation(PlatformBudgetsKept.name, chats.breaches[0])
+        life = self._process.life
+        if life is not None and life.ready:
+            if self._unchecked is life:
+                self._unchecked = None
+                self._in_kiu(life, self.checks.started())
+            self._in_kiu(life, self.checks.quiet())
+        self._raise_what_was_raised()
+
+    def _in_kiu(self, life: Life, work: Any) -> None:
+        try:
+            self._scheduler.run_alone(life.loop, work)
+        except Stalled:
+            # The database is busy, or the disk has failed: it is looked again later.
+            self._add("look", "in vain")
+        except Violation:
+            raise
+        except Exception as error:
+            if life.alive and not self._faults.disk_is_bad:
+                raise
+            self._add("look", "failed", type(error).__name__)
+
+    def _raise_what_was_raised(self) -> None:
+        self.checks.raise_if_broken()
+        if self._broken is not None:
+            raise self._broken
+        life = self._process.life
+        for loop in (self._outside, *([life.loop] if life is not None else ())):
+            if loop.errors:
+                raised = loop.errors[0]
+                error = raised.get("exception")
+                raise Violation(
+                    "nothing is raised where nobody waits", f"{loop.name}: {raised['message']}: {error!r}"
+                ) from error
+
+    # --- what becomes of the process ---------------------------------------------------------------------------
+
+    def begun(self, life: Life) -> None:
+        """See :class:`simulation.process.Watcher`."""
+        assert life.app is not None
+        self._add("life", life.number, "begun")
+        self._watch_dispatcher(life)
+        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since))
+
+    def served(self, life: Life) -> None:
+        """See :class:`simulation.process.Watcher`."""
+        self._add("life", life.number, "served")
+        self._unchecked = life
+
+    def over(self, life: Life) -> None:
+        """See :class:`simulation.process.Watcher`."""
+        how = "killed" if life.killed else "ended" if life.error is None else type(life.error).__name__
+        self._add("life", life.number, how)
+        self.checks.crashed()
+        if life.error is not None and not (self._faults.disk_was_bad and is_of_the_disk(life.error)):
+            self._broken = self._broken or Violation("the process goes on", f"it has ended by itself: {life.error!r}")
+
+    def _answering_since(self, place: Place) -> float | None:
+        return self._faults.answering_since(place)
+
+    # --- what is observed --------------------------------------------------------------------------------------
+
+    def _watch_dispatcher(self, life: Life) -> None:
+        """Be told of every command and of its answer."""
+        assert life.app is not None
+        dispatcher = life.app.dispatcher
+        handle = dispatcher.handle
+
+        async def watched(command: Command) -> Reply:
+            self._add("asked", command.key, command.who.id, *command.where, command.turn, repr(command.text))
+            self.checks.asked(command)
+            reply = await handle(command)
+            if life.alive:
+                self._add("answered", command.key, "refused" if reply.refused else "", repr(plain(reply.message)))
+                self.checks.answered(command, reply)
+                if not reply.ignored:
+                    self.checks.shown(
+                        Said.in_reply(
+                            reply,
+                            at=self._scheduler.now,
+                            place=command.where,
+                            receiver=command.who.id,
+                            answer_to=command.text,
+                        )
+                    )
+            return reply
+
+        dispatcher.handle = watched  # type: ignore[method-assign]
+
+    def _told(self, world: ChatWorld, told: Told) -> None:
+        """Something has reached people."""
+        self._tell_what_is_unsure()
+        self._add("shown", world.platform, told.how, *told.place, told.receiver, told.number, repr(told.text))
+        if told.message is None or told.how in ("answer", "question"):
+            return
+        place = None if told.receiver else told.place
+        said = Said.of(
+            told.message,
+            at=told.at,
+            how=told.how,
+            place=place,
+            receiver=told.receiver or EVERYBODY,
+            number=told.number,
+        )
+        for table, position in said.positions.items():
+            self._hands.add((table, position.hand))
+        self.checks.shown(said)
+
+    def _tell_what_is_unsure(self) -> None:
+        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
+        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
+        for _ in range(happened - self._unsure):
+            self.checks.unsure()
+        self._unsure = happened
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """Hear what Kiu writes to its log meanwhile."""
+        before = structlog.get_config()["processors"]
+        structlog.configure(processors=[self._logged])
+        try:
+            yield
+        finally:
+            structlog.configure(processors=before)
+
+    def _logged(self, _: object, level: str, entry: MutableMapping[str, Any]) -> str:
+        loop = asyncio.events._get_running_loop()
+        if isinstance(loop, SimulatedLoop) and not loop.dead and loop is not self._outside:
+            entry["log_level"] = "error" if level == "exception" else level
+            self._add("log", level, entry.get("event"))
+            self.checks.logged(entry)
+        raise structlog.DropEvent
+
+    def _add(self, kind: str, *words: object) -> None:
+        self.transcript.add(self._scheduler.now, kind, *words)
+
+    def _utc(self) -> Any:
+        process = getattr(self, "_process", None)
+        return self._scheduler.utc() if process is None else process.clock.utc()

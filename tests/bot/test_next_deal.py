@@ -1,0 +1,310 @@
+"""The next hand from a table alone: who deals it, who may cut it, who may add a word, and who is dealt in at last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.commands import Refusal
+from bot.environment.entropy import SeededEntropy
+from bot.tables import next_deal
+from bot.tables.changes import Change
+from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
+from bot.tables.sealing import Sealed, closed, sealed_for
+from bot.tables.state import TableState
+from engine.fairness import NO_RECORD, WORD_BYTES
+from engine.fairness.closing import Closing
+from engine.fairness.transparency_log import Head
+from engine.games import GAMES
+from engine.kookiew.rules import KooKiewRules
+from engine.qiuqiu.rules import SUMATRA
+from tests.bot.plain_tables import chair, lines, running, table_of, told
+
+ENTROPY = SeededEntropy("next deal")
+LEAST = GAMES["qiuqiu"].least_stack(SUMATRA)
+SARI, BUDI, WATI, JOKO = "test:sari", "test:budi", "test:wati", "test:joko"
+
+
+PACKS = sealed_for(bytes(16).hex(), 1, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), ENTROPY)
+AT_THE_CUT = {0: SARI, 1: BUDI, 3: WATI, 4: JOKO}
+CLOSED = closed(PACKS, AT_THE_CUT, 0).closing
+
+
+def sealed(**fields: Any) -> Sealed:
+    """Packs that lie sealed for the first hand, with what has come to them since."""
+    return replace(PACKS, **fields)
+
+
+def four(**fields: Any) -> TableState:
+    """Sari, Budi, Wati and Joko, with a free chair between the second and the third, and packs for their hand."""
+    table = table_of(chair("Sari"), chair("Budi"), chair("Wati"), chair("Joko"), sealed=sealed())
+    around = (*table.chairs[:2], None, *table.chairs[2:4], *table.chairs[5:])
+    return replace(table, chairs=around, **fields)
+
+
+# --- who deals -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "out", "deals"),
+    [
+        ("qiuqiu", {}, (), None),
+        ("qiuqiu", {"dealer_chair": 0}, (), 1),
+        ("qiuqiu", {"dealer_chair": 1}, (), 3),
+        ("qiuqiu", {"dealer_chair": 1}, (WATI,), 4),
+        ("qiuqiu", {"dealer_chair": 4}, (), 0),
+        ("qiuqiu", {"dealer_chair": 2}, (), 3),
+        ("qiuqiu", {"dealer_chair": 0}, (BUDI, WATI, JOKO), 0),
+        ("qiuqiu", {"dealer_chair": 0, "next_dealer_chair": 3}, (), 3),
+        ("qiuqiu", {"dealer_chair": 0, "next_dealer_chair": 3}, (WATI,), 4),
+        ("qiuqiu", {"next_dealer_chair": 2}, (), 3),
+        ("qiuqiu", {"dealer_chair": 0}, (SARI, BUDI, WATI, JOKO), None),
+        ("quan-dui", {"dealer_chair": 1}, (), 0),
+        ("quan-dui", {"dealer_chair": 0}, (), 4),
+        ("quan-dui", {"dealer_chair": 3}, (), 1),
+        ("quan-dui", {"dealer_chair": 0, "next_dealer_chair": 2}, (), 1),
+    ],
+)
+def test_who_deals_next(game: str, fields: dict[str, Any], out: tuple[str, ...], deals: int | None) -> None:
+    """Whoever sits next to the dealer as the game goes, unless the hand before says who; never the absent."""
+    table = four(game_name=game, **fields)
+    for player in out:
+        table = table.change(player, out=True)
+
+    assert next_deal.dealer_chair(table, table.ready(1)) == deals
+
+
+# --- who cuts --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "out", "cuts"),
+    [
+        pytest.param({}, (), "", id="the dealer of the first hand is drawn"),
+        pytest.param({"next_dealer_chair": 0}, (), BUDI, id="the next after the dealer"),
+        pytest.param({"next_dealer_chair": 0, "last_cutter": 1}, (), WATI, id="the next after the last cutter"),
+        pytest.param({"next_dealer_chair": 0, "last_cutter": 4}, (), BUDI, id="around, and never the dealer"),
+        pytest.param({"next_dealer_chair": 0, "last_cutter": 0}, (BUDI,), WATI, id="never who sits out"),
+        pytest.param({"next_dealer_chair": 0, "last_cutter": 3}, (JOKO,), BUDI, id="around past who sits out"),
+        pytest.param({"next_dealer_chair": 0, "last_cutter": 1}, (WATI, JOKO), BUDI, id="the same again, alone"),
+        pytest.param({"next_dealer_chair": 0}, (BUDI, WATI, JOKO), "", id="nobody but the dealer"),
+    ],
+)
+def test_who_may_cut(fields: dict[str, Any], out: tuple[str, ...], cuts: str) -> None:
+    table = four(**fields)
+    for player in out:
+        table = table.change(player, out=True)
+    found = next_deal.cutter(table, SUMATRA)
+
+    assert (found.player if found else "") == cuts
+
+
+def test_computer_players_cut_nothing() -> None:
+    table = four(next_dealer_chair=0).with_chair(1, chair("Anoman"))
+
+    assert next_deal.cutter(table, SUMATRA) == table.chair_of(WATI)
+
+
+def test_nobody_cuts_a_hand_whose_bank_is_sold_after_the_deal() -> None:
+    sold = replace(KooKiewRules(), bank="highest_bidder")
+    assert sold.bank_is_sold
+    table = four(next_dealer_chair=0, game_name="koo-kiew")
+
+    assert next_deal.cutter(table, sold) is None
+    assert next_deal.cutter(table, KooKiewRules()) == table.chair_of(BUDI)
+
+
+@pytest.mark.parametrize("stands", [{"settled": {0: SARI, 1: BUDI}}, {"closing": CLOSED}])
+def test_whoever_cuts_stands_once_the_hand_is_being_cut(stands: dict[str, Any]) -> None:
+    table = four(next_dealer_chair=0, last_cutter=1, sealed=sealed(cutter=BUDI, **stands))
+
+    assert next_deal.with_cutter(table, SUMATRA) is table
+    assert next_deal.cutter(replace(table, sealed=None), SUMATRA) is None
+
+
+# --- who may add a word ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "player", "word", "turn", "outcome"),
+    [
+        ({}, BUDI, "salak", "", ""),
+        ({}, BUDI, "salak", "1.0", ""),
+        ({}, BUDI, "salak", "1.1", "stale-button"),
+        ({"hand": running(SARI, BUDI)}, BUDI, "salak", "", "no-shuffle-now"),
+        ({"hand": running(SARI, BUDI, over=True)}, BUDI, "salak", "", ""),
+        ({"sealed": None}, BUDI, "salak", "", "no-shuffle-now"),
+        ({"sealed": sealed(closing=CLOSED)}, BUDI, "salak", "", "no-shuffle-now"),
+        ({}, "test:xena", "salak", "", "not-dealt-in"),
+        ({"sealed": sealed(words={BUDI: "manggis"})}, BUDI, "salak", "", "shuffled-already"),
+        ({"sealed": sealed(words={SARI: "manggis"})}, BUDI, "salak", "", ""),
+        ({"sealed": sealed(cutter=WATI)}, BUDI, "salak", "", ""),
+        ({"sealed": sealed(cutter=WATI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", "only-cutter-now"),
+        ({"sealed": sealed(cutter=BUDI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", ""),
+        ({}, BUDI, "", "", "word-too-long"),
+        ({}, BUDI, "x" * WORD_BYTES, "", ""),
+        ({}, BUDI, "x" * (WORD_BYTES + 1), "", "word-too-long"),
+        ({}, BUDI, "é" * (WORD_BYTES // 2) + "x", "", "word-too-long" if WORD_BYTES % 2 == 0 else ""),
+    ],
+)
+def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn: str, outcome: str) -> None:
+    table = four(**fields)
+    if outcome:
+        with pytest.raises(Refusal, match=outcome):
+            next_deal.shuffle(table, player, word, turn, LEAST)
+        return
+    change = next_deal.shuffle(table, player, word, turn, LEAST)
+    assert change.state.sealed is not None
+    assert change.state.sealed.words[player] == word
+    assert lines(change) == [(player, f"shuffle {word}")]
+    assert told(change) == ["shuffled"]
+
+
+@pytest.mark.parametrize("what", [{"out": True}, {"leaving": True}, {"stack": LEAST - 1}])
+def test_only_who_is_dealt_in_adds_a_word(what: dict[str, Any]) -> None:
+    with pytest.raises(Refusal, match="not-dealt-in"):
+        next_deal.shuffle(four().change(BUDI, **what), BUDI, "salak", "", LEAST)
+
+
+def test_of_a_tap_only_the_end_of_its_number_is_told() -> None:
+    change = next_deal.shuffle(four(), BUDI, "1234567890", "", LEAST, typed=False)
+
+    assert told(change) == ["shuffled-by-tap"]
+    assert change.notices[0].fields["word"] == "…7890"
+
+
+# --- who is dealt in -------------------------------------------------------------------------------------------
+
+
+def closing_of(table: TableState) -> Closing:
+    after = next_deal.close_deal(table, LEAST)
+    assert after.sealed is not None
+    assert after.sealed.closing is not None
+    return after.sealed.closing
+
+
+def test_whoever_was_ready_at_the_cut_is_dealt_in_and_nobody_else() -> None:
+    cut = next_deal.settled(four(next_dealer_chair=0).change(JOKO, out=True), LEAST)
+    assert cut.sealed is not None
+    assert cut.sealed.settled == {0: SARI, 1: BUDI, 3: WATI}
+    back = cut.change(JOKO, out=False)
+
+    assert set(closing_of(back).seats) == {0, 1, 3}
+    assert set(closing_of(four(next_dealer_chair=0)).seats) == {0, 1, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("what", "anew"),
+    [
+        pytest.param({}, False, id="everybody is still there"),
+        pytest.param({"removed": True}, False, id="who is removed plays it"),
+        pytest.param({"out": True}, True, id="one sits out"),
+        pytest.param({"leaving": True}, True, id="one leaves"),
+        pytest.param({"stack": LEAST}, False, id="one has just enough"),
+        pytest.param({"stack": LEAST - 1}, True, id="one has too little"),
+    ],
+)
+def test_other_packs_are_sealed_if_somebody_is_gone_who_was_settled(what: dict[str, Any], anew: bool) -> None:
+    cut = four(next_dealer_chair=0, sealed=sealed(settled=AT_THE_CUT, cutter=BUDI), identity=bytes(16).hex())
+    change = next_deal.prepared(cut.change(JOKO, **what), SUMATRA, ENTROPY)
+    assert change.state.sealed is not None
+
+    assert (change.state.sealed.attempt == 1) is anew
+    assert told(change) == (["sealed-anew"] if anew else [])
+    assert change.state.given_up == anew
+
+
+@pytest.mark.parametrize("more", [True, False])
+def test_nothing_is_sealed_anew_before_the_cut_or_after_the_closing(more: bool) -> None:
+    lies = sealed() if more else sealed(settled=AT_THE_CUT, closing=CLOSED, cutter=BUDI)
+    table = four(next_dealer_chair=0, sealed=lies).change(JOKO, out=True)
+    change = next_deal.prepared(table, SUMATRA, ENTROPY)
+
+    assert change.state.sealed is not None
+    assert change.state.sealed.attempt == 0
+    assert not change.writes
+
+
+HEAD = Head(12, bytes(32))
+
+
+@pytest.mark.parametrize(
+    ("hands", "head", "posted"), [(0, None, False), (0, HEAD, False), (3, None, False), (3, HEAD, True)]
+)
+def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_alone(
+    hands: int, head: Head | None, posted: bool
+) -> None:
+    change = next_deal.prepared(four(sealed=None, hands_played=hands, next_dealer_chair=0), SUMATRA, ENTROPY, head)
+    packs = change.state.sealed
+
+    assert packs is not None
+    assert (packs.number, packs.attempt, packs.cutter) == (hands + 1, 0, BUDI)
+    assert packs.head == (head if posted else None)
+    kinds = [type(each).__name__ for each in change.writes]
+    assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted, "TableSaved"]
+    assert next_deal.prepared(change.state, SUMATRA, ENTROPY, head).writes == ()
+
+
+@pytest.mark.parametrize("why", list(Why))
+def test_packs_that_are_given_up_are_named_until_the_hand_and_counted_if_they_could_be_known(why: Why) -> None:
+    before = four(sealed=sealed(words={BUDI: "salak"}, misses=1, head=HEAD), identity=bytes(16).hex(), hands_played=4)
+    change = next_deal.exchanged(before, SUMATRA, ENTROPY, why)
+    after = change.state.sealed
+
+    assert after is not None
+    assert (after.number, after.attempt, after.words) == (1, 1, {})
+    assert after.superseded == (PACKS.commitment,)
+    assert after.head == HEAD
+    assert after.misses == (2 if why is Why.BEACON else 0)
+    assert change.state.running is (why is Why.BEACON)
+    assert change.state.given_up == 1
+    (notice,) = change.notices
+    assert notice.fields == {"number": 1, "why": why, "count": 1, "hands": 4}
+    for _ in range(SUPERSEDED_SHOWN):
+        again = next_deal.exchanged(change.state, SUMATRA, ENTROPY, why)
+        change = replace(again, notices=())
+    assert change.state.given_up == 1, "nobody could know the others"
+    assert change.state.sealed is not None
+    assert len(change.state.sealed.superseded) == SUPERSEDED_SHOWN
+    assert change.state.sealed.superseded[0] == after.commitment
+
+
+def test_a_hand_begins_by_itself_again_when_the_beacon_can_come() -> None:
+    table = four(running=True, identity=bytes(16).hex())
+
+    assert next_deal.exchanged(table, SUMATRA, ENTROPY, Why.RULES).state.running
+
+
+def test_nothing_is_sealed_while_a_hand_is_played() -> None:
+    playing = four(sealed=None, hand=running(SARI, BUDI))
+
+    assert next_deal.prepared(playing, SUMATRA, ENTROPY) == Change(playing)
+
+
+@pytest.mark.parametrize(
+    ("fields", "given_up"),
+    [
+        ({"sealed": None}, 0),
+        ({"sealed": sealed()}, 0),
+        ({"sealed": sealed(words={BUDI: "salak"})}, 1),
+        ({"sealed": sealed(settled=AT_THE_CUT)}, 1),
+        ({"sealed": sealed(closing=CLOSED)}, 1),
+    ],
+)
+def test_a_deal_that_anybody_could_know_is_counted_when_the_table_closes(fields: dict[str, Any], given_up: int) -> None:
+    change = next_deal.prepared(four(closed=True, **fields), SUMATRA, ENTROPY)
+
+    assert change.state.given_up == given_up
+    assert told(change) == ["deal-given-up"] * given_up
+    assert change.writes
+
+
+def test_other_rules_hold_for_the_hand_after_one_that_is_being_cut() -> None:
+    other = replace(SUMATRA, ante=SUMATRA.ante + 1)
+
+    assert next_deal.out_of_date(four(), other)
+    assert not next_deal.out_of_date(four(), SUMATRA)
+    assert not next_deal.out_of_date(four(sealed=None), other)
+    assert not next_deal.out_of_date(four(sealed=sealed(settled=AT_THE_CUT)), other)

@@ -1,0 +1,144 @@
+"""Every right decided by itself: who × command × what is so of the group or table; ``who_may.py`` says what is allowed.
+
+The same rights are tried in a running Kiu, by some of everybody's commands, in ``test_rights.py``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.commands import COMMANDS, CommandSpec, ParsedCommand, Refusal, Request
+from bot.dispatch.permissions import check_ban, check_membership, check_permissions
+from bot.groups import GroupSettings
+from bot.groups.bans import Ban
+from bot.messages import Person
+from bot.tables import permissions as at_table
+from bot.tables.state import TableState
+from bot.wording import in_language
+from tests.bot.plain_tables import PLACE, chair, table_of
+from tests.bot.who_may import (
+    ABOUT_NO_GROUP,
+    ACTIONS,
+    ADMINS,
+    AS_GROUP,
+    CHANGE_SEATS,
+    FORMER_MEMBERS,
+    HOST,
+    PLAY_ON,
+    PLAYERS,
+    READS,
+    WHILE_AWAY,
+    WHILE_BANNED,
+)
+
+SARI, BUDI, WATI = (Person(f"test:{name.lower()}", name) for name in ("Sari", "Budi", "Wati"))
+"""The host of the table, another player at it, and somebody who does not sit there."""
+
+BOSS = Person("test:boss", "Boss", admin=True)
+GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
+CHANNEL = Person("test:channel", "Channel", anonymous=True)
+"""A channel that is linked to the group: anonymous, and no admin."""
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+
+
+def reason(check: Callable[..., None], *what: object, **how: object) -> str:
+    """Why a check refuses something; empty if it is allowed."""
+    try:
+        check(*what, **how)
+    except Refusal as refusal:
+        return refusal.reason
+    return ""
+
+
+def test_what_is_said_of_commands_is_what_is_written_out_by_hand() -> None:
+    def those(which: Callable[[CommandSpec], bool]) -> set[str]:
+        return {spec.name for spec in COMMANDS if which(spec)}
+
+    assert those(lambda spec: spec.reads_only) == READS
+    assert those(lambda spec: spec.plays_on) == PLAY_ON
+    assert those(lambda spec: spec.changes_seats) == CHANGE_SEATS
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["there", "away"])
+def test_what_the_group_lets_whom_do(away: bool) -> None:
+    """Admins alone what is for admins, the group itself what needs no person, and nobody much while Kiu is away."""
+    for spec, who in itertools.product(COMMANDS, (SARI, WATI, BOSS, GROUP_ITSELF, CHANNEL)):
+        expected = ""
+        if away and spec.name not in WHILE_AWAY:
+            expected = "group-away"
+        if spec.name in ADMINS and not who.admin:
+            expected = "admin-only"
+        if who.anonymous and spec.name not in AS_GROUP:
+            expected = "anonymous"
+        found = reason(check_permissions, who, spec, away=away)
+        assert (spec.name, who.name, found) == (spec.name, who.name, expected)
+
+
+@pytest.mark.parametrize("member", [True, False])
+def test_what_whoever_is_not_in_the_group_may_do(member: bool) -> None:
+    for spec in COMMANDS:
+        allowed = member or spec.name in FORMER_MEMBERS | ABOUT_NO_GROUP
+        found = reason(check_membership, replace(WATI, member=member), spec)
+        assert (spec.name, found) == (spec.name, "" if allowed else "not-in-group")
+
+
+@pytest.mark.parametrize(
+    ("until", "refused"),
+    [
+        pytest.param(None, "banned-for-good", id="for good"),
+        pytest.param(NOW + timedelta(seconds=1), "banned", id="for one more second"),
+        pytest.param(NOW, "", id="until now"),
+        pytest.param(NOW - timedelta(days=1), "", id="until yesterday"),
+    ],
+)
+def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> None:
+    settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
+    for spec in COMMANDS:
+        expected = "" if spec.name in WHILE_BANNED else refused
+        for who in (WATI, BUDI, replace(WATI, admin=True), replace(WATI, anonymous=True)):
+            found = reason(check_ban, who, spec, settings, NOW)
+            assert (spec.name, who, found) == (spec.name, who, expected if who == WATI else "")
+
+
+def request_of(spec: CommandSpec, who: Person) -> Request:
+    return Request(ParsedCommand(spec, {}, {}), who, PLACE, in_language("en"))
+
+
+def table(*people: Person, host: Person = SARI) -> TableState:
+    """A table at which these sit."""
+    return table_of(*(chair(each.name) for each in people), host=host.id)
+
+
+@pytest.mark.parametrize("hosted", [True, False], ids=["with its host", "whose host is gone"])
+def test_what_a_table_lets_whom_do(hosted: bool) -> None:
+    """Who sits there what is for players, its host and admins what is for the host, and nobody more than that."""
+    state = table(SARI, BUDI, host=SARI if hosted else Person("", ""))
+    for spec, who in itertools.product(COMMANDS, (SARI, BUDI, WATI, BOSS, replace(BUDI, admin=True), GROUP_ITSELF)):
+        expected = ""
+        if spec.name in PLAYERS | ACTIONS and who.id not in (SARI.id, BUDI.id):
+            expected = "not-seated"
+        if spec.name in HOST and not who.admin and not (hosted and who == SARI):
+            expected = "host-only"
+        found = reason(at_table.check_permissions, state, request_of(spec, who))
+        assert (spec.name, who.name, found) == (spec.name, who.name, expected)
+
+
+def test_a_closed_table_lets_nobody_do_anything() -> None:
+    closed = replace(table(SARI, BUDI), closed=True)
+    for spec, who in itertools.product(COMMANDS, (SARI, BUDI, WATI, BOSS)):
+        found = reason(at_table.check_permissions, closed, request_of(spec, who))
+        assert (spec.name, who.name, found) == (spec.name, who.name, "no-table")
+
+
+@pytest.mark.parametrize(("host", "named"), [(SARI, "Sari"), (Person("test:gone", "Gone"), "?")])
+def test_whoever_is_not_the_host_is_told_who_is(host: Person, named: str) -> None:
+    kick = next(spec for spec in COMMANDS if spec.name == "kick")
+    with pytest.raises(Refusal) as refused:
+        at_table.check_permissions(table(SARI, BUDI, host=host), request_of(kick, BUDI))
+    assert refused.value.fields == {"host": named}

@@ -1,0 +1,528 @@
+"""Sitting down, rebuying, sitting out, leaving, being sent away, and hosting: each decision from a table alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.commands import Refusal
+from bot.groups import TableRules
+from bot.ledger import TableSaved, mint, pot, practice_stack, stack, wallet
+from bot.tables import seating
+from bot.tables.changes import Change
+from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
+from bot.tables.state import Chair, KeptOut, Notice, Pause, TableState
+from engine.play import AdvanceAction
+from tests.bot.plain_tables import COMPUTER, chair, lines, person, running, table_of, told, transfers
+from tests.bot.scenario import GROUP
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
+SARI, BUDI, WATI = (person(name) for name in ("Sari", "Budi", "Wati"))
+SARIS, BUDIS, WATIS = (stack(GROUP, "T1", each.id) for each in (SARI, BUDI, WATI))
+
+
+def refusal(change: Callable[..., Change], *what: Any, **how: Any) -> str:
+    """Why something is refused; empty if it is not."""
+    try:
+        change(*what, **how)
+    except Refusal as refused:
+        return refused.reason
+    return ""
+
+
+def the(state: TableState, who: str) -> Chair:
+    """The chair of somebody who sits."""
+    found = state.chair_of(f"test:{who.lower()}")
+    assert found is not None
+    return found
+
+
+def stored(change: Change) -> TableState:
+    """The state that a change leads to, which it has to store as well."""
+    (row,) = [each for each in change.writes if isinstance(each, TableSaved)][-1:]
+    assert row.state == change.state.to_json()
+    assert row.open is not change.state.closed
+    return change.state
+
+
+# --- sitting down ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "in_wallet", "buy_in"),
+    [
+        (None, 2000, 500),
+        (None, 499, 499),
+        (None, 100, 100),
+        (None, 99, "too-few-chips-to-sit"),
+        (100, 100, 100),
+        (99, 2000, "buy-in-out-of-range"),
+        (2000, 2000, 2000),
+        (2001, 5000, "buy-in-out-of-range"),
+        (300, 300, 300),
+        (300, 299, "not-in-wallet"),
+        (100, 99, "too-few-chips-to-sit"),
+    ],
+)
+def test_with_how_many_chips_somebody_sits_down(asked_for: int | None, in_wallet: int, buy_in: int | str) -> None:
+    if isinstance(buy_in, str):
+        assert refusal(seating.join, table_of(chair("Sari")), BUDI, asked_for, RULES, in_wallet) == buy_in
+        return
+    change = seating.join(table_of(chair("Sari")), BUDI, asked_for, RULES, in_wallet)
+    assert the(stored(change), "Budi").stack == buy_in
+    assert transfers(change) == [(wallet(GROUP, BUDI.id), BUDIS, buy_in)]
+    assert lines(change) == [(BUDI.id, f"join {buy_in}")]
+    assert told(change) == ["joined"]
+    assert [(each.player, each.brought) for each in change.state.tallies] == [(BUDI.id, buy_in)]
+
+
+def test_a_newcomer_takes_the_first_free_chair_and_has_a_time_bank() -> None:
+    table = table_of(chair("Sari"), chair("Wati")).with_chair(0, None)
+    after = seating.join(table, BUDI, None, RULES, 2000).state
+
+    assert after.number_of(BUDI.id) == 0
+    assert the(after, "Budi").bank == RULES.time_bank
+    assert not the(after, "Budi").computer
+
+
+@pytest.mark.parametrize(("host", "hosts"), [("test:sari", "test:sari"), ("test:gone", "test:budi"), ("", "test:budi")])
+def test_a_newcomer_hosts_only_where_no_host_sits(host: str, hosts: str) -> None:
+    assert seating.join(table_of(chair("Sari"), host=host), BUDI, None, RULES, 2000).state.host == hosts
+
+
+def test_chips_for_practice_come_from_nobody() -> None:
+    table = table_of(chair("Sari"), practice=True)
+    change = seating.join(table, BUDI, 500, RULES, 10**6)
+
+    assert transfers(change) == [(mint(GROUP), practice_stack(GROUP, "T1", BUDI.id), 500)]
+
+
+@pytest.mark.parametrize(
+    ("what", "fields", "outcome"),
+    [
+        ({}, {}, "already-seated"),
+        ({}, {"closing": True}, "table-closing"),
+        ({"leaving": True}, {}, "stays"),
+        ({"leaving": True, "out": True}, {}, "stays"),
+        ({"leaving": True}, {"closing": True}, "table-closing"),
+        ({"out": True}, {}, "sits back"),
+        ({"out": True, "stack": 1}, {}, "sits back"),
+        ({"out": True, "stack": 0}, {}, "rebuy-first"),
+        ({"removed": True}, {}, "you-were-removed"),
+        ({"removed": True, "leaving": True}, {}, "you-were-removed"),
+    ],
+)
+def test_what_joining_means_for_somebody_who_sits(what: dict[str, Any], fields: dict[str, Any], outcome: str) -> None:
+    table = table_of(chair("Sari"), replace(chair("Budi", lapses=1), **what), **fields)
+    if (reason := refusal(seating.join, table, BUDI, None, RULES, 2000)) != "":
+        assert reason == outcome
+        return
+    change = seating.join(table, BUDI, None, RULES, 2000)
+    back = the(stored(change), "Budi")
+    assert (back.leaving, back.out, back.lapses) == (False, False, 0)
+    assert lines(change) == [(BUDI.id, "stay" if outcome == "stays" else "sit back")]
+    assert not transfers(change)
+
+
+def test_nobody_sits_down_where_every_chair_is_taken_or_the_table_closes() -> None:
+    full = table_of(*(chair(f"P{number}") for number in range(len(table_of().chairs))))
+
+    assert refusal(seating.join, full, BUDI, None, RULES, 2000) == "table-full"
+    assert refusal(seating.join, table_of(chair("Sari"), closing=True), BUDI, None, RULES, 2000) == "table-closing"
+
+
+# --- more chips ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "asked_for", "in_wallet", "bought"),
+    [
+        (100, None, 2000, 400),
+        (500, None, 2000, 500),
+        (1900, None, 2000, 100),
+        (100, None, 50, 50),
+        (0, 2000, 2000, 2000),
+        (1, 2000, 5000, "rebuy-out-of-range"),
+        (1999, 1, 10, 1),
+        (2000, None, 10, "rebuy-out-of-range"),
+        (2000, 1, 10, "rebuy-out-of-range"),
+        (2500, 1, 10, "rebuy-out-of-range"),
+        (100, 10, 10, 10),
+        (100, 11, 10, "not-in-wallet"),
+        (100, 0, 10, "not-in-wallet"),
+        (100, None, 0, "not-in-wallet"),
+    ],
+)
+def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_wallet: int, bought: int | str) -> None:
+    table = table_of(chair("Sari"), chair("Budi", before, out=True, lapses=2))
+    if isinstance(bought, str):
+        assert refusal(seating.rebuy, table, BUDI.id, asked_for, RULES, in_wallet) == bought
+        return
+    change = seating.rebuy(table, BUDI.id, asked_for, RULES, in_wallet)
+    after = the(stored(change), "Budi")
+    assert (after.stack, after.out, after.lapses) == (before + bought, False, 0)
+    assert transfers(change) == [(wallet(GROUP, BUDI.id), BUDIS, bought)]
+    assert change.answer == Notice("you-rebought", {"amount": bought, "stack": before + bought})
+    assert [(each.player, each.brought) for each in change.state.tallies] == [(BUDI.id, bought)]
+
+
+def test_nobody_adds_chips_in_a_hand_that_they_play() -> None:
+    def tried(hand: Any) -> str:
+        return refusal(seating.rebuy, table_of(chair("Sari"), chair("Budi"), hand=hand), BUDI.id, 10, RULES, 100)
+
+    assert tried(running(SARI.id, BUDI.id)) == "not-during-hand"
+    assert tried(running(SARI.id)) == tried(running(SARI.id, BUDI.id, over=True)) == tried(None) == ""
+    assert refusal(seating.rebuy, table_of(chair("Sari")), BUDI.id, 10, RULES, 100) == "not-seated"
+
+
+# --- leaving ---------------------------------------------------------------------------------------------------
+
+
+def test_leaving_between_hands_takes_the_chips_home() -> None:
+    change = seating.leave(table_of(chair("Sari"), chair("Budi", 70)), BUDI.id)
+
+    assert stored(change).chair_of(BUDI.id) is None
+    assert transfers(change) == [(BUDIS, wallet(GROUP, BUDI.id), 70)]
+    assert lines(change) == [(BUDI.id, "get-up")]
+    assert told(change) == ["left"]
+    assert [(each.player, each.took) for each in change.state.tallies] == [(BUDI.id, 70)]
+
+
+def test_leaving_without_chips_moves_none() -> None:
+    assert transfers(seating.leave(table_of(chair("Sari"), chair("Budi", 0)), BUDI.id)) == []
+
+
+def test_leaving_in_a_hand_keeps_the_chair_until_it_is_over() -> None:
+    decided = AdvanceAction("check-fold", 0, ())
+    budi = replace(chair("Budi"), standing="ask", decided=decided)
+    change = seating.leave(table_of(chair("Sari"), budi, hand=running(SARI.id, BUDI.id)), BUDI.id)
+    after = the(stored(change), "Budi")
+
+    assert (after.leaving, after.stack, after.decided, after.standing) == (True, 100, None, "")
+    assert not transfers(change)
+    assert told(change) == ["leaving"]
+
+
+@pytest.mark.parametrize(
+    ("ends_on_leave", "hands", "who", "closes"),
+    [
+        (False, 3, ("Sari", "Budi"), False),
+        (True, 0, ("Sari", "Budi"), False),
+        (True, 1, ("Sari", "Budi"), True),
+        (False, 3, ("Budi",), True),
+        (False, 0, ("Anoman", "Budi"), True),
+        (True, 1, ("Anoman", "Budi"), True),
+    ],
+)
+def test_when_leaving_closes_the_table(ends_on_leave: bool, hands: int, who: tuple[str, ...], closes: bool) -> None:
+    """Where the rules end the session with whoever drops out, and wherever no person is left."""
+    table = table_of(*map(chair, who), hands_played=hands)
+    change = seating.leave(table, BUDI.id, ends_on_leave=ends_on_leave)
+
+    assert stored(change).closed is closes
+    assert sorted(transfers(change)) == sorted(
+        (stack(GROUP, "T1", each.player), wallet(GROUP, each.player), 100)
+        for each in table.seated
+        if closes or each.player == BUDI.id
+    )
+    assert told(change) == (["left", "table-closed"] if closes else ["left"])
+
+
+def test_leaving_while_others_play_lets_their_hand_be_the_last() -> None:
+    table = table_of(chair("Sari"), chair("Wati"), chair("Budi"), hand=running(SARI.id, WATI.id), hands_played=2)
+    change = seating.leave(table, BUDI.id, ends_on_leave=True)
+
+    assert stored(change).closing
+    assert not change.state.closed
+    assert transfers(change) == [(BUDIS, wallet(GROUP, BUDI.id), 100)]
+
+
+# --- being sent away -------------------------------------------------------------------------------------------
+
+SENT_AWAY = Told(Notice("now"), Notice("after-hand"), Notice("to-them"), Notice("to-them-after-hand"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "settled", "stays"),
+    [
+        (None, False, False),
+        (None, True, True),
+        (running(SARI.id, BUDI.id), False, True),
+        (running(SARI.id, WATI.id), False, False),
+        (running(SARI.id, BUDI.id, over=True), False, False),
+    ],
+)
+def test_whoever_is_sent_away_keeps_the_chair_for_the_hand_that_is_theirs(
+    hand: Any, settled: bool, stays: bool
+) -> None:
+    table = table_of(chair("Sari"), chair("Wati"), chair("Budi"), hand=hand, hands_played=3)
+    change = seating.remove(table, BUDI.id, SENT_AWAY, settled=settled)
+
+    assert told(change) == ["after-hand" if stays else "now"]
+    assert change.private == {BUDI.id: Notice("to-them-after-hand" if stays else "to-them")}
+    assert lines(change) == [(BUDI.id, "removed")]
+    if stays:
+        assert the(stored(change), "Budi").removed
+        assert not transfers(change)
+        assert refusal(seating.remove, change.state, BUDI.id, SENT_AWAY, settled=settled) == "removed-already"
+    else:
+        assert stored(change).chair_of(BUDI.id) is None
+        assert transfers(change) == [(BUDIS, wallet(GROUP, BUDI.id), 100)]
+    assert not change.state.closed
+
+
+def test_nobody_is_told_what_there_is_not_to_tell() -> None:
+    to_all_alone = Told(Notice("now"), Notice("after-hand"))
+    table = table_of(chair("Sari"), chair("Budi"))
+
+    assert seating.remove(table, BUDI.id, to_all_alone).private == {}
+    assert seating.remove(replace(table, hand=running(BUDI.id)), BUDI.id, to_all_alone).private == {}
+
+
+def test_the_table_closes_when_the_last_person_is_sent_away() -> None:
+    change = seating.remove(table_of(chair("Budi"), chair("Anoman")), BUDI.id, SENT_AWAY)
+
+    assert stored(change).closed
+    assert told(change) == ["now", "table-closed"]
+
+
+@pytest.mark.parametrize(("hand", "answer"), [(None, "you-kicked"), (running(BUDI.id), "you-kicked-after-hand")])
+def test_a_host_is_told_when_somebody_gets_up_whom_they_remove(hand: Any, answer: str) -> None:
+    table = table_of(chair("Sari"), chair("Budi"), hand=hand)
+
+    assert seating.kick(table, "Budi", KEPT_OUT, NOW, "later").answer == Notice(answer, {"name": "Budi"})
+
+
+def test_computer_players_are_told_nothing_when_they_are_sent_away() -> None:
+    table = table_of(chair("Sari"), chair("Anoman"))
+
+    assert seating.remove(table, COMPUTER, SENT_AWAY).private == {}
+    assert seating.remove(replace(table, hand=running(SARI.id, COMPUTER)), COMPUTER, SENT_AWAY).private == {}
+
+
+@pytest.mark.parametrize(
+    ("length", "allowed"),
+    [
+        (KEPT_OUT - timedelta(seconds=1), False),
+        (KEPT_OUT, True),
+        (LONGEST_KEPT_OUT, True),
+        (LONGEST_KEPT_OUT + timedelta(seconds=1), False),
+    ],
+)
+def test_for_how_long_a_host_may_keep_somebody_out(length: timedelta, allowed: bool) -> None:
+    table = table_of(chair("Sari"), chair("Budi"))
+    assert (refusal(seating.kick, table, "Budi", length, NOW, "later") == "") is allowed
+    if allowed:
+        after = seating.kick(table, "Budi", length, NOW, "later").state
+        assert after.kept_out_until(BUDI.id, NOW) == NOW + length
+        assert after.kept_out_until(BUDI.id, NOW + length) is None, "it is over at that very moment"
+        assert after.kept_out_until(WATI.id, NOW) is None
+
+
+def test_a_later_removal_takes_the_place_of_an_earlier_one_and_those_over_are_dropped() -> None:
+    kept_out = (
+        KeptOut(BUDI.id, "Budi", NOW + timedelta(hours=5)),
+        KeptOut(WATI.id, "Wati", NOW + timedelta(minutes=1)),
+        KeptOut("test:old", "Old", NOW),
+    )
+    after = seating.kick(table_of(chair("Sari"), chair("Budi"), kept_out=kept_out), "2", KEPT_OUT, NOW, "").state
+
+    assert [(each.player, each.until) for each in after.kept_out] == [
+        (WATI.id, NOW + timedelta(minutes=1)),
+        (BUDI.id, NOW + KEPT_OUT),
+    ]
+
+
+def test_a_computer_player_that_is_removed_may_come_again_at_once() -> None:
+    assert seating.kick(table_of(chair("Sari"), chair("Anoman")), "Anoman", KEPT_OUT, NOW, "").state.kept_out == ()
+
+
+def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
+    bima = Chair("computer:test:home:2", "Bima", 100, computer=True)
+    table = table_of(chair("Anoman"), bima, chair("Sari"), hand=running(COMPUTER, bima.player, SARI.id))
+    once = seating.remove_computer(table)
+    twice = seating.remove_computer(once.state)
+
+    assert [each.name for each in once.state.seated if each.removed] == ["Bima"]
+    assert once.done == Notice("did-remove", {"name": "Bima"})
+    assert [each.name for each in twice.state.seated if each.removed] == ["Anoman", "Bima"]
+    assert refusal(seating.remove_computer, twice.state) == "no-computer-here"
+    assert refusal(seating.remove_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
+
+
+@pytest.mark.parametrize("name", ["Budi", "budi", "@Budi", " BUDI ", "test:budi", "<test:budi>"])
+def test_whoever_is_let_back_is_found_by_name_or_id(name: str) -> None:
+    others = KeptOut(WATI.id, "Wati", NOW + timedelta(hours=1))
+    table = table_of(chair("Sari"), kept_out=(KeptOut(BUDI.id, "Budi", NOW + timedelta(seconds=1)), others))
+
+    assert stored(seating.readmit(table, SARI.id, name, NOW)).kept_out == (others,)
+
+
+def test_nobody_is_let_back_who_is_not_kept_out_or_may_be_another() -> None:
+    twins = tuple(KeptOut(f"test:{number}", "Twin", NOW + KEPT_OUT) for number in range(2))
+    over = KeptOut(BUDI.id, "Budi", NOW)
+    table = table_of(chair("Sari"), kept_out=(*twins, over))
+
+    assert {refusal(seating.readmit, table, SARI.id, each, NOW) for each in ("Twin", "Budi", "Wati")} == {
+        "not-kept-out"
+    }
+    assert seating.readmit(table, SARI.id, "test:1", NOW).state.kept_out == (twins[0],)
+
+
+# --- hosting ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("named", "outcome"),
+    [
+        ("Budi", "test:budi"),
+        ("Sari", "hosts-already"),
+        ("Anoman", "cannot-host"),
+        ("Leaver", "cannot-host"),
+        ("Removed", "cannot-host"),
+        ("Out", "test:out"),
+        ("nobody", "nobody-of-that-name"),
+    ],
+)
+def test_to_whom_a_table_is_handed_over(named: str, outcome: str) -> None:
+    table = table_of(
+        chair("Sari"), chair("Budi"), chair("Anoman"), chair("Leaver", leaving=True), chair("Removed", removed=True),
+        chair("Out", out=True),
+    )  # fmt: skip
+    if (reason := refusal(seating.hand_over, table, SARI.id, named)) != "":
+        assert reason == outcome
+    else:
+        assert stored(seating.hand_over(table, SARI.id, named)).host == outcome
+
+
+@pytest.mark.parametrize(
+    ("others", "hosts"),
+    [
+        ((chair("Budi"), chair("Wati")), "test:budi"),
+        ((chair("Anoman"), chair("Budi")), "test:budi"),
+        ((chair("Budi", leaving=True), chair("Wati")), "test:wati"),
+        ((chair("Budi", removed=True), chair("Wati", out=True)), "test:wati"),
+        ((chair("Anoman"), chair("Budi", leaving=True)), ""),
+    ],
+)
+@pytest.mark.parametrize("how", ["gets up", "leaves after the hand", "is removed after the hand"])
+def test_who_hosts_when_the_host_goes(others: tuple[Chair, ...], hosts: str, how: str) -> None:
+    table = table_of(chair("Sari"), *others)
+    if how != "gets up":
+        table = replace(table, hand=running(SARI.id, BUDI.id, WATI.id))
+    if how == "is removed after the hand":
+        change = seating.remove(table, SARI.id, SENT_AWAY)
+    else:
+        change = seating.leave(table, SARI.id)
+
+    assert change.state.host == hosts
+
+
+@pytest.mark.parametrize("what", [{}, {"out": True}])
+def test_the_host_stays_the_host_whoever_else_goes(what: dict[str, Any]) -> None:
+    table = table_of(chair("Sari"), chair("Budi"), replace(chair("Wati"), **what), host=WATI.id)
+
+    assert seating.leave(table, SARI.id).state.host == WATI.id
+    assert seating.remove(table, BUDI.id, SENT_AWAY).state.host == WATI.id
+
+
+def test_a_hand_that_stands_still_goes_on_when_nobody_is_left_who_could_resume_it() -> None:
+    still = Pause("Sari", NOW, stands_still=True, turn="7.1", seconds=12)
+    table = table_of(chair("Sari"), chair("Anoman"), hand=running(SARI.id, COMPUTER), paused=still)
+    after = seating.leave(table, SARI.id).state
+
+    assert (after.paused, after.resumed) == (None, ("7.1", 12))
+    with_budi = table.with_chair(2, chair("Budi"))
+    assert seating.leave(with_budi, SARI.id).state.paused == still
+
+
+# --- sitting out -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "out", "back"),
+    [
+        ({}, "", "not-out"),
+        ({"out": True}, "already-out", ""),
+        ({"leaving": True}, "", ""),
+        ({"out": True, "stack": 20}, "already-out", ""),
+        ({"out": True, "stack": 19}, "already-out", "rebuy-first"),
+        ({"out": True, "removed": True}, "already-out", "you-were-removed"),
+        ({"removed": True}, "", "you-were-removed"),
+    ],
+)
+def test_who_may_sit_out_and_be_back(what: dict[str, Any], out: str, back: str) -> None:
+    table = table_of(chair("Sari"), replace(chair("Budi", lapses=1), **what))
+
+    assert refusal(seating.sit_out, table, BUDI.id) == out
+    assert refusal(seating.sit_back, table, BUDI.id, 20) == back
+    if not out:
+        assert the(stored(seating.sit_out(table, BUDI.id)), "Budi").out
+    if not back:
+        after = the(stored(seating.sit_back(table, BUDI.id, 20)), "Budi")
+        assert (after.out, after.leaving, after.lapses) == (False, False, 0)
+
+
+# --- closing ---------------------------------------------------------------------------------------------------
+
+
+def test_a_closed_table_gives_every_chip_back() -> None:
+    table = table_of(
+        chair("Sari", 30),
+        chair("Budi", 0),
+        chair("Anoman", 50),
+        carried=7,
+        running=True,
+        closing=True,
+        paused=Pause("Sari", NOW),
+    )
+    change = seating.close(table)
+    after = stored(change)
+
+    assert transfers(change) == [
+        (SARIS, wallet(GROUP, SARI.id), 30),
+        (stack(GROUP, "T1", COMPUTER), wallet(GROUP, COMPUTER), 50),
+        (pot(GROUP, "T1"), mint(GROUP), 7),
+    ]
+    assert (after.closed, after.closing, after.running, after.carried, after.host) == (True, False, False, 0, "")
+    assert (after.seated, after.paused) == ((), None)
+    assert {each.player: each.took for each in after.tallies} == {SARI.id: 30, BUDI.id: 0, COMPUTER: 50}
+    assert not transfers(seating.close(table_of(chair("Sari", 0))))
+
+
+def test_a_table_closes_after_the_hand_that_is_played_and_says_so_once() -> None:
+    still = Pause("Sari", NOW, stands_still=True, turn="7.1", seconds=12)
+    table = table_of(chair("Sari"), chair("Budi"), hand=running(SARI.id, BUDI.id), paused=still)
+    change = seating.close_soon(table, SARI.id)
+    after = stored(change)
+
+    assert (after.closing, after.closed, after.paused, after.resumed) == (True, False, None, ("7.1", 12))
+    assert not transfers(change)
+    assert (lines(change), told(change)) == ([(SARI.id, "close")], ["closes-after-hand"])
+    assert change.answer == Notice("you-close-after-hand")
+    assert seating.close_soon(table_of(chair("Sari")), SARI.id).answer == Notice("you-closed")
+    again = seating.close_soon(after, SARI.id)
+    assert (again.writes, again.notices, again.state) == ((), (), after)
+    assert seating.last_hand(after) == Change(after)
+    assert seating.close_soon(replace(after, hand=None, closing=False), SARI.id).state.closed
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [("Budi", "test:budi"), (" @bUDI", "test:budi"), ("2", "test:budi"), ("test:sari", "test:sari"),
+     ("<test:sari>", "test:sari"), ("Twin", "several-of-that-name"), ("4", "test:twin2"), ("5", "nobody-of-that-name"),
+     ("0", "nobody-of-that-name"), ("", "nobody-of-that-name")],
+)  # fmt: skip
+def test_whom_a_name_means(wanted: str, found: str) -> None:
+    twins = (Chair("test:twin1", "Twin", 1), Chair("test:twin2", "Twin", 1))
+    table = table_of(chair("Sari"), chair("Budi"), *twins)
+    try:
+        meant = seating.chair_named(table, wanted).player
+    except Refusal as refused:
+        meant = refused.reason
+    assert meant == found

@@ -1,0 +1,190 @@
+"""Who is dealt in, who only sits there, and whether a hand begins by itself: decided from the table alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from bot.groups import TableRules
+from bot.groups.personal_limits import Hindrance
+from bot.tables import resting
+from bot.tables.changes import Change
+from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
+from tests.bot.plain_tables import running, table_of
+from tests.bot.scenario import Scenario, player_id
+
+LEAST = 20
+"""The fewest chips with which somebody is dealt in, in these examples."""
+
+SEATED = {
+    "plays": Chair("test:plays", "Plays", 100),
+    "has just enough": Chair("test:just", "Just", LEAST),
+    "has one chip too few": Chair("test:few", "Few", LEAST - 1),
+    "sits out": Chair("test:out", "Out", 100, out=True),
+    "leaves": Chair("test:leaves", "Leaves", 100, leaving=True),
+    "was removed": Chair("test:removed", "Removed", 100, removed=True),
+    "is a computer": Chair("computer:test:home:1", "Anoman", 100, computer=True),
+    "is a computer without chips": Chair("computer:test:home:2", "Bima", 0, computer=True),
+    "is a computer that leaves": Chair("computer:test:home:3", "Cakil", 0, computer=True, leaving=True),
+}
+"""Everybody who may sit at a table, by what is so of them."""
+
+DEALT_IN = {"plays", "has just enough", "was removed", "is a computer"}
+"""Who is dealt into the next hand; whoever was removed is so when the hand is settled, and gets up after it."""
+
+PEOPLE = {"plays", "has just enough", "has one chip too few", "sits out"}
+"""The people who stay, by whose number it goes whether computer players may play."""
+
+GET_UP = {"leaves", "was removed", "is a computer that leaves"}
+"""Whose chair is free after the hand."""
+
+BROKE = {"has one chip too few", "is a computer without chips", "is a computer that leaves"}
+
+
+def table_with(*who: str, **fields: Any) -> TableState:
+    """A table for six at which these sit."""
+    return table_of(*(SEATED[each] for each in who), **fields)
+
+
+@pytest.mark.parametrize("who", SEATED)
+def test_what_somebody_at_the_table_counts_as(who: str) -> None:
+    table = table_with(who)
+    (chair,) = table.seated
+
+    assert (chair in table.ready(LEAST)) == (who in DEALT_IN)
+    assert (chair in table.people) == (who in PEOPLE)
+    assert chair.gets_up == (who in GET_UP)
+    assert table.is_broke(chair, LEAST) == (who in BROKE)
+
+
+def test_nobody_is_broke_whose_chips_are_at_stake() -> None:
+    broke = SEATED["has one chip too few"]
+
+    def is_broke(hand: AnyHand | None) -> bool:
+        return table_with("plays", "has one chip too few", hand=hand).is_broke(broke, LEAST)
+
+    assert not is_broke(running("test:plays", "test:few"))
+    assert is_broke(running("test:plays")), "they have no part in the hand"
+    assert is_broke(running("test:plays", "test:few", over=True)), "it is over"
+    assert is_broke(None)
+
+
+PAUSED = Pause("Sari", cast(Any, None))
+
+
+@pytest.mark.parametrize(
+    ("who", "fields", "begins"),
+    [
+        (("plays", "has just enough"), {}, True),
+        (("plays", "has just enough"), {"running": False}, False),
+        (("plays", "has just enough"), {"closed": True}, False),
+        (("plays", "has just enough"), {"closing": True}, False),
+        (("plays", "has just enough"), {"paused": PAUSED}, False),
+        (("plays",), {}, False),
+        (("plays", "sits out"), {}, False),
+        (("plays", "leaves"), {}, False),
+        (("plays", "has one chip too few"), {}, False),
+        (("plays", "is a computer"), {}, True),
+        (("plays", "is a computer without chips"), {}, True),
+        (("plays", "is a computer that leaves"), {}, False),
+        (("sits out", "is a computer", "is a computer without chips"), {}, False),
+    ],
+)  # fmt: skip
+def test_when_a_hand_begins_by_itself(who: tuple[str, ...], fields: dict[str, Any], begins: bool) -> None:
+    """Between enough who want to play, a person among them, once somebody has started the first."""
+    assert table_with(*who, **{"running": True, **fields}).expects_hand(LEAST) is begins
+
+
+def test_a_full_table_begins_without_being_started() -> None:
+    six = [replace(SEATED["plays"], player=f"test:{number}") for number in range(6)]
+    full = replace(table_with(), chairs=tuple(six))
+
+    assert full.expects_hand(LEAST)
+    assert not full.change("test:3", out=True).expects_hand(LEAST)
+
+
+@pytest.mark.parametrize(
+    ("rule", "people", "may"),
+    [
+        ("never", 1, False),
+        ("alone", 1, True),
+        ("alone", 2, False),
+        ("always", 2, True),
+    ],
+)
+def test_with_how_many_people_computer_players_play(rule: str, people: int, may: bool) -> None:
+    rules = replace(TableRules(), computer_chips=rule)
+    table = table_with(*("plays", "sits out")[:people], "leaves", "was removed", "is a computer")
+
+    assert table.lets_computers_play(rules) is may
+    assert replace(table, practice=True).lets_computers_play(rules)
+
+
+# --- those who have decided to play no further -----------------------------------------------------------------
+
+HINDERED = Hindrance("chips", "midnight", 500)
+
+
+@pytest.mark.parametrize(
+    ("who", "rests"),
+    [("plays", True), ("has one chip too few", True), ("sits out", False), ("leaves", False), ("was removed", False)],
+)
+def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str, rests: bool) -> None:
+    before = Change(table_with("is a computer", who), notices=(Notice("hand-over"),))
+    chair = before.state.seated[1]
+    after = resting.rested(before, {chair.player: HINDERED})
+
+    if not rests:
+        assert after is before
+        return
+    assert [each.player for each in after.state.seated if each.out] == [chair.player]
+    assert [notice.key for notice in after.notices] == ["hand-over", "sits-out"]
+    assert after.private == {chair.player: Notice("you-rest", {"what": "chips", "amount": 500, "until": "midnight"})}
+    assert after.writes
+
+
+def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
+    before = Change(table_with("plays"))
+
+    assert resting.rested(before, {"test:gone": HINDERED}) is before
+
+
+# --- at a table that is played at ------------------------------------------------------------------------------
+
+
+async def test_whoever_sits_out_is_not_dealt_in_until_they_are_back(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("wati", "sit out")
+    await scenario.do("sari", "start")
+
+    assert set(scenario.hand().players) == {player_id("sari"), player_id("budi")}
+    await scenario.do("wati", "sit back")
+    assert await scenario.refused("wati", "check") == "not-dealt-in"
+    await scenario.finish_hand()
+    await scenario.wait(8)
+    assert set(scenario.hand().players) == {player_id(name) for name in ("sari", "budi", "wati")}
+
+
+@pytest.mark.parametrize("lapses", [1, 2])
+async def test_whoever_lets_turn_after_turn_lapse_sits_out_from_the_next_hand_on(
+    scenario: Scenario, lapses: int
+) -> None:
+    """And a turn that they take themselves makes the count begin anew."""
+    await scenario.set_rules("time_bank 0")
+    await scenario.sit("sari", "budi")
+    scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    for _ in range(lapses):
+        while scenario.asked() != "budi":
+            await scenario.act("check")
+        await scenario.wait(scenario.state().clock.turn_seconds + 1)
+
+    assert scenario.chair("budi").lapses == lapses
+    assert scenario.chair("budi").out is (lapses == 2)
+    if lapses == 1:
+        while scenario.asked() != "budi":
+            await scenario.act("check")
+        await scenario.act("check")
+        assert scenario.chair("budi").lapses == 0

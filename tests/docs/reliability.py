@@ -1,0 +1,95 @@
+"""The page of the promises: each with its tests, how far they go, and what proves that these tests can fail."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from mutating.reports import FOLDER as MUTATION_RESULTS
+from simulation.planted_faults import PLANTED_FAULTS
+from tests.docs.promises import PROMISES, Promise
+from tests.docs.tables import table
+
+ROOT = Path(__file__).parents[2]
+
+STRENGTH_OF_TESTS = 29
+"""The number of the promise that mutation testing measures."""
+
+
+def page() -> str:
+    """The whole page."""
+    rows = [_row(number, promise) for number, promise in enumerate(PROMISES, start=1)]
+    parts = [
+        "# What Kiu promises, and what holds it to that",
+        "Thirty promises, each with the tests that fail if it is broken, how far these tests go, and what is not\n"
+        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs.",
+        "A test that cannot fail proves nothing, so the last column names tests that plant a fault and see it found.\n"
+        "Its names in letters for code are [planted faults](#planted-faults), which the simulation has to find.\n"
+        "Where it says *none*, only the tests' own assertions speak for them.",
+        table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
+        "## Planted faults",
+        f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
+        "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.",
+        _planted_faults(),
+        "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
+        "and the results of mutation testing.",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _planted_faults() -> str:
+    rows = [
+        (f"`{fault.name}`", fault.does, str(fault.promise), fault.found_by.replace(" | ", ", or "), str(fault.seeds))
+        for fault in sorted(PLANTED_FAULTS, key=lambda fault: fault.promise)
+    ]
+    return table(("", "what Kiu does with it", "promise", "the check that finds it", "seeds"), rows)
+
+
+def _row(number: int, promise: Promise) -> tuple[str, ...]:
+    proved = [_linked(each) for each in promise.controls]
+    proved += [f"`{fault.name}`" for fault in PLANTED_FAULTS if fault.promise == number]
+    return (
+        str(number),
+        f"**{promise.area}.** {promise.promise}",
+        "<br>".join(map(_linked, promise.tests)),
+        _mutants_killed() if number == STRENGTH_OF_TESTS else promise.reached,
+        promise.missing or "–",
+        "<br>".join(proved) or "*none*",
+    )
+
+
+def _linked(test: str) -> str:
+    path, _, name = test.partition("::")
+    return f"[{name.removeprefix('test_').replace('_', ' ')}](../{path})" + (" *(soak)*" if is_soak(test) else "")
+
+
+def _mutants_killed() -> str:
+    """What mutation testing has reached, file by file."""
+    told = []
+    for path in sorted(MUTATION_RESULTS.glob("*.toml")):
+        result = tomllib.loads(path.read_text(encoding="utf-8"))
+        told.append(f"`{path.stem}` {result['percent']} % of {result['mutants']}")
+    return "Mutants that are noticed: " + ", ".join(told) + "." if told else "Not measured."
+
+
+# --- the tests that are named --------------------------------------------------------------------------------------
+
+
+def is_soak(test: str) -> bool:
+    """Whether ``make soak`` alone runs a test.
+
+    Raises:
+        KeyError: there is no such test.
+    """
+    path, _, name = test.partition("::")
+    return _marks(path)[name]
+
+
+@cache
+def _marks(path: str) -> dict[str, bool]:
+    """The tests of a file, by name, and whether each is marked as one of the soak run."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    functions = (each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {each.name: "pytest.mark.soak" in map(ast.unparse, each.decorator_list) for each in functions}

@@ -1,0 +1,138 @@
+"""People of the simulation play evenings in a light chat by what they see, each with their habit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.groups import GroupSettings
+from bot.ledger import stack
+from bot.messages import PlayerId
+from engine.games import GAMES
+from simulation.chance import Chance
+from simulation.evenings import Evening, is_admin
+from simulation.groups import DrawnPerson, house_rules, name_of, people
+from simulation.habits import Habit
+from simulation.light_faults import LightFaults
+from simulation.light_style import POLLED, LightStyle
+from simulation.light_world import LightWorld
+from tests.bot.undrawn import undrawn_at_once
+from tests.chats.fast_time import fast_forward
+from tests.simulation.light_evening import kiu_on
+
+FIRST_NUMBER = 101
+
+EACH_HABIT = [DrawnPerson(name_of(place), habit) for place, habit in enumerate(Habit)]
+
+
+@dataclass
+class Lived:
+    """What an evening came to."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
+    breaches: list[str] = field(default_factory=list)
+    refusals: Counter[str] = field(default_factory=Counter)
+    hands: int = 0
+
+
+async def evening(
+    style: LightStyle, game: str, there: list[DrawnPerson], minutes: float, seed: int, faults: LightFaults
+) -> Lived:
+    """Let a group live for so long."""
+    chance, lived = Chance(seed), Lived()
+    world = LightWorld(style, chance, faults)
+    group = world.add_group(1, ["main"])
+    accounts: list[tuple[DrawnPerson, PlayerId]] = []
+    for place, person in enumerate(there):
+        admin_of = [group] if is_admin(person.habit, place) else []
+        account = world.add_person(FIRST_NUMBER + place, person.name.capitalize(), [group], admin_of=admin_of)
+        accounts.append((person, account))
+    rules = house_rules(chance.stream("rules"), game)
+    playing = Evening(world, "home", world.places(group), game, accounts, rules, chance, lived.done)
+    async with kiu_on(world) as app:
+        living = asyncio.create_task(playing.run())
+        await asyncio.sleep(minutes * 60)
+        living.cancel()
+        await asyncio.gather(living, return_exceptions=True)
+        assert living.cancelled()
+        await app.wait_until_idle()
+        audit = await app.ledger.audit()
+        assert audit.sound, audit.faults
+        for table in app.tables.of_group(group):
+            for chair in table.state.seated:
+                assert await app.ledger.balance(stack(group, table.state.id, chair.player)) == chair.stack
+        lived.refusals, lived.hands = app.dispatcher.refusals, app.ledger.next_hand() - 1
+    lived.happened, lived.breaches = world.happened, world.breaches
+    return lived
+
+
+@pytest.fixture(autouse=True)
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at any."""
+    undrawn_at_once(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def no_log() -> Iterator[None]:
+    """What goes wrong here is expected."""
+    with capture_logs():
+        yield
+
+
+OWN_DEEDS = {
+    Habit.QUICK: ("set a rule", "opened a table", "moved"),
+    Habit.SLOW: ("sat down", "moved", "let a question pass"),
+    Habit.SPAMMER: ("pressed many times", "flooded"),
+    Habit.QUITTER: ("got up",),
+    Habit.RETURNER: ("sat out", "sat back"),
+    Habit.ADMIN: ("changed the rules", "declared void", "banned"),
+    Habit.HOST: ("paused",),
+    Habit.FORGER: ("pressed a stale button", "pressed a forged button"),
+    Habit.BABBLER: ("typed rubbish",),
+    Habit.READER: ("read a page", "asked to be forgotten"),
+}
+"""What is seen of each habit in this evening."""
+
+BAD_DAY = ("delivered twice", "delivered late, perhaps after newer ones", "answered late", "server error", "never sent")
+"""What happens to calls and updates on it; rarer things besides."""
+
+
+def test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform() -> None:
+    lived = fast_forward(evening(POLLED, "koo-kiew", EACH_HABIT, 9, 2, LightFaults()))
+    assert lived.hands > 5
+    unseen = [f"{habit}: {deed}" for habit, deeds in OWN_DEEDS.items() for deed in deeds]
+    assert [each for each in unseen if not lived.done[each]] == []
+    assert not lived.done["quick: was refused a rule"]
+    assert [each for each in BAD_DAY if lived.happened[each] < 3] == []
+    assert lived.breaches == []
+    assert lived.refusals["flood-ignored"] > 10
+    assert lived.refusals["stale-button"] > 3
+
+
+def test_every_rule_of_a_group_can_be_put_in_force_after_those_before_it() -> None:
+    for seed in range(30):
+        for game in GAMES:
+            settings = GroupSettings()
+            for name, value in house_rules(Chance(seed).stream("rules"), game):
+                wanted = (
+                    settings.with_preset(game, value) if name == "preset" else settings.with_rule(game, name, value)
+                )
+                wanted.check_change(settings)
+                settings = wanted
+            settings.check_table(game)
+
+
+def test_groups_have_from_2_to_56_people_of_whom_one_is_slow() -> None:
+    groups = [people(Chance(seed).stream("people"), "koo-kiew") for seed in range(300)]
+    sizes = [len(each) for each in groups]
+    assert min(sizes) == 2
+    assert 40 < max(sizes) <= 56
+    for each in groups:
+        assert each[-1].habit is Habit.SLOW
+        assert len({person.name for person in each}) == len(each)
