@@ -14,9 +14,9 @@ from bot.groups import TableRules
 from bot.groups.personal_limits import Hindrance
 from bot.groups.play_limits import Day, Played, PlayLimits
 from bot.tables import resting
-from bot.tables.changes import Change
+from bot.tables.changes import Change, NewLine
 from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
-from tests.bot.plain_tables import running, table_of
+from tests.bot.plain_tables import lines, running, table_of
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 LEAST = 20
@@ -136,7 +136,8 @@ HINDERED = Hindrance("chips", "midnight", 500)
     [("plays", True), ("has one chip too few", True), ("sits out", False), ("leaves", False), ("was removed", False)],
 )
 def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str, rests: bool) -> None:
-    before = Change(table_with("is a computer", who), notices=(Notice("hand-over"),))
+    line = NewLine(7, "", "close")
+    before = Change(table_with("is a computer", who), (line,), (Notice("hand-over"),))
     chair = before.state.seated[1]
     after = resting.rested(before, {chair.player: HINDERED})
 
@@ -146,7 +147,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
     assert [each.player for each in after.state.seated if each.out] == [chair.player]
     assert [notice.key for notice in after.notices] == ["hand-over", "sits-out"]
     assert after.private == {chair.player: Notice("you-rest", {"what": "chips", "amount": 500, "until": "midnight"})}
-    assert after.writes
+    assert lines(after) == [("", "close"), (chair.player, "sit out")]
 
 
 def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
