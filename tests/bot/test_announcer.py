@@ -20,6 +20,7 @@ from engine.qiuqiu.tiles import NAMES, hand_names
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.patience import LONGEST_WAIT
 
 
 async def start(scenario: Scenario, *names: str) -> None:
@@ -69,10 +70,12 @@ async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> No
     await start(scenario, "sari", "budi")
     scenario.chat.gate.clear()
     for _ in range(3):
-        reply = await asyncio.wait_for(scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check")), 5)
+        reply = await asyncio.wait_for(
+            scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "check")), LONGEST_WAIT
+        )
         assert not reply.refused
     scenario.admins.add("boss")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         await scenario.app.dispatcher.handle(scenario.command("boss", "bank grant sari 10 for waiting !"))
     scenario.chat.gate.set()
     await scenario.app.wait_until_idle()
@@ -259,7 +262,7 @@ async def test_a_private_hand_waits_for_no_public_message(scenario: Scenario) ->
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command("sari", "start"))
     (public,) = scenario.app.announcer._public.values()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         await public.private.wait_until_idle()
     assert all(scenario.chat.private_messages(player_id(name)) for name in ("sari", "budi"))
     assert not scenario.chat.newest().title.startswith("QiuQiu ·")
@@ -273,7 +276,7 @@ async def test_ending_waits_only_a_moment_for_a_slow_chat(scenario: Scenario, mo
     scenario.chat.admission.clear()
     await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "bet 10"))
     await scenario.app.tables.stop()
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(LONGEST_WAIT):
         await scenario.app.announcer.stop()
     shown = len(scenario.chat.seen)
     scenario.chat.admission.set()

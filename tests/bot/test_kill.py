@@ -19,6 +19,7 @@ import pytest
 
 from bot.running import LAST_SECONDS
 from tests.bot.killing import ENOUGH, WINDOWS
+from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,7 +69,7 @@ class Program:
 
 async def frame(socket: aiohttp.ClientWebSocketResponse, *kinds: str, id_: str = "") -> dict[str, Any]:
     """The next frame of one of these kinds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while True:
             got: dict[str, Any] = await socket.receive_json()
             if got["type"] in kinds and (not id_ or got.get("id") == id_):
@@ -91,7 +92,7 @@ async def running(folder: Path) -> AsyncIterator[Program]:
     )
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONGEST_WAIT):
             line = (await process.stdout.readline()).decode()
         address = line.split()[-1] if line else ""
         assert address.startswith("http://127.0.0.1:"), line

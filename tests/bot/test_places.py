@@ -10,6 +10,7 @@ from bot.ledger import NotStored, WriteSet, pot, practice_stack, stack
 from bot.messages import Place
 from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.patience import LONGEST_WAIT
 
 PLAYERS = ("sari", "budi", "wati")
 MAIN = Place(GROUP, "main")
@@ -134,7 +135,7 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     closing = asyncio.Event()
     scenario.chat.watch = lambda seen: closing.set() if seen.how == "closing" else None
     starting = asyncio.create_task(scenario.say("sari", "start"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         await closing.wait()
     going = asyncio.create_task(lose_place(scenario))
     await asyncio.sleep(0)

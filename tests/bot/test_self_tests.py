@@ -16,6 +16,7 @@ from bot.presenting.self_test import REPORT_FILE
 from bot.wording import in_language
 from tests.bot.fake_chat import FakeChat, Seen, buttons, words
 from tests.bot.scenario import Scenario
+from tests.patience import LONGEST_WAIT
 
 TRANSLATE = in_language("en")
 HERE = Asked(Place("test:home", "main"), "test:boss", TRANSLATE, TRANSLATE)
@@ -138,7 +139,7 @@ async def test_it_ends_with_the_program(scenario: Scenario) -> None:
     scenario.chat.gate.clear()
     await scenario.app.dispatcher.handle(scenario.command("boss", "selftest"))
 
-    await asyncio.wait_for(scenario.restart(), 5)
+    await asyncio.wait_for(scenario.restart(), LONGEST_WAIT)
     scenario.chat.gate.set()
     await scenario.app.wait_until_idle()
 

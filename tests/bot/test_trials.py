@@ -31,6 +31,7 @@ from bot.presenting.trial import PRESS
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
 from tests.bot.fake_chat import FakeChat, Seen
+from tests.patience import LONGEST_WAIT
 
 TRANSLATE = in_language("en")
 HERE = Place("test:home", "main")
@@ -253,7 +254,7 @@ async def test_it_ends_with_the_program(chat: TriedChat) -> None:
     trial = asyncio.create_task(chat.tests.try_place(HERE, TRANSLATE, chat.waiting))
     await asyncio.sleep(0)
 
-    await asyncio.wait_for(chat.tests.stop(), 5)
+    await asyncio.wait_for(chat.tests.stop(), LONGEST_WAIT)
 
     with pytest.raises(asyncio.CancelledError):
         await trial

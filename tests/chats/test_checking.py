@@ -40,6 +40,7 @@ from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
+from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[2]
 
@@ -610,7 +611,7 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
         stdout=PIPE,
         stderr=STDOUT,
     )
-    written, _ = await asyncio.wait_for(process.communicate(), 30)
+    written, _ = await asyncio.wait_for(process.communicate(), LONGEST_WAIT)
 
     text = written.decode()
     assert process.returncode == EXIT_TO_MEND, text

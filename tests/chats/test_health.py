@@ -16,8 +16,9 @@ from bot.hosting.control_socket import Request, ask
 from tests.bot.metric_samples import samples
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
-from tests.chats.test_process import LONGEST, Outside, started
+from tests.chats.test_process import Outside, started
 from tests.free_ports import free_port
+from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ class Watcher:
 
     async def sees(self, path: str, status: int, *words: str) -> str:
         """Ask until the answer is as expected, and return it."""
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 found, text = await self.asks(path)
                 if found == status and all(each in text for each in words):
@@ -96,7 +97,7 @@ async def test_it_tells_whoever_watches_how_it_is(
 
             assert read["kiu_backup_every_seconds", ()] == 3600
             started_at = read["kiu_newest_backup_timestamp_seconds", ()]
-            assert started_at == pytest.approx(time.time(), abs=LONGEST)
+            assert started_at == pytest.approx(time.time(), abs=LONGEST_WAIT)
             await ask(tmp_path, Request.BACKUP)
             newest = samples(await watch.sees("/metrics", 200))["kiu_newest_backup_timestamp_seconds", ()]
             assert newest > started_at
@@ -130,7 +131,7 @@ async def test_under_systemd_it_says_when_it_is_ready_that_it_works_and_that_it_
         systemd.setblocking(False)
 
         async def heard() -> str:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST_WAIT):
                 return (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
 
         async with started(

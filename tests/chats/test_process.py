@@ -23,11 +23,11 @@ from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.strangers import Strangers
 from tests.chats.telegram.double import Person, Telegram
+from tests.patience import LONGEST_WAIT
 
 _Player = TypeVar("_Player", Member, Person)
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 30.0
 
 
 class Outside(NamedTuple):
@@ -61,7 +61,7 @@ class Program:
 
     async def says(self, words: str) -> None:
         """Wait until it has written this."""
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(LONGEST_WAIT):
             while words not in self.written:
                 assert self.process.returncode is None, self.written
                 await asyncio.sleep(0.02)
@@ -73,7 +73,7 @@ class Program:
 
     async def logs(self, event: str, **fields: Any) -> dict[str, Any]:
         """Wait until it has logged this, and return the line."""
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 for line in self.log:
                     if line["event"] == event and fields.items() <= line.items():
@@ -87,7 +87,7 @@ class Program:
 
     async def ends(self) -> int:
         """Wait until it has ended, and return its exit code."""
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(LONGEST_WAIT):
             code = await self.process.wait()
             await self._reading
         return code
@@ -201,7 +201,7 @@ def _bytes_of(file: Path) -> int:
 async def _at_rest(file: Path) -> int:
     """Wait until a file grows no more, and return its size."""
     size = -1
-    async with asyncio.timeout(LONGEST):
+    async with asyncio.timeout(LONGEST_WAIT):
         while size != (now := _bytes_of(file)):
             size = now
             await asyncio.sleep(0.5)

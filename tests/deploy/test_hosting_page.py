@@ -22,6 +22,7 @@ from tests.deploy.hosting_page import PAGE, Machine, sections, typed
 from tests.deploy.installed import Installed
 from tests.deploy.running import address_of, running
 from tests.free_ports import free_port
+from tests.patience import LONGEST_WAIT
 
 ANY_PORT = {"KIU_PORT": "0"}
 APART = {
@@ -134,7 +135,7 @@ async def test_a_line_that_fails_leaves_no_program_behind(machine: Machine) -> N
     with pytest.raises(AssertionError, match="no such place"):
         await machine.type("sleep 1000 > /dev/null 2>&1 &\necho $! > program\necho no such place >&2\nfalse")
     program = (machine.checkout / "program").read_text().strip()
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(LONGEST_WAIT):
         while _runs(program):  # noqa: ASYNC110 - nobody tells when a process is gone
             await asyncio.sleep(0.01)
 

@@ -15,6 +15,7 @@ from tests.deploy.read_only import is_possible, read_only_but_for
 from tests.deploy.running import address_of, running
 from tests.deploy.test_container import image_variables, last
 from tests.free_ports import free_port
+from tests.patience import LONGEST_WAIT
 
 pytestmark = pytest.mark.skipif(not is_possible(), reason="this machine lets nobody make read-only views of it")
 
@@ -37,7 +38,7 @@ async def test_it_starts_is_healthy_and_ends(installed: Installed, tmp_path: Pat
         async with running(*check, cwd=data, **variables) as checking:
             assert await checking.ends() == 0, checking.written
         program.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             assert await program.ends() == 0, program.written
     assert list(elsewhere.iterdir()) == []
     assert "kiu.sqlite3" in {path.name for path in data.iterdir()}

@@ -59,6 +59,7 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.timeout(600)
 def test_the_tutorial_leads_to_a_game_that_passes_the_tests(tmp_path: Path) -> None:
     steps = blocks(PAGE.read_text(encoding="utf-8"))
     copy_project(tmp_path)

@@ -16,8 +16,10 @@ PAGE = ROOT / "docs" / "tutorial-game.md"
 
 _BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HUNK_ENDS = re.compile(r"^@@.*\n", re.MULTILINE)
-_COPIED = ("bot", "engine", "tests", "docs", "verify", "mutating", "simulation")
-_COPIED += ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile")
+_COPIED = (
+    *("bot", "engine", "tests", "docs", "verify", "mutating", "simulation"),
+    *("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"),
+)
 
 
 class Block(NamedTuple):

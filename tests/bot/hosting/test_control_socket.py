@@ -26,6 +26,7 @@ from bot.hosting.control_socket import (
     ask,
 )
 from tests.bot.test_kill import running, say
+from tests.patience import LONGEST_WAIT
 
 GONE = "No Kiu is running on"
 
@@ -119,7 +120,7 @@ async def test_what_was_asked_is_done_even_if_nobody_waits_for_the_answer(tmp_pa
         writer.close()
         await writer.wait_closed()
         go.set()
-        await asyncio.wait_for(done.wait(), 5)
+        await asyncio.wait_for(done.wait(), LONGEST_WAIT)
 
 
 async def test_who_asks_hears_when_it_ends_meanwhile(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from bot.hosting.data_folder import data_findings
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.hosting.start_check import start_refusal
 from tests.bot.test_kill import ROOT, running, say
+from tests.patience import LONGEST_WAIT
 
 SECTIONS = [
     "Python and packages",
@@ -60,7 +61,7 @@ async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "doctor"), cwd=ROOT, env=environment(folder, **changed), stdout=PIPE, stderr=PIPE
     )
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(LONGEST_WAIT):
         written, errors = await process.communicate()
     assert errors.decode() == ""
     assert process.returncode is not None

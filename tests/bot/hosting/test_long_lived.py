@@ -15,6 +15,7 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
 from bot.hosting.migrating import migrate
 from bot.hosting.verifying_ledger import verify_ledger
 from tests.bot.scenario import Scenario
+from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[3]
 
@@ -50,7 +51,7 @@ async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger
     )
     assert process.stdout is not None
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONGEST_WAIT):
             said = ""
             while "Kiu is ready" not in said:
                 line = await process.stdout.readline()

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from bot.ledger import Account, Ledger, LedgerClosed, NotStored, OutcomeUnknown, Receipt, Transfer, mint, wallet
 from tests.bot.failing_disk import failed_sync
 from tests.bot.ledger.conftest import now, url_of
+from tests.patience import LONGEST_WAIT
 
 GROUP = "local:home"
 ANN: Account = wallet(GROUP, "ann")
@@ -44,7 +45,7 @@ async def test_a_commit_that_fails_may_be_stored_and_the_next_start_finds_out(
         outcomes = await asyncio.gather(*(ledger.commit(given(each)) for each in range(1, 6)), return_exceptions=True)
         assert [type(each) for each in outcomes] == [OutcomeUnknown] * 5
         assert "nothing was stored" not in str(outcomes[0])
-        assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), 1))
+        assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), LONGEST_WAIT))
     for late in (ledger.commit(given(9)), ledger.balance(ANN), ledger.answers()):
         with pytest.raises(LedgerClosed):
             await late
@@ -84,7 +85,7 @@ async def test_a_disk_that_fails_before_the_commit_has_stored_nothing_and_is_not
         patch.setattr(ledger._writer, "_execute", fail)
         with pytest.raises(NotStored, match="nothing was stored: disk I/O error"):
             await ledger.commit(given(1))
-        await asyncio.wait_for(ledger.failure(), 1)
+        await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     with pytest.raises(LedgerClosed):
         await ledger.commit(given(1))
     await ledger.close()
@@ -101,5 +102,5 @@ async def test_a_change_after_which_the_log_cannot_be_emptied_may_be_stored(
     monkeypatch.setattr("bot.ledger.writer.empty_log", fail)
     with pytest.raises(OutcomeUnknown):
         await ledger._writer.erase(lambda _: None)
-    await asyncio.wait_for(ledger.failure(), 1)
+    await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     await ledger.close()

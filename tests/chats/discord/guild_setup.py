@@ -16,6 +16,7 @@ from bot.messages import Chat, Place
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
+from tests.patience import LONGEST_WAIT
 
 RATE_LIMITS = RateLimits(dm_openings=2, dm_opening_seconds=0.2, dm_opening_pause=0.1)
 TIMEOUTS = Timeouts(defer_after=0.1, update_within=0.1, retry_delay=0.01, guild_ready_timeout=0.02)
@@ -39,6 +40,7 @@ class GuildSetup:
 @asynccontextmanager
 async def open_guild_setup(discord: Discord, folder: Path) -> AsyncIterator[GuildSetup]:
     """Serve a guild with two members."""
+    discord.responses.response_seconds = LONGEST_WAIT
     guild = discord.guild()
     sari, budi = discord.member(guild, "Sari"), discord.member(guild, "Budi")
     chats: dict[str, Chat] = {}

@@ -24,7 +24,7 @@ PASSIVE = ("Check", "Call", "All-in")
 class Scenario(ServedProcess):
     """A process and the members of the guild that it serves."""
 
-    def __init__(self, discord: Discord, folder: Path, **options: float) -> None:
+    def __init__(self, discord: Discord, folder: Path, **options: Any) -> None:
         super().__init__(discord, folder, **options)
         self._members: dict[str, Member] = {}
 

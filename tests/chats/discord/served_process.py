@@ -22,6 +22,7 @@ from tests.chats.discord.double.rate_limits import Limits
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.registered_commands import payload_made_once, register_already
 from tests.passing_time import let_pass
+from tests.patience import LONGEST_WAIT
 
 SECOND = 0.02
 """How long a second of the rate limits usually takes in the tests."""
@@ -164,7 +165,7 @@ class ServedProcess:
 
     async def until_away(self, *, away: bool = True) -> None:
         """Wait until the application knows that Kiu is no member of the guild any more, or is one again."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while self.app.groups.of(group_of(self.guild)).away is not away:  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0.01)
         await self.app.wait_until_idle()

@@ -20,6 +20,7 @@ from bot.environment.clock import SystemClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
+from tests.patience import LONGEST_WAIT
 
 TIMEOUTS = Timeouts(
     guild_ready_timeout=0.01,
@@ -97,7 +98,7 @@ async def test_a_token_that_is_changed_while_the_process_runs(discord: Discord, 
             discord.gateway.reject_with = 4004
             discord.gateway.invalidate(resumable=False)
             with pytest.raises(TokenRefused):
-                await asyncio.wait_for(serving, 10)
+                await asyncio.wait_for(serving, LONGEST_WAIT)
 
 
 def failed_attempts(logged: list[EventDict]) -> list[EventDict]:
@@ -112,19 +113,19 @@ async def test_a_network_that_is_down_at_the_start(discord: Discord, tmp_path: P
     with capture_logs() as logged:
         async with app_for(chat, tmp_path) as app:
             starting = asyncio.create_task(chat.start(app))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(LONGEST_WAIT):
                 while len(failed_attempts(logged)) < 2:  # noqa: ASYNC110 - there is no event for it
                     await asyncio.sleep(0.01)
             assert not starting.done()
             chat_on(discord)  # the URLs belong to discord.py: from here on the network is back
-            await asyncio.wait_for(starting, 5)
+            await asyncio.wait_for(starting, LONGEST_WAIT)
             assert discord.gateway.connected
 
     assert [entry for entry in logged if "exc_info" in entry] == []
 
 
 async def until_connected(chat: DiscordChat, *, connected: bool = True) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while chat.connected is not connected:  # noqa: ASYNC110 - there is no event for it
             # The library is back after a few turns of the event loop.
             await asyncio.sleep(0)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.plain_client import PlainClient, connected_client
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,7 @@ async def test_an_invalid_session_is_replaced(discord: Discord, monkeypatch: pyt
         discord.gateway.invalidate(resumable=False)
         await discord.until(lambda: len(discord.gateway.identified) == 2, "a new session")
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
+        await until(lambda: len(client.happened) > 1)
         await asyncio.sleep(0.2)
         assert client.happened == ["ready", "ready"]
 
@@ -52,11 +54,11 @@ async def test_an_invalid_session_is_replaced(discord: Discord, monkeypatch: pyt
 async def test_a_connection_without_heartbeats_is_given_up(discord: Discord) -> None:
     sari = discord.member(discord.guild(), "Sari")
     discord.gateway.heartbeat_seconds = 0.1
-    async with connected_client(discord, heartbeat_timeout=0.3):
-        await asyncio.sleep(0.5)
+    async with connected_client(discord, heartbeat_timeout=1.5):
+        await asyncio.sleep(2)
         assert discord.gateway.resumed == 0, "heartbeats keep it alive"
         discord.gateway.frozen = True
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(2)
         discord.gateway.frozen = False
         await discord.until(lambda: discord.gateway.resumed > 0, "a resumed session")
         assert (await sari.slash("greeting", name="Budi")).text == "hello Budi"
@@ -84,6 +86,7 @@ async def test_guilds_are_joined_and_left(discord: Discord) -> None:
         discord.outage(home)
         discord.outage(home, over=True)
         discord.remove_bot(home)
+        await until(lambda: len(client.happened) > 2)
         await asyncio.sleep(0.1)
         assert client.happened == ["ready", "joined New", "left Home"]
 
@@ -112,7 +115,7 @@ async def test_events_twice_and_in_the_wrong_order(discord: Discord) -> None:
         discord.gateway.duplicating = False
         discord.gateway.hold()
         second, third = (asyncio.create_task(sari.slash("greeting", name=name)) for name in ("Budi", "Wati"))
-        await asyncio.sleep(0.05)
+        await until(lambda: discord.gateway.held == 2)
         discord.gateway.release_reversed()
         numbers = [(await each).id for each in (second, third)]
         assert told == [first.id, first.id, *reversed(numbers)]

@@ -12,6 +12,7 @@ from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.test_e2e_private import in_messages_of, own_table
+from tests.patience import LONGEST_WAIT
 
 GONE = "You are no longer in that group"
 UNKNOWN = "Discord can't tell me just now"
@@ -125,7 +126,7 @@ async def test_what_was_remembered_is_lost_by_a_ban_and_their_seat_with_it(scena
     assert "on tables" in (await in_private(budi, "money chips")).text
     scenario.discord.ban(budi)
     scenario.discord.leave(budi)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         while scenario.state().chair_of(budi.player) is not None:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     assert await scenario.total_chips(budi) == 2000

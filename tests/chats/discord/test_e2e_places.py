@@ -13,6 +13,7 @@ from tests.chats.discord.double.models import Channel
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.scenario import Scenario
 from tests.chats.discord.served_process import group_of
+from tests.patience import LONGEST_WAIT
 
 
 async def seated(scenario: Scenario, where: Channel) -> list[Member]:
@@ -24,7 +25,7 @@ async def seated(scenario: Scenario, where: Channel) -> list[Member]:
 
 async def assert_all_back(scenario: Scenario, people: Sequence[Member], table: str) -> None:
     """Wait until a table is closed; every chip has to be in the wallets then."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while scenario.app.tables.by_id(table) is not None:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     group, ledger = group_of(scenario.guild), scenario.app.ledger

@@ -11,6 +11,7 @@ from bot.messages import AmountQuestion, Button, Command, Message, Person, Reply
 from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.guild_setup import TIMEOUTS, GuildSetup
 from tests.chats.discord.sample_messages import record_message
+from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture
@@ -64,12 +65,12 @@ async def test_a_document_in_a_reply_is_ephemeral(
 
 
 async def test_a_slow_button_is_deferred_first(setup: GuildSetup, slow: list[Command]) -> None:
-    setup.discord.responses.response_seconds = 3 * TIMEOUTS.defer_after
     await setup.chat.post(setup.place, Message("QiuQiu", buttons=((Button("Chips", "chips"), Button("Go", "go")),)))
 
     await setup.sari.press("Go")
     pressed = await setup.sari.press("Chips")
     assert pressed.silent
+    assert pressed.callback is Callback.DEFERRED_UPDATE
     await setup.sari.sees("Better late.")
     assert not setup.budi.reads("Better late.")
     await setup.discord.until(lambda: len(slow) == 2, "both commands")
@@ -81,7 +82,7 @@ async def test_a_reply_that_comes_too_late_is_no_error(setup: GuildSetup, slow: 
     with capture_logs() as logged:
         pressed = setup.sari.press_only("Chips")
         await setup.discord.until(lambda: slow, "the dispatcher")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while not logged:  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0.01)
 

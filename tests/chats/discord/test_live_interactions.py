@@ -13,6 +13,7 @@ from tests.chats.discord.double import api_errors
 from tests.chats.discord.double.interactions import Callback, Interaction
 from tests.chats.discord.guild_setup import TIMEOUTS, GuildSetup
 from tests.chats.discord.sample_messages import hand_message
+from tests.patience import LONGEST_WAIT
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -142,7 +143,7 @@ async def test_an_answer_that_comes_too_late_falls_back_to_a_plain_edit(table: T
     table.setup.sari.press_only("Call")
     await table.setup.discord.until(lambda: "Pot 20" in table.text, "the board")
     assert (table.calls(ORIGINAL), table.calls(EDIT)) == (0, 1)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while table.is_free:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
 

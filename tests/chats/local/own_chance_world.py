@@ -27,6 +27,7 @@ from engine.fairness.closing import pledge
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.local.served_room import token
+from tests.patience import LONGEST_WAIT
 
 UNHURRIED = Limits(frames_per_second=10_000, frames_at_once=10_000)
 
@@ -61,7 +62,7 @@ class Page:
 
     async def gets(self, wanted: Callable[[Frame], bool], since: int = 0) -> Frame:
         """Wait for a frame."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(LONGEST_WAIT):
             while not (found := [frame for frame in self.frames[since:] if wanted(frame)]):
                 self._came.clear()
                 await self._came.wait()

@@ -18,6 +18,7 @@ from PIL import Image
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Button, Command, File, Message, Picture, Reply
+from tests.patience import LONGEST_WAIT
 
 COMMANDS = (
     CommandHelp("open", "open GAME [preset]", "Open a table in this channel."),
@@ -129,7 +130,7 @@ class SocketClient:
 
     async def next(self, *kinds: str) -> dict[str, Any]:
         """Return the next frame of one of these kinds; others stay in ``seen``."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 frame: dict[str, Any] = await self.socket.receive_json()
                 self.seen.append(frame)
@@ -146,7 +147,7 @@ class SocketClient:
 
     async def ended(self) -> int | None:
         """Wait until the room has ended the connection, and return why."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONGEST_WAIT):
             while not self.socket.closed:
                 message = await self.socket.receive()
                 if message.type is aiohttp.WSMsgType.TEXT:

@@ -16,6 +16,7 @@ from bot.ledger import Ledger
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import AmountQuestion, Button, Command, File, Message
 from tests.chats.local.served_room import COMMANDS, FakeDispatcher, MemoryStore, ServedRoom, picture, served_room, token
+from tests.patience import LONGEST_WAIT
 
 MAIN = place_of("main")
 
@@ -330,7 +331,7 @@ async def test_the_server_going_away_tells_the_page_to_come_back() -> None:
     await served.__aenter__()
     tab = await served.person("Sari")
     await tab.settle()
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(LONGEST_WAIT):
         await asyncio.gather(tab.ended(), served.server.stop())
     assert tab.socket.close_code == 1001
     await served.session.close()

@@ -18,6 +18,7 @@ from bot.chats.local_chat.origins import AllowedHosts
 from bot.messages import Message
 from bot.wording import languages
 from tests.chats.local.served_room import MemoryStore, SocketClient, served_room, token
+from tests.patience import LONGEST_WAIT
 
 PAGE = Path(bot.chats.local_chat.__file__).parent / "page"
 
@@ -288,7 +289,7 @@ async def test_a_browser_that_does_not_keep_up_is_disconnected_and_nobody_waits_
                 if guest.name == "Sari":
                     tab.send({"type": "post", "number": each})
         assert await deaf.ended() == 1006
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(LONGEST_WAIT):
             await served.room.post(place, Message(title="goes on"))
             await other.next("post")
 

@@ -19,6 +19,7 @@ from bot.environment.repeats import OnceAMinute, Repeats
 from bot.messages import Message
 from tests.chats.local.served_room import ServedRoom, SocketClient, served_room, token
 from tests.chats.strangers import ELSEWHERE, Strangers, still_open
+from tests.patience import LONGEST_WAIT
 
 SHORT = ListenerLimits(silent_seconds=0.2, request_seconds=0.4)
 FEW = ListenerLimits(connections_per_address=6)
@@ -148,7 +149,7 @@ async def test_a_guest_who_reads_nothing_gives_their_descriptor_back(strangers: 
         place = next(iter(served.room._channels))
         for number in range(100):
             await served.room.post(place, Message(title=f"{number}", lines=("x" * 100_000,)))
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(LONGEST_WAIT):
             while open_connections(served):  # noqa: ASYNC110 - the room tells nobody
                 await asyncio.sleep(0.05)
 

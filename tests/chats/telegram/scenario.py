@@ -26,6 +26,7 @@ from tests.chats.telegram.bot_setup import menus_made_once, set_already
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.passing_time import let_pass
+from tests.patience import LONGEST_WAIT
 
 SECOND = 0.01
 """How many real seconds a second of Telegram's limits takes here."""
@@ -229,7 +230,7 @@ class Scenario:
 
     async def deal_closes(self, group: Chat, topic: int = 0) -> None:
         """Wait until seats and words of the next hand are closed, so that only its beacon is missing."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(LONGEST_WAIT):
             while (sealed := self.state(group, topic).sealed) is None or sealed.closing is None:  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
 

@@ -30,6 +30,7 @@ from telegram.request import HTTPXRequest
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.contract import the_contract
 from tests.chats.telegram.double.flood_control import FloodControl
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +117,7 @@ async def test_a_poll_waits_for_something_to_happen(bot: Bot, group: Chat, sari:
 
 async def test_a_second_poll_ends_the_first(telegram: Telegram, bot: Bot) -> None:
     first = asyncio.create_task(bot.get_updates(timeout=5))
-    await asyncio.sleep(0.05)
+    await until(lambda: telegram.api.polls)
     async with bot_of(telegram) as other:
         assert await other.get_updates() == ()
         with pytest.raises(Conflict, match=r"(?i)terminated by other getUpdates request"):
@@ -399,7 +400,7 @@ async def test_a_chat_takes_only_a_few_calls_at_once(telegram: Telegram, bot: Bo
 async def test_who_does_not_wait_as_long_as_told_is_noticed() -> None:
     async with Telegram() as telegram, bot_of(telegram) as bot:
         group = telegram.group("Dominoes", telegram.person("Sari"))
-        telegram.flood_control.close(group, 1)
+        telegram.flood_control.close(group, 30)
         for _ in range(2):
             with pytest.raises(RetryAfter):
                 await bot.send_message(group.id, "now")

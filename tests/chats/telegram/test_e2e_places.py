@@ -9,6 +9,7 @@ import pytest
 from bot.ledger import pot, stack, wallet
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
+from tests.patience import LONGEST_WAIT
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -23,7 +24,7 @@ def forum(telegram: Telegram, sari: Person, budi: Person) -> Chat:
 
 async def assert_all_back(scenario: Scenario, chat: Chat, table: str, people: tuple[Person, ...]) -> None:
     """Wait until a table is closed; every chip has to be in the wallets then."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while scenario.app.tables.by_id(table) is not None:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     group, ledger = group_of(chat), scenario.app.ledger
@@ -65,7 +66,7 @@ async def test_a_closed_topic_only_pauses_its_table(
     turn = scenario.hand(forum, TOPIC).turn
 
     await telegram.confirmed(telegram.set_topic_open(forum, TOPIC, sari, is_open=False))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONGEST_WAIT):
         while not scenario.app.groups.of(group_of(forum)).waits(str(TOPIC)):  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     await scenario.app.wait_until_idle()

@@ -17,6 +17,7 @@ from tests.chats.telegram.scenario import Scenario, place
 from tests.chats.telegram.test_e2e_koo_kiew import opened as table_of_koo_kiew
 from tests.chats.telegram.test_e2e_quan_dui import discard
 from tests.chats.telegram.test_e2e_quan_dui import opened as table_of_quan_dui
+from tests.patience import LONGEST_WAIT
 
 PAUSE = 8
 """How many seconds lie between two hands."""
@@ -298,7 +299,7 @@ async def test_a_group_that_sent_the_bot_away_learns_nothing_and_its_tables_wait
     with pytest.raises(Unwelcome):
         await scenario.chat.post_closing(place(group), Message("The deal is closed"), again=False)
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         while not scenario.app.groups.of(place(group).group).away:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
     assert thrown(group) == []

@@ -45,10 +45,11 @@ def message(person: Person, chat: Chat, line: str, **more: Any) -> Json:
     return post.json | {"text": line} | more
 
 
-async def told(telegram: Telegram, person: Person, chat: Chat, body: Json) -> str:
+async def told(telegram: Telegram, served: Scenario, chat: Chat, body: Json) -> str:
     """Bring a message to the bot; return what it is answered with, or nothing."""
     before = len(chat.by_bots())
     await telegram.handled(telegram.updates.add("message", body))
+    await served.app.wait_until_idle()
     await asyncio.sleep(0.05)
     return "\n".join(post.text for post in chat.by_bots()[before:])
 
@@ -61,7 +62,7 @@ async def test_half_a_character_in_a_command_is_refused_with_a_sentence(
 ) -> None:
     sari.private.started = True
     for chat in (group, sari.private):
-        assert REFUSED in await told(telegram, sari, chat, message(sari, chat, line))
+        assert REFUSED in await told(telegram, served, chat, message(sari, chat, line))
     assert not served.is_open(group)
     assert served.app.members.of_group(group_of(group)) == []
     assert await served.all_chips(group) == 0
@@ -72,7 +73,7 @@ async def test_half_a_character_in_a_name_is_refused_with_a_sentence(
 ) -> None:
     body = message(sari, group, "/open qiuqiu")
     body["from"] = sari.user.json | {"last_name": HALF}
-    assert REFUSED in await told(telegram, sari, group, body)
+    assert REFUSED in await told(telegram, served, group, body)
     assert not served.is_open(group)
     await sari.types("/open qiuqiu", in_=group)
     assert served.is_open(group), "with another name they play"
@@ -83,7 +84,7 @@ async def test_what_people_say_to_each_other_is_not_answered(
 ) -> None:
     telegram.bot_member_of(group).status = "administrator"
     for line in (f"hello {HALF}", f"/{HALF}", f"/chips@another_bot {HALF}", HALF):
-        assert await told(telegram, sari, group, message(sari, group, line)) == "", line
+        assert await told(telegram, served, group, message(sari, group, line)) == "", line
 
 
 async def test_half_a_character_in_a_press_is_refused_in_an_alert(
@@ -109,7 +110,7 @@ async def test_half_a_character_in_an_answer_is_refused(
     before = scenario.state(group)
     reply = {name: value for name, value in question.json.items() if name != "reply_to_message"}
     body = message(person, group, f"20{HALF}", reply_to_message=reply)
-    assert REFUSED in await told(telegram, person, group, body)
+    assert REFUSED in await told(telegram, scenario, group, body)
     assert scenario.state(group) == before
 
 

@@ -15,6 +15,7 @@ from bot.chats.web_listening import ListenerLimits
 from tests.chats.strangers import ELSEWHERE, Strangers, still_open
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.patience import LONGEST_WAIT
 
 LIMITS = ListenerLimits(
     connections=12, connections_per_address=6, silent_seconds=0.3, request_seconds=0.3, reserved_descriptors=64
@@ -45,7 +46,7 @@ async def test_a_request_that_stops_in_the_middle_is_given_up(
     silent = await strangers.connect(served.chat.webhook_address)
     silent.send(said)
     if "secret" in said:
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(LONGEST_WAIT):
             assert (await silent.reader.readline()).startswith(b"HTTP/1.1 408")
     assert await silent.is_cut_off(within=2)
 

@@ -25,6 +25,7 @@ from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, NotStored, UpdateReceived, WriteSet
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.fast_limits import timeouts
+from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[3]
 GROUP, OTHER = -5, -6
@@ -65,7 +66,7 @@ class Run:
         self.handled.append(ordered.number)
 
     async def until(self, come: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while not come():  # noqa: ASYNC110 - what comes is told by nobody
                 await asyncio.sleep(0.001)
 
@@ -76,7 +77,7 @@ class Run:
         return [number for _, number, _ in await self.ledger.updates_waiting()]
 
     async def until_stored(self, *numbers: int) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while await self.stored() != list(numbers):  # noqa: ASYNC110 - the database tells nobody
                 await asyncio.sleep(0.001)
 

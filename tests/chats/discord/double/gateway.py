@@ -120,6 +120,11 @@ class Gateway:
                 del self.sessions[connection.session.id]
             connection.outgoing.put_nowait({"op": 9, "d": resumable})
 
+    @property
+    def held(self) -> int:
+        """How many events are held back."""
+        return len(self._held or [])
+
     def hold(self) -> None:
         """Hold events back until they are released."""
         self._held = []

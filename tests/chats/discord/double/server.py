@@ -24,6 +24,7 @@ from tests.chats.discord.double.rate_limits import Limits, RateLimiter
 from tests.chats.discord.double.rest import PREFIX, Api
 from tests.chats.discord.double.slash_command_input import BOT_DM, GUILD, GUILD_INSTALL, PRIVATE_CHANNEL, USER_INSTALL
 from tests.chats.discord.double.world import World
+from tests.patience import LONGEST_WAIT
 
 TOKEN = "double.of.a-token"
 LARGEST_ATTACHMENT = 10 * 1024 * 1024
@@ -232,7 +233,7 @@ class Discord:
     def _as_member(user: User, guild: Guild) -> Json:
         return {**user.as_member(), "permissions": str(int(guild.members[user.id]))}
 
-    async def until(self, condition: Callable[[], Any], what: str, seconds: float = 10.0) -> None:
+    async def until(self, condition: Callable[[], Any], what: str, seconds: float = LONGEST_WAIT) -> None:
         """Wait until a condition holds.
 
         Raises:

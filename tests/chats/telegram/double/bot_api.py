@@ -57,7 +57,9 @@ class BotApi:
 
     def __init__(self, telegram: Telegram) -> None:
         self._telegram = telegram
-        self._polls = 0
+        self.polls = 0
+        """How often the bot has asked for updates."""
+
         self.menus: dict[tuple[str, str], list[Json]] = {}
         """The commands of each menu, by scope and language."""
 
@@ -132,8 +134,8 @@ class BotApi:
         if self.webhook:
             raise conflict(WEBHOOK_ACTIVE)
         updates = self._telegram.updates
-        self._polls += 1
-        mine = self._polls
+        self.polls += 1
+        mine = self.polls
         self._telegram.notify()
         if "allowed_updates" in fields:
             updates.allow(fields["allowed_updates"])
@@ -143,7 +145,7 @@ class BotApi:
             left = until - asyncio.get_running_loop().time()
             if left <= 0 or not await self._telegram.changes_within(left):
                 break
-            if mine != self._polls:
+            if mine != self.polls:
                 raise conflict(ANOTHER_POLL)
         return batch
 

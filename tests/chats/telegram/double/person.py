@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.chats.telegram.double.callback_queries import CallbackQuery, QueryAnswer
 from tests.chats.telegram.double.chats import Chat, Post, User, commands_in
+from tests.patience import LONGEST_WAIT
 
 if TYPE_CHECKING:
     from tests.chats.telegram.double.telegram import Telegram
@@ -104,7 +105,7 @@ class Person:
 
     async def hears(self, press: CallbackQuery) -> QueryAnswer:
         """Wait for what a press is answered with."""
-        said = await asyncio.wait_for(press.said(), 5)
+        said = await asyncio.wait_for(press.said(), LONGEST_WAIT)
         self.alerts.append(said)
         return said
 

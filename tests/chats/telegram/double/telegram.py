@@ -19,14 +19,12 @@ from tests.chats.telegram.double.flood_control import FloodControl
 from tests.chats.telegram.double.person import Person
 from tests.chats.telegram.double.server import Call, Server
 from tests.chats.telegram.double.updates import Updates
+from tests.patience import LONGEST_WAIT
 
 TOKEN = "7700000001:AAmade-up_for_tests_and_valid_nowhere0"
 
 LONGEST_PAUSE = 0.05
 """Seconds between two looks at whether an update is handled, at most."""
-
-PATIENCE = 15.0
-"""Real seconds after which something that should happen is waited for in vain."""
 
 _Found = TypeVar("_Found")
 
@@ -242,7 +240,7 @@ class Telegram:
 
     async def until(self, what: str, found: Callable[[], _Found | None]) -> _Found:
         """Wait until something is found, and return it."""
-        give_up = asyncio.get_running_loop().time() + PATIENCE
+        give_up = asyncio.get_running_loop().time() + LONGEST_WAIT
         while not (thing := found()):
             left = give_up - asyncio.get_running_loop().time()
             assert left > 0, f"in vain waited for {what}\n{self.transcript()}"
@@ -256,7 +254,7 @@ class Telegram:
     async def handled(self, update: int) -> None:
         """Wait until the bot has confirmed an update and is done with it; 0 is one that it does not get."""
         await self.confirmed(update)
-        give_up, pause = asyncio.get_running_loop().time() + PATIENCE, 0.001
+        give_up, pause = asyncio.get_running_loop().time() + LONGEST_WAIT, 0.001
         while update and not self.is_handled(update):
             assert asyncio.get_running_loop().time() < give_up, f"in vain waited for {update}\n{self.transcript()}"
             await asyncio.sleep(pause)
@@ -306,7 +304,7 @@ class Telegram:
                     except aiohttp.ClientError:
                         await asyncio.sleep(0.05)
                 if not self.updates.waiting:
-                    await self.changes_within(PATIENCE)
+                    await self.changes_within(LONGEST_WAIT)
 
     # --- looking back ------------------------------------------------------------------------------------------
 
