@@ -8,14 +8,19 @@ import subprocess
 import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from simulation.plan import Plan
+from simulation.planted_faults import PLANTED_FAULTS, Where
 from simulation.world import Outcome, World
 
 SEEDS = 1 << 32
+
+FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Where.TWINS}
+"""The faults that can be planted in a world."""
 
 BROKEN = 1
 """The exit code if a promise was broken."""
@@ -53,13 +58,19 @@ TOLD = 40
     show_default=True,
     help="How many worlds are run side by side.",
 )
-def main(seed: int | None, hours: float, tables: int, minutes: float | None, keep: Path, workers: int) -> None:
+@click.option("--plant", metavar="NAME", help="With --seed: a fault that is planted in Kiu, to be noticed.")
+def main(
+    seed: int | None, hours: float, tables: int, minutes: float | None, keep: Path, workers: int, plant: str | None
+) -> None:
     """Run the whole of Kiu in a deterministic world that goes wrong.
 
     Ends with exit code 1 if a promise was broken; the seed that is told shows it again.
     """
+    if plant is not None and (seed is None or plant not in FAULTS):
+        raise click.UsageError(f"--plant needs --seed, and one of these names: {', '.join(FAULTS)}")
     if seed is not None:
-        _run_one(seed, hours, tables)
+        with nullcontext() if plant is None else FAULTS[plant].planted():
+            _run_one(seed, hours, tables)
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60
         sys.exit(BROKEN if _run_many(_Worlds(hours, tables, keep), until, workers) else 0)
@@ -80,7 +91,8 @@ def _figures(outcome: Outcome, seconds: float) -> str:
     plan = outcome.plan
     return (
         f"seed {plan.seed}: {outcome.hash}\n"
-        f"  {outcome.seconds / 3600:.2f} virtual hours in {seconds:.1f} seconds of the processor, {len(plan.groups)} groups, "
+        f"  {outcome.seconds / 3600:.2f} virtual hours in {seconds:.1f} seconds of the processor, "
+        f"{len(plan.groups)} groups, "
         f"{outcome.hands} hands, {outcome.counts.get('asked', 0)} commands, {outcome.counts.get('shown', 0)} messages, "
         f"{outcome.counts.get('fault', 0)} faults, {outcome.lives} starts"
     )

@@ -8,21 +8,25 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from simulation.checks import Violation
-from simulation.plan import Plan
+from simulation.plan import HOUR, LASTING, OF_A_PLATFORM, Fault, Plan
 from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from simulation.planted_faults.secrets_told import evenings_of
 from simulation.scenario_evenings import play_evening
 from simulation.world import World
 from tests.bot.twin_worlds import twins
 
-HOURS = 0.5
-"""How long the worlds are in which faults are looked for that only a world can show."""
+HOURS, TABLES = 0.2, 2
+"""How long worlds are, and how many groups they have, in which faults are looked for that only a world can show."""
+
+FIRST_AFTER, EVERY = 60, 45
+"""After how many seconds something goes wrong in them for the first time, and how many lie between two times."""
 
 TWINS = "twin worlds"
 """The name of the check that compares pairs of worlds."""
@@ -43,7 +47,9 @@ def looked_for(fault: PlantedFault) -> Found | None:
         return asyncio.run(_told_apart(fault))
     with fault.planted():
         for seed in range(1, fault.seeds + 1):
-            violation = asyncio.run(_evening(seed, fault.game)) if fault.where is Where.EVENINGS else _world(seed)
+            violation = (
+                asyncio.run(_evening(seed, fault.game)) if fault.where is Where.EVENINGS else _world(fault, seed)
+            )
             if violation is not None:
                 return Found(seed, violation)
     return None
@@ -62,8 +68,21 @@ async def _evening(seed: int, game: str) -> Violation | None:
     return None
 
 
-def _world(seed: int) -> Violation | None:
-    return World(Plan.of(seed, HOURS)).run().violation
+def _world(fault: PlantedFault, seed: int) -> Violation | None:
+    return World(plan_for(fault, seed)).run().violation
+
+
+def plan_for(fault: PlantedFault, seed: int) -> Plan:
+    """A small world in which happens again and again what a fault needs to show."""
+    plan = Plan.of(seed, HOURS, TABLES)
+    platforms = [str(group.chat) for group in plan.groups]
+    faults: list[Fault] = []
+    for number, at in enumerate(range(FIRST_AFTER, int(HOURS * HOUR), EVERY)):
+        for kind in fault.needs:
+            where = platforms[number % len(platforms)] if kind in OF_A_PLATFORM else ""
+            lasts = LASTING[kind][0] if kind in LASTING else 0.0
+            faults.append(Fault(kind, float(at + 5 * len(faults) % EVERY), f"{kind}-{number}", lasts, where))
+    return replace(plan, faults=tuple(faults))
 
 
 async def _told_apart(fault: PlantedFault) -> Found | None:

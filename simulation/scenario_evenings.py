@@ -239,12 +239,12 @@ class ScenarioEvening:
         ways: list[tuple[float, Callable[[], Any]]] = [
             (50, self._act),
             (4, self._press_for_another),
-            (4, self._press_stale),
+            (6, self._press_stale),
             (3, self._send_again),
             (7, self._change_seats),
             (5, self._look_around),
             (6, self._admin),
-            (3, self._overstep),
+            (4, self._overstep),
             (9, lambda: self._wait(self.rng.choice((1, 2, 3, 5, 8)))),
             (3, lambda: self._wait(TURN + self.rng.choice((1, 31)))),
             (3, self._crash),
@@ -312,8 +312,12 @@ class ScenarioEvening:
             await self._say(self.rng.choice(others), f"{notation.write(ready[0])} !", turn=f"{state.id}:{hand.turn}")
 
     async def _press_stale(self) -> None:
-        if self._pressed:
-            who, text, turn = self.rng.choice(self._pressed[-12:])
+        state = self._state
+        hand = None if state is None else state.playing
+        asked = [] if hand is None else [hand.names[seat].lower() for seat in hand.round.awaited]
+        old = [each for each in self._pressed if each[0] in asked] or self._pressed
+        if old:
+            who, text, turn = self.rng.choice(old[-6:])
             await self._say(who, f"{text} !", turn=turn)
 
     async def _send_again(self) -> None:
@@ -355,6 +359,9 @@ class ScenarioEvening:
             await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
         elif way == "limit":
             await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
+            if self.rng.random() < 0.5:
+                # Whoever has just decided to stop wants to go on all the same.
+                await self._say(other, "join")
         elif way == "void":
             number = max(state.hand.id - self.rng.randint(0, 1), 1) if state.hand is not None else 1
             await self._say(ADMIN, f"bank void {number} misdeal")

@@ -18,6 +18,7 @@ from simulation.chance import Chance
 from simulation.chats import ChatWorld, Told
 from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violation, every_check
 from simulation.checks.observed import Life as ObservedLife
+from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.faults import Faults
 from simulation.light_faults import Fate
 from simulation.loop import SimulatedLoop
@@ -178,6 +179,9 @@ class World:
     def _look(self) -> None:
         """See whether all promises are kept, while nothing is under way."""
         self._raise_what_was_raised()
+        for chats in self._people.light_worlds:
+            if chats.breaches:
+                raise Violation(PlatformBudgetsKept.name, chats.breaches[0])
         life = self._process.life
         if life is not None and life.ready:
             if self._unchecked is life:

@@ -20,9 +20,19 @@ class NothingPrivateElsewhere(Check):
 
     name = "nothing private to the wrong eyes"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers: set[tuple[PlayerId, str, str]] = set()
+        """Every answer so far: a command that comes again gets its first answer, though another hand is played."""
+
     def shown(self, said: Said) -> None:
         if self.life is None:
             return
+        if said.how == "reply":
+            answer = (said.receiver, said.answer_to, said.text)
+            if answer in self._answers:
+                return
+            self._answers.add(answer)
         for table in self.life.app.tables.all_open():
             state = table.state
             if bytes_leaked(said.text, set(_keys(state))):
@@ -50,7 +60,7 @@ class NothingPrivateElsewhere(Check):
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
-    """The names of cards that are dealt and that somebody cannot know; of several alike, one that is known shows all."""
+    """The names of cards that are dealt and that somebody cannot know; one of several alike tells of all."""
     names, pack, now = hand.deal.seal.context.cards, hand.deal.pack, hand.round
     seat = hand.seat(who) if who else None
     known = {*now.opened, *(() if seat is None else now.held(seat))}

@@ -23,6 +23,9 @@ class SealedDealsVerify(Check):
     def __init__(self) -> None:
         super().__init__()
         self._posted: set[str] = set()
+        self._late: set[str] = set()
+        """The fingerprints that were posted only when their hand was dealt."""
+
         self._running: dict[int, tuple[str, tuple[int, ...]]] = {}
         """The fingerprint and the order of the pack of each hand that is being played."""
 
@@ -34,8 +37,13 @@ class SealedDealsVerify(Check):
         """The hands that were played while their chat did not answer."""
 
     def shown(self, said: Said) -> None:
-        if said.receiver == EVERYBODY:
-            self._posted.update(_FINGERPRINT.findall(said.text))
+        if said.receiver != EVERYBODY or self.life is None:
+            return
+        for new in set(_FINGERPRINT.findall(said.text)) - self._posted:
+            self._posted.add(new)
+            hands = [table.state.hand for table in self.life.app.tables.all_open()]
+            if any(hand is not None and hand.deal.seal.commitment.hex() == new for hand in hands):
+                self._late.add(new)
 
     async def started(self) -> None:
         await self.quiet()
@@ -82,5 +90,6 @@ class SealedDealsVerify(Check):
         self._chain[row.table] = row.number, row.record_hash
         if commitment and fields["commit"] != commitment:
             raise self.fail(f"hand {number} was sealed with other packs than it was played with")
-        if fields["commit"] not in self._posted and number not in self._unseen:
-            raise self.fail(f"the fingerprint of hand {number} was never posted before")
+        posted = fields["commit"] in self._posted - self._late
+        if not posted and number not in self._unseen:
+            raise self.fail(f"the fingerprint of hand {number} was not posted before it")

@@ -7,6 +7,7 @@ from collections import Counter
 from bot.commands import spec_of
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.hands import LAPSE
+from bot.wording import in_language, languages
 from engine.games import GAMES
 from simulation.checks.check import Check
 from simulation.checks.observed import is_action, verb_of
@@ -45,11 +46,11 @@ class UpdatesOnce(Check):
 
     def answered(self, command: Command, reply: Reply) -> None:
         asked = self._open.get(command.key)
-        if asked is None or reply.transient or reply.confirms:
-            # The same command may come again, and be carried out then.
+        if asked is None or is_unknown(reply):
             return
+        # What was refused may come again, and be carried out then.
         del self._open[command.key]
-        if not reply.refused:
+        if not reply.refused and not reply.confirms:
             self._done.add(command.key)
             self._accepted[asked] += 1
 
@@ -94,6 +95,12 @@ class UpdatesOnce(Check):
         for (who, kind), accepted in self._accepted.items():
             if kind == "action" and done[who, kind] < accepted:
                 raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
+
+
+def is_unknown(reply: Reply) -> bool:
+    """Whether it is said that nobody knows what became of a command."""
+    said = {in_language(code)("refused-outcome-unknown") for code in languages()}
+    return reply.refused and bool(said.intersection(reply.message.lines))
 
 
 def _kind(text: str) -> str:

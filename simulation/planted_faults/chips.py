@@ -9,11 +9,14 @@ from typing import Any
 
 from bot.groups import wallets
 from bot.ledger import Account, Transfer, mint
-from bot.tables import hands, seating, voiding
+from bot.tables import changes, hands, seating, voiding
 from bot.tables.changes import Change
+from engine import pots as engine_pots
 from engine.kookiew import round as kookiew
+from engine.kookiew import settlement
 from engine.pots import Pot
 from engine.qiuqiu import round as qiuqiu
+from engine.quandui import claims
 from engine.quandui import round as quandui
 from simulation.planted_faults.planted_fault import Patch, Planted
 
@@ -74,7 +77,7 @@ def leaver_goes_home_without_chips(patch: Patch) -> None:
 @planted(1, CHIPS, 2)
 def buy_in_taken_twice(patch: Patch) -> None:
     """A buy-in takes twice as many chips from the wallet as come to the table."""
-    sat_down = seating.sat_down
+    sat_down = changes.sat_down
 
     def twice(*args: Any) -> Transfer:
         once = sat_down(*args)
@@ -104,7 +107,7 @@ def daily_chips_twice(patch: Patch) -> None:
 @planted(1, SETTLED, 25, game="qiuqiu")
 def side_pot_to_the_wrong_one(patch: Patch) -> None:
     """Whoever is all-in for little wins side pots that they have not paid for (QQ-25)."""
-    pots = qiuqiu.pots
+    pots = engine_pots.pots
 
     def for_all(contributed: Sequence[int], folded: Any, *more: Any) -> tuple[Pot, ...]:
         live = tuple(seat for seat in range(len(contributed)) if seat not in folded)
@@ -116,12 +119,12 @@ def side_pot_to_the_wrong_one(patch: Patch) -> None:
 @planted(1, "no unexpected errors in the log", 3, game="koo-kiew")
 def reserve_of_the_bank_not_taken(patch: Patch) -> None:
     """The bank covers more than it has (KK-12)."""
-    settle = kookiew.settle
+    settle = settlement.settle
     patch.setattr(kookiew, "settle", lambda solvency, bank, bets, *more: settle("unlimited", bank, bets, *more))
 
 
 @planted(1, SETTLED, 60, game="quan-dui")
 def claims_in_the_wrong_order(patch: Patch) -> None:
     """Of two alike who claim a discard, the one gets it who would have been in turn later (QD-8)."""
-    decide = quandui.decide
+    decide = claims.decide
     patch.setattr(quandui, "decide", lambda order, answers, rightful: decide(tuple(reversed(order)), answers, rightful))

@@ -9,6 +9,7 @@ from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
+from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TurnClock
 from simulation.planted_faults.planted_fault import Patch, Planted
 
@@ -70,7 +71,6 @@ def computers_never_act(patch: Patch) -> None:
 @planted(7, MOVES, 12)
 def timer_of_an_old_question_fires(patch: Patch) -> None:
     """A timer that was set for an earlier question counts for the present one, and none is ever stopped."""
-    from bot.tables.timers import TableTimers
 
     def any_question(clock: TurnClock, turn: str) -> AnyHand | None:
         return clock._store.state.playing

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from bot.chats.rate_limiting import Lane
+from bot.chats.telegram_chat import api_calls
+from bot.chats.telegram_chat.api_errors import is_network_error
 from bot.live.public_messages import PublicMessages
 from bot.messages import MessageGone
+from bot.tables.command_runner import CommandRunner
 from bot.tables.computers import Computers
-from simulation.planted_faults.planted_fault import Patch, Planted
+from simulation.plan import FaultKind
+from simulation.planted_faults.planted_fault import Patch, Planted, Where
 
 planted = Planted()
-MESSAGES, RESOURCES = "messages at least once", "resources within bounds"
+BUDGETS, MESSAGES, RESOURCES = "platform budgets kept", "messages at least once", "resources within bounds"
 
 
 @planted(8, MESSAGES, 30)
@@ -51,10 +57,6 @@ def messages_remembered_for_ever(patch: Patch) -> None:
 @planted(30, RESOURCES, 4)
 def tasks_that_never_end(patch: Patch) -> None:
     """Every action leaves a task behind that waits for ever."""
-    import asyncio
-
-    from bot.tables.command_runner import CommandRunner
-
     run = CommandRunner.run
     left: list[asyncio.Task[bool]] = []
 
@@ -74,3 +76,26 @@ def computer_player_that_fails(patch: Patch) -> None:
         return known["action"]
 
     patch.setattr(Computers, "choose", failing)
+
+
+@planted(19, BUDGETS, 4, where=Where.WORLD, needs=(FaultKind.TOO_MANY,))
+def called_again_before_retry_after(patch: Patch) -> None:
+    """Whoever asks for a pause is called again at once."""
+    patch.setattr(Lane, "pause", lambda lane, seconds: None)
+
+
+@planted(19, BUDGETS, 6, where=Where.WORLD)
+def calls_without_limits(patch: Patch) -> None:
+    """Nothing waits until a chat takes one more call."""
+
+    async def at_once(lane: Lane, *args: Any) -> None:
+        return None
+
+    patch.setattr(Lane, "acquire", at_once)
+    patch.setattr(Lane, "acquire_first", at_once)
+
+
+@planted(8, MESSAGES, 8, where=Where.WORLD, needs=(FaultKind.LOST_ANSWER,))
+def sent_again_on_an_unknown_outcome(patch: Patch) -> None:
+    """A message whose answer was lost is posted a second time."""
+    patch.setattr(api_calls, "was_never_sent", is_network_error)

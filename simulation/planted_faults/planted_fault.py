@@ -9,6 +9,8 @@ from enum import StrEnum
 
 import pytest
 
+from simulation.plan import FaultKind
+
 Patch = pytest.MonkeyPatch
 """Replaces parts of Kiu by name, and fails loudly if one of that name is not there any more."""
 
@@ -48,6 +50,9 @@ class PlantedFault:
     game: str = ""
     """The game whose evenings show it; empty for any."""
 
+    needs: tuple[FaultKind, ...] = ()
+    """What goes wrong in the worlds in which it is looked for, again and again."""
+
     @contextmanager
     def planted(self) -> Iterator[None]:
         """Kiu has this fault meanwhile.
@@ -70,14 +75,21 @@ class Planted:
         self.faults: list[PlantedFault] = []
 
     def __call__(
-        self, promise: int, found_by: str, seeds: int, *, where: Where = Where.EVENINGS, game: str = ""
+        self,
+        promise: int,
+        found_by: str,
+        seeds: int,
+        *,
+        where: Where = Where.EVENINGS,
+        game: str = "",
+        needs: tuple[FaultKind, ...] = (),
     ) -> Callable[[Planting], Planting]:
         """Declare the function below as a fault: its name is that of the fault, its docstring says what it does."""
 
         def declare(put_in: Planting) -> Planting:
             name = put_in.__name__.replace("_", "-")
             does = " ".join((put_in.__doc__ or "").split())
-            self.faults.append(PlantedFault(name, does, promise, found_by, seeds, put_in, where, game))
+            self.faults.append(PlantedFault(name, does, promise, found_by, seeds, put_in, where, game, needs))
             return put_in
 
         return declare

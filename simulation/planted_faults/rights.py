@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.commands import Refusal
 from bot.dispatch import execution
 from bot.dispatch.execution import Execution
 from bot.groups.groups import Groups
@@ -26,7 +27,7 @@ def wrong_presser_accepted(patch: Patch) -> None:
     def anybody(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
         hand = state.playing
         if hand is None:
-            raise turns.Refusal("no-hand-now")
+            raise Refusal("no-hand-now")
         return hand, hand.round.awaited[0]
 
     patch.setattr(turns, "in_play", anybody)
@@ -57,7 +58,7 @@ def banned_play_on(patch: Patch) -> None:
     patch.setattr(execution, "check_ban", lambda who, spec, settings, now: None)
 
 
-@planted(15, ENTITLED, 30)
+@planted(15, ENTITLED, 50)
 def own_break_passed_over(patch: Patch) -> None:
     """Whoever takes a break of their own may play all the same."""
 

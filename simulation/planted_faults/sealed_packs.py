@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.tables import hands, next_deal, resume
+from bot.tables import hands, next_deal, resume, sealing
 from bot.tables.state import TableState
 from engine.fairness import Seal, records
 from simulation.planted_faults.planted_fault import Patch, Planted
@@ -22,7 +22,7 @@ def _other_seal(seal: Seal) -> Seal:
 @planted(14, f"{SAME} | {SEALED} | no unexpected errors in the log | durable before told", 6)
 def dealt_again_after_a_restart(patch: Patch) -> None:
     """A running hand is dealt anew from other packs after a restart."""
-    deal_of = resume.deal_of
+    deal_of = sealing.deal_of
 
     def another(row: Any, entropy: Any) -> Any:
         deal = deal_of(row, entropy)

@@ -12,7 +12,7 @@ from bot.dispatch.dispatcher import Dispatcher
 from bot.live import announcer, private_messages
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Command, Message, Reply, Unreachable
-from bot.presenting import table_messages
+from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
@@ -57,13 +57,13 @@ def card_in_the_message_of_the_table(patch: Patch) -> None:
             return draft
         return replace(draft, message=replace(draft.message, lines=(*draft.message.lines, _a_hidden_card(hand))))
 
-    patch.setattr(announcer.table_messages, "hand_message", naming)
+    patch.setattr(table_messages, "hand_message", naming)
 
 
 @planted(9, PRIVATE, 2)
 def private_hand_of_another(patch: Patch) -> None:
     """Players are shown the private hand of whoever sits to their left."""
-    private_hand = private_messages.private_hand
+    private_hand = private_hands.private_hand
 
     def of_another(state: TableState, player: str, *args: Any, **named: Any) -> Draft:
         hand = state.playing

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from dataclasses import replace
 from typing import Any
 
 from bot.dispatch.idempotency import Idempotency
-from bot.ledger import Ledger, NotStored, Receipt, database
+from bot.ledger import Ledger, NotStored, Receipt, database, writer
 from bot.ledger.batch import ENCODERS, Batch
 from bot.ledger.writes import JournalLine
-from bot.live.announcer import Announcer
 from bot.messages import Command, Reply
 from bot.tables import hands, resume
 from bot.tables.store import TableStore
+from engine.games import GAMES
+from simulation.plan import FaultKind
 from simulation.planted_faults.planted_fault import Patch, Planted, Where
 
 planted = Planted()
@@ -44,8 +46,18 @@ def announce_before_commit(patch: Patch) -> None:
 def acknowledge_before_commit(patch: Patch) -> None:
     """Whoever asked is answered while their action is still to be stored."""
 
+    commit = Ledger.commit
+    under_way: set[asyncio.Task[None]] = set()
+
+    async def a_little_later(ledger: Ledger, writes: Any) -> None:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await commit(ledger, writes)
+
     async def not_awaited(ledger: Ledger, writes: Any) -> None:
-        ledger._writer.store(writes)
+        task = asyncio.create_task(a_little_later(ledger, writes))
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
 
     patch.setattr(Ledger, "commit", not_awaited)
 
@@ -112,7 +124,7 @@ def journal_line_dropped(patch: Patch) -> None:
     patch.setitem(ENCODERS, JournalLine, dropped)
 
 
-@planted(6, JOURNALS, 6)
+@planted(6, f"{JOURNALS} | {ONCE}", 6)
 def lapse_not_marked(patch: Patch) -> None:
     """The journal tells a turn that has lapsed as if its player had acted."""
     gone_on = hands._gone_on
@@ -129,16 +141,10 @@ def replayed_by_other_rules(patch: Patch) -> None:
     dealt_again = resume.dealt_again
 
     def by_usual_rules(row: Any, names: Any, deal: Any) -> Any:
-        game = resume.GAMES[row.game]
-        return dealt_again(_with_rules(row, game.in_force(game.rules())), names, deal)
+        game = GAMES[row.game]
+        return dealt_again(replace(row, rules=game.in_force(game.rules())), names, deal)
 
     patch.setattr(resume, "dealt_again", by_usual_rules)
-
-
-def _with_rules(row: Any, rules: str) -> Any:
-    from dataclasses import replace
-
-    return replace(row, rules=rules)
 
 
 @planted(6, f"{SAME} | {JOURNALS} | {DURABLE}", 8)
@@ -154,7 +160,7 @@ def last_line_not_played_again(patch: Patch) -> None:
     patch.setattr(Ledger, "journal", without_last)
 
 
-@planted(3, "acknowledged actions stay | durable before told | chips conserved", 10, where=Where.WORLD)
+@planted(3, f"{ACKNOWLEDGED} | {DURABLE} | {SAME}", 6, where=Where.WORLD, needs=(FaultKind.POWER_CUT,))
 def forget_the_fsync(patch: Patch) -> None:
     """The database does not wait until the disk has what was written."""
     patch.setitem(database.PRAGMAS, "synchronous", ("OFF", 0))
@@ -169,4 +175,16 @@ def result_never_ticked_off(patch: Patch) -> None:
         await commit(ledger, tuple(write for write in writes if type(write).__name__ != "HandAnnounced"))
 
     patch.setattr(Ledger, "commit", without)
-    assert Announcer is not None
+
+
+@planted(
+    5,
+    f"{ONCE} | {JOURNALS} | chips conserved | no unexpected errors in the log | {SAME}",
+    8,
+    where=Where.WORLD,
+    needs=(FaultKind.DISK_ERROR, FaultKind.KILL),
+)
+def unknown_outcome_called_not_stored(patch: Patch) -> None:
+    """After a sync that failed people are told that nothing was stored, and the process goes on as if that were so."""
+    patch.setattr(writer, "_unknown", writer._not_stored)
+    patch.setattr(writer, "_disk_failed", lambda error: False)

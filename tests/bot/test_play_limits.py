@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,3 +88,76 @@ def test_time_at_the_tables_is_at_most_the_span_and_at_least_the_longest_hand(
     if played:
         span = max(over for _, over in played) - min(dealt for dealt, _ in played)
         assert counted <= span.total_seconds()
+
+
+YESTERDAY, SECOND = NOW - timedelta(days=1), timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "now", "holds", "coming"),
+    [
+        (DailyLimit(), NOW, None, None),
+        (DailyLimit(5), NOW, 5, None),
+        (DailyLimit(5, 9, TOMORROW), NOW, 5, TOMORROW),
+        (DailyLimit(5, 9, TOMORROW), TOMORROW - SECOND, 5, TOMORROW),
+        (DailyLimit(5, 9, TOMORROW), TOMORROW, 9, None),
+        (DailyLimit(5, None, TOMORROW), TOMORROW + SECOND, None, None),
+    ],
+)
+def test_which_limit_holds_and_which_is_to_come(
+    limit: DailyLimit, now: datetime, holds: int | None, coming: datetime | None
+) -> None:
+    assert (limit.at(now), limit.coming(now)) == (holds, coming)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "decided"),
+    [
+        (4, DailyLimit(4)),
+        (5, DailyLimit(5)),
+        (6, DailyLimit(5, 6, TOMORROW)),
+        (None, DailyLimit(5, None, TOMORROW)),
+    ],
+)
+def test_a_lower_limit_and_the_same_again_hold_at_once(wanted: int | None, decided: DailyLimit) -> None:
+    assert DailyLimit(5).changed(wanted, NOW, TOMORROW) == decided
+    assert DailyLimit(5, 9, TOMORROW).changed(wanted, NOW, TOMORROW) == decided, "whatever was decided for later"
+    assert DailyLimit().changed(wanted, NOW, TOMORROW) == DailyLimit(wanted)
+
+
+@pytest.mark.parametrize(("until", "on_break"), [(None, False), (NOW, False), (NOW + SECOND, True), (YESTERDAY, False)])
+def test_a_break_is_over_at_its_very_moment(until: datetime | None, on_break: bool) -> None:
+    limits = PlayLimits(break_until=until)
+
+    assert limits.on_break(NOW) is on_break
+    assert limits.any_at(NOW) is on_break
+    assert limits.with_limit("hands", 3, NOW, TOMORROW).any_at(NOW), "one limit of three is enough"
+
+
+@pytest.mark.parametrize(
+    ("played", "reached"),
+    [
+        (Played(), None),
+        (Played(net=-99), None),
+        (Played(net=-100), "chips"),
+        (Played(net=100), None),
+        (Played(hands=2), None),
+        (Played(hands=3), "hands"),
+        (Played(seconds=2 * 3600 - 1), None),
+        (Played(seconds=2 * 3600), "hours"),
+        (Played(net=-100, hands=3, seconds=7200), "chips"),
+    ],
+)
+def test_a_limit_is_reached_with_the_last_that_it_allows(played: Played, reached: str | None) -> None:
+    limits = PlayLimits()
+    for measure, amount in (("chips", 100), ("hands", 3), ("hours", 2)):
+        limits = limits.with_limit(measure, amount, NOW, TOMORROW)  # type: ignore[arg-type]
+
+    assert limits.reached(played, NOW) == reached
+    assert PlayLimits().reached(played, NOW) is None
+
+
+@pytest.mark.parametrize("other", [YESTERDAY, NOW, TOMORROW])
+def test_a_break_only_ever_gets_longer(other: datetime) -> None:
+    assert PlayLimits(break_until=NOW).with_break(other).break_until == max(NOW, other)
+    assert PlayLimits().with_break(other).break_until == other

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from typing import Any
 
 import pytest
@@ -38,4 +40,12 @@ async def _finished(renderer: DraftRenderer, draft: Draft) -> Message:
 
 
 def _as_said(*drawn: Any, **named: Any) -> bytes:
-    return repr((drawn, named)).encode()
+    """A picture of one point for whoever looks at its head, with what it would be drawn from as its text."""
+    return _HEAD + _chunk(b"tEXt", repr((drawn, named)).encode()) + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+_HEAD = b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0))

@@ -39,7 +39,7 @@ class Printer:
         self._shown: dict[MessageId, Message] = {}
         self._private: dict[PlayerId, Message] = {}
         self._sent_privately: dict[PlayerId, Message] = {}
-        self._seen: list[Button] = []
+        self.seen: list[Button] = []
 
     def write(self, line: str) -> None:
         """Print a line."""
@@ -142,11 +142,11 @@ class Printer:
     def newest_button(self, label: str) -> Button | None:
         """The newest button that was ever shown with this label, whatever its spaces; it may be of an earlier turn."""
         wanted = label.split()
-        return next((button for button in reversed(self._seen) if button.label.split() == wanted), None)
+        return next((button for button in reversed(self.seen) if button.label.split() == wanted), None)
 
     def remember(self, message: Message) -> None:
         """The buttons of a message can be pressed from now on."""
-        self._seen.extend(message.pressable)
+        self.seen.extend(message.pressable)
 
     def private(self, name: str, lines: Sequence[str]) -> None:
         """Print what one player alone sees."""

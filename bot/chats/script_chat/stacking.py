@@ -37,16 +37,50 @@ def stacked(table: Table, text: str, first_dealer: int | None) -> tuple[int, ...
     Raises:
         BadScript: somebody named is not dealt in, or a card is none of the game or named too often.
     """
-    state, rules = table.state, table.rules
-    ready = state.ready(state.game.least_stack(rules))
+    ready = _ready(table)
+    return _pack(table.state.game, _named(text, ready), _places(table, first_dealer))
+
+
+def told(table: Table, pack: Sequence[int], first_dealer: int | None) -> str:
+    """The line that :func:`stacked` makes the same pack of, as far as it is given.
+
+    Args:
+        table: where it will be dealt.
+        pack: the numbers of the cards that are dealt, the first dealt first.
+        first_dealer: the chair that deals if no hand was dealt before.
+
+    Raises:
+        BadScript: nobody can be dealt to yet.
+    """
+    names, hands = table.state.game.pack_names, _places(table, first_dealer)
+    cards = {
+        chair.name.lower(): [pack[place] for place in places if place < len(pack)]
+        for chair, places in zip(_ready(table), hands, strict=True)
+    }
+    cards[THEN] = list(pack[sum(map(len, hands)) :])
+    return "; ".join(f"{who}: {', '.join(names[card] for card in each)}" for who, each in cards.items() if each)
+
+
+def _ready(table: Table) -> list[Chair]:
+    """Who would be dealt in now."""
+    return list(table.state.ready(table.state.game.least_stack(table.rules)))
+
+
+def _places(table: Table, first_dealer: int | None) -> list[tuple[int, ...]]:
+    """The places in the pack from which every seat would be dealt its first cards now.
+
+    Raises:
+        BadScript: too few sit there, or who deals does not.
+    """
+    state, ready = table.state, _ready(table)
     chair = dealer_chair(state, ready)
     dealing = chair if chair is not None else first_dealer
     numbers = [state.number_of(each.player) for each in ready]
     if len(ready) < state.game.fewest or dealing not in numbers:
         raise BadScript("a pack is stacked once everybody sits who is to be dealt in")
     game, stacks = state.game, tuple([each.stack for each in ready])
-    step = game.deal(Deal(rules, stacks, numbers.index(dealing), tuple(range(len(game.pack)))))
-    return _pack(game, _named(text, ready), _hands(step.round, len(ready)))
+    step = game.deal(Deal(table.rules, stacks, numbers.index(dealing), tuple(range(len(game.pack)))))
+    return _hands(step.round, len(ready))
 
 
 def _hands(dealt: Round[View], seats: int) -> list[tuple[int, ...]]:

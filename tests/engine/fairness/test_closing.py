@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 
 from engine.fairness import WORD_BYTES, Beacon, BeaconKind, Chance, Closing, PublicRound, pairwise_id, pledge
+from engine.fairness.closing import pledges_hash
+from tests.bot.drand.test_signatures import DEFAULT_KEY, QUICKNET_KEY
 from tests.engine.fairness.example_deals import CHANCES, CLOSINGS, SEATS, WORDS
 
 COMMITMENT = bytes(range(32))
@@ -152,3 +154,72 @@ def test_a_player_has_another_id_in_the_records_of_each_table() -> None:
     said = h(b"\x00\x14sealed-deck/2/player", one, b"\x00\x0bdiscord:123").hex()
     assert pairwise_id(one, "discord:123") == said[:32]
     assert len({pairwise_id(table, player) for table in (one, other) for player in ("discord:123", "discord:12")}) == 4
+
+
+SIGNED = {
+    "default": PublicRound(
+        bytes.fromhex("8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"),
+        3,
+        bytes.fromhex(DEFAULT_KEY),
+        period=30,
+        genesis=1595431050,
+        group_hash=bytes.fromhex("176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"),
+        beacon_id="default",
+    ),
+    "quicknet": PublicRound(
+        bytes.fromhex("52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"),
+        3,
+        bytes.fromhex(QUICKNET_KEY),
+        period=3,
+        genesis=1692803367,
+        group_hash=bytes.fromhex("f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"),
+        beacon_id="quicknet",
+    ),
+}
+"""Rounds of the two chains of drand that are in use, with what its servers say of them."""
+
+
+@pytest.mark.parametrize("name", SIGNED)
+def test_a_round_is_of_its_chain_with_nothing_exchanged(name: str) -> None:
+    named = SIGNED[name]
+
+    assert named.is_of_its_chain
+    assert named._replace(beacon_id="").is_of_its_chain is (name == "default"), "which is the name of the default one"
+    for changed in (
+        named._replace(chain=bytes(32)),
+        named._replace(public_key=named.public_key[::-1]),
+        named._replace(period=named.period + 1),
+        named._replace(genesis=named.genesis + 1),
+        named._replace(group_hash=bytes(32)),
+        named._replace(beacon_id="another"),
+    ):
+        assert not changed.is_of_its_chain
+
+
+def test_the_third_round_is_due_two_periods_after_the_first() -> None:
+    assert SIGNED["default"].due == 1595431050 + 60
+    assert SIGNED["quicknet"]._replace(number=1).due == 1692803367
+
+
+def test_what_is_not_said_of_a_chain_is_empty() -> None:
+    assert PublicRound(bytes(32), 1)[2:] == (b"", "", 0, 0, bytes(32), "")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "has"),
+    [
+        ([], False),
+        ([BeaconKind.DRAND], False),
+        ([BeaconKind.DISCORD], True),
+        ([BeaconKind.TELEGRAM, BeaconKind.DRAND], True),
+    ],
+)
+def test_drand_is_no_platform(kinds: list[BeaconKind], has: bool) -> None:
+    assert Chance(tuple(Beacon(kind, b"\1") for kind in kinds)).has_platform is has
+
+
+def test_the_fingerprint_of_pledges_as_the_specification_writes_it_down() -> None:
+    """By chair, in whatever order they were given."""
+    found = h(b"\0\x15sealed-deck/2/pledges", b"\2", b"\0" + PLEDGES[0], b"\5" + PLEDGES[5])
+
+    assert pledges_hash({5: PLEDGES[5], 0: PLEDGES[0]}) == pledges_hash(PLEDGES) == found

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, Stream, shuffle
-from engine.fairness.dealing import picked, reordered
+from engine.fairness.dealing import first_dealer, picked, reordered
 from tests.engine.fairness.example_deals import CHANCES, DEALS, DICE, KEYS, SEATS, WORDS, dealt, sealed
 
 
@@ -36,6 +36,9 @@ def test_pick_and_order_follow_from_the_seed_alone(deal: SealedDeal) -> None:
     assert deal.seed == deal.closing.seed(deal.seal.commitment, deal.chance)
     assert deal.pick == picked(deal.seed, packs) == Stream(deal.seed, "pick").below(packs)
     assert deal.positions == reordered(deal.seed, count) == shuffle(Stream(deal.seed, "order"), count)
+    chairs = sorted(deal.closing.seats)
+    assert deal.first_dealer == first_dealer(deal.seed, chairs[::-1])
+    assert deal.first_dealer == chairs[Stream(deal.seed, "dealer").below(len(chairs))]
 
 
 def test_the_same_closing_gives_the_same_deal() -> None:

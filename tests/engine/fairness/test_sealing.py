@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import KEY_BYTES, Context, Opening, Seal, SealedPack, rules_in_force
+from engine.fairness import KEY_BYTES, MOST_ATTEMPTS, Context, Opening, Seal, SealedPack, rules_in_force
 from engine.fairness.sealing import leaf
 from tests.engine.fairness.example_deals import CONTEXTS, KEY, KEYS, SEALS, TABLE, context, sealed
 
@@ -113,10 +113,28 @@ def test_numbers_without_room_are_refused(fields: dict[str, Any]) -> None:
         replace(context(), **fields).digest()
 
 
-@pytest.mark.parametrize("keys", [(), (b"short",), (bytes(KEY_BYTES), bytes(KEY_BYTES)), (*KEYS, KEYS[0])])
+@pytest.mark.parametrize(
+    "keys", [(), (b"short",), (KEYS[0], b"short"), (bytes(KEY_BYTES), bytes(KEY_BYTES)), (*KEYS, KEYS[0])]
+)
 def test_every_pack_has_a_key_of_its_own(keys: tuple[bytes, ...]) -> None:
     with pytest.raises(ValueError, match="a key of its own"):
         Seal(context(), keys)
+
+
+def test_the_last_attempt_is_the_last_with_a_number() -> None:
+    replace(context(), attempt=MOST_ATTEMPTS - 1).digest()
+    with pytest.raises(OverflowError):
+        replace(context(), attempt=MOST_ATTEMPTS).digest()
+
+
+def test_a_seal_at_rest_has_its_fingerprint_and_no_packs() -> None:
+    seal = sealed(keys=KEYS)
+    rest = seal.at_rest()
+
+    assert (rest, rest.roots, rest.place_roots) == (seal, seal.roots, seal.place_roots)
+    assert rest.commitment == seal.commitment
+    assert "packs" not in vars(rest), "nothing of it had to be made again"
+    assert [pack.root for pack in rest.packs] == list(seal.roots)
 
 
 def test_each_pack_counts_for_the_commitment() -> None:

@@ -386,7 +386,7 @@ def test_a_wrong_hand_is_refused() -> None:
 def test_pair_values() -> None:
     assert pair_values("9-5") == (9, 5)
     assert pair_values("0-0") == (0, 0)
-    for label in ("seri", *SPECIALS, "10-5"):
+    for label in ("seri", *SPECIALS, "10-5", "9-"):
         assert pair_values(label) is None
 
 
@@ -399,6 +399,17 @@ def test_rules_of_play_do_not_make_another_table() -> None:
 @settings(max_examples=20)
 def test_a_hand_is_laid_out_as_the_first_of_its_arrangements(rules: QiuQiuRules, hands: list[tuple[Tile, ...]]) -> None:
     order = ranking(rules)
+    for tiles in hands:
+        for label in order.declarations(tiles):
+            assert order.layout(tiles, label) == order.arrangements(tiles, label)[0]
+
+
+@pytest.mark.parametrize("three_doubles", ["off", "mandatory"])
+def test_two_plain_pairs_are_laid_out_as_the_first_of_their_arrangements(three_doubles: str) -> None:
+    """QQ-12: and three doubles together, where they must be, though two pairs may be worth the same."""
+    order, rng = ranking(replace(SUMATRA, three_doubles=three_doubles)), Random(12)
+    hands = [tuple(rng.sample(TILES, 4)) for _ in range(300)]
+    hands += [(*three, other) for three in itertools.combinations(DOUBLE, 3) for other in TILES if other not in three]
     for tiles in hands:
         for label in order.declarations(tiles):
             assert order.layout(tiles, label) == order.arrangements(tiles, label)[0]

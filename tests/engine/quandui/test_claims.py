@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,11 +11,22 @@ from hypothesis import strategies as st
 
 from engine.quandui import events as happened
 from engine.quandui.cards import card
-from engine.quandui.claims import DUI, PASS, WIN, Decision, Later, decide, in_order_of_play, rightful
+from engine.quandui.claims import (
+    DUI,
+    PASS,
+    WIN,
+    Decision,
+    Later,
+    decide,
+    has_to_win,
+    in_order_of_play,
+    may_win,
+    rightful,
+)
 from engine.quandui.game import QuanDui
-from engine.quandui.melds import layout, makes_dui, pair_with
+from engine.quandui.melds import HeldCards, layout, makes_dui, pair_with
 from engine.quandui.round import QuanDuiRound
-from engine.quandui.rules import QuanDuiRules
+from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.storytelling import ScriptedHand
 from tests.engine.quandui.test_secrets import computers_play
@@ -51,6 +63,29 @@ def test_a_win_goes_first_and_then_whoever_plays_sooner(
             name for name, one, other in zip(("win_first", "nearer"), first, beaten, strict=True) if one != other
         )
         assert (later.claim, later.why) == (valid[later.seat], differ)
+
+
+FIFTEEN = HeldCards(tuple(card(f"{number} ben") for number in range(1, 9) for _ in range(2))[:-1])
+"""Seven dui and an eight; with another eight of ben it is quan dui, with one of suo complete with a ka."""
+
+
+@pytest.mark.parametrize(
+    ("after_passing", "has_passed", "wins"),
+    [("any", False, "ben suo"), ("any", True, "ben suo"), ("quan_dui", False, "ben suo"), ("quan_dui", True, "ben")],
+)
+def test_who_has_played_on_may_have_to_win_with_quan_dui(after_passing: str, has_passed: bool, wins: str) -> None:
+    """QD-12, QD-13: and is never forced to show what they may not win with."""
+    rules = replace(AMSTERDAM, after_passing=after_passing, forced_win="any_discard")
+    for suit in ("ben", "suo"):
+        eight = card(f"8 {suit}")
+        may = suit in wins
+        assert may_win(rules, FIFTEEN.taking(eight), has_passed) is may
+        assert (WIN in rightful(rules, FIFTEEN, eight, has_passed)) is may
+        assert has_to_win(rules, FIFTEEN, eight, has_passed) is (may and suit == "suo")
+        if not has_passed:
+            assert may_win(rules, FIFTEEN.taking(eight)) is may
+            assert (WIN in rightful(rules, FIFTEEN, eight)) is may
+            assert has_to_win(rules, FIFTEEN, eight) is (may and suit == "suo")
 
 
 @given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**32 - 1))

@@ -62,6 +62,7 @@ def test_a_fourth_card_makes_a_second_dui_if_a_house_rule_allows_it(four_alike: 
     eight = card("8 ben")
 
     assert makes_dui(HeldCards((eight,), (eight,)), eight, four_alike) is possible
+    assert makes_dui(HeldCards((eight,), (eight,)), eight), "which is usual"
     assert makes_dui(HeldCards((eight, eight, eight)), eight, four_alike)
 
 
@@ -74,6 +75,31 @@ def test_a_card_of_which_all_copies_are_held_completes_nothing() -> None:
     all_four = hand.taking(eight).losing(card("2 ben"))
     assert card("8 ben") not in completing(all_four)
     assert card("2 ben") in completing(all_four)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "exposed", "wanted"),
+    [
+        ("8 ben, 8 ben, 8 suo", "8 ben", "8 suo, 8 wan"),
+        ("8 suo", "8 ben, 8 ben", "8 suo, 8 wan"),
+        ("8 ben", "8 ben, 7 ben", "8 ben, 8 suo, 8 wan"),
+    ],
+)
+def test_exposed_cards_count_twice_among_the_copies_that_are_held(hidden: str, exposed: str, wanted: str) -> None:
+    """Four of a card are all there are, however they lie; of three there is one more."""
+    locked = [card(name) for name in exposed.split(", ")]
+    held = [card(name) for name in hidden.split(", ")]
+    others = [card(f"{number} suo") for number in range(1, 7) for _ in range(2)][: 15 - len(held) - 2 * len(locked)]
+
+    assert completing(HeldCards((*others, *held), tuple(locked))) == tuple(card(name) for name in wanted.split(", "))
+
+
+def test_seven_pairs_without_a_single_are_not_complete() -> None:
+    pairs = [card(f"{number} ben") for number in range(1, 9) for _ in range(2)]
+
+    assert layout(HeldCards(tuple(pairs))).complete
+    assert not layout(HeldCards(tuple(pairs[:-2]))).complete
+    assert not layout(HeldCards(tuple(pairs[:-1]))).complete
 
 
 def test_of_several_copies_the_last_one_is_lost() -> None:

@@ -1,0 +1,135 @@
+"""Reversing a hand, moving any number of chips, and confirming corrections: each by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from bot.groups.corrections import Correction, Corrections
+from bot.groups.reversal import nets_of, reversal
+from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Transfer, mint, pot, wallet
+from bot.ledger.writes import Movement, moved
+from bot.messages import PlayerId
+from tests.bot.plain_tables import COMPUTER
+from tests.bot.scenario import GROUP
+
+SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
+THROUGH = pot(GROUP, "reversal-7")
+
+
+def hand_over(nets: dict[PlayerId, int]) -> HandRow:
+    """A finished hand in which these won or lost so much, before there were records."""
+    fields = dict.fromkeys(HandRow.__annotations__)
+    fields.update(hand=7, group=GROUP, players=tuple(nets), settlement=tuple(nets.values()), record="")
+    return HandRow(**cast(Any, fields))
+
+
+@pytest.mark.parametrize(
+    ("nets", "moves"),
+    [
+        ({SARI: 30, BUDI: -30}, [(wallet(GROUP, SARI), THROUGH, 30), (THROUGH, wallet(GROUP, BUDI), 30)]),
+        (
+            {SARI: -10, BUDI: 0, WATI: 10},
+            [(wallet(GROUP, WATI), THROUGH, 10), (THROUGH, wallet(GROUP, SARI), 10)],
+        ),
+        (
+            {SARI: 30, BUDI: -31},
+            [
+                (wallet(GROUP, SARI), THROUGH, 30),
+                (mint(GROUP), THROUGH, 1),
+                (THROUGH, wallet(GROUP, BUDI), 31),
+            ],
+        ),
+        (
+            {SARI: 31, BUDI: -30},
+            [
+                (wallet(GROUP, SARI), THROUGH, 31),
+                (THROUGH, wallet(GROUP, BUDI), 30),
+                (THROUGH, mint(GROUP), 1),
+            ],
+        ),
+        ({SARI: 0, BUDI: 0}, []),
+    ],
+    ids=["two", "three", "odd chips went on", "odd chips came", "nothing was won"],
+)
+def test_every_winner_gives_back_and_every_loser_gets_back(nets: dict[PlayerId, int], moves: list[Any]) -> None:
+    """Those who give come first, so nobody is paid with chips that are not there; the account between is left empty."""
+    row = hand_over(nets)
+    *transfers, voided = reversal(row, "test:boss", "misdeal")
+
+    assert nets_of(row) == nets
+    assert voided == HandVoided(7, "misdeal", "", False)
+    assert all(isinstance(each, Transfer) for each in transfers)
+    assert [(each.source, each.target, each.amount) for each in cast(list[Transfer], transfers)] == moves
+    assert {(each.reason, each.hand, each.actor, each.note) for each in cast(list[Transfer], transfers)} <= {
+        ("reversal", 7, "test:boss", "misdeal")
+    }
+
+
+def test_a_reversal_says_whether_computer_players_were_in_the_hand() -> None:
+    voided = reversal(hand_over({SARI: 5, COMPUTER: -5}), "test:boss", "misdeal")[-1]
+
+    assert isinstance(voided, HandVoided)
+    assert voided == HandVoided(7, "misdeal", "", True)
+
+
+@pytest.mark.parametrize(
+    ("chips", "amounts", "back"),
+    [
+        (0, [], False),
+        (1, [1], False),
+        (-1, [1], True),
+        (MOST_CHIPS, [MOST_CHIPS], False),
+        (MOST_CHIPS + 1, [MOST_CHIPS, 1], False),
+        (-2 * MOST_CHIPS, [MOST_CHIPS, MOST_CHIPS], True),
+    ],
+)
+def test_any_number_of_chips_is_moved_in_amounts_that_a_transfer_takes(
+    chips: int, amounts: list[int], back: bool
+) -> None:
+    source, target = mint(GROUP), wallet(GROUP, SARI)
+    found = list(moved(source, target, chips, Movement("season", "test:boss", "spring")))
+
+    assert [each.amount for each in found] == amounts
+    assert {(each.source, each.target) for each in found} <= {(target, source) if back else (source, target)}
+    assert {(each.reason, each.actor, each.note) for each in found} <= {("season", "test:boss", "spring")}
+
+
+GRANT = Correction("grant", "raffle", SARI, 100)
+
+
+def test_an_admin_confirms_what_they_were_shown_last_and_nobody_else_does() -> None:
+    kept = Corrections()
+    kept.keep(GROUP, "test:boss", replace(GRANT, amount=1))
+    kept.keep(GROUP, "test:boss", GRANT)
+
+    assert kept.of(GROUP, "test:boss", None) == kept.of(GROUP, "test:boss", GRANT.number) == GRANT
+    assert kept.of(GROUP, "test:boss", replace(GRANT, amount=1).number) is None, "that was shown before"
+    assert kept.of(GROUP, "test:other", None) is None
+    assert kept.of("test:elsewhere", "test:boss", None) is None
+    assert not kept.drop(GROUP, "test:other")
+    assert kept.drop(GROUP, "test:boss")
+    assert not kept.drop(GROUP, "test:boss")
+    assert kept.of(GROUP, "test:boss", None) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(GRANT, kind="take"),
+        replace(GRANT, reason="raffles"),
+        replace(GRANT, player=BUDI),
+        replace(GRANT, amount=101),
+        Correction("void", "raffle", hand=7),
+        Correction("void", "raffle", hand=8),
+    ],
+)
+def test_no_button_confirms_another_correction(other: Correction) -> None:
+    kept = Corrections()
+    kept.keep(GROUP, "test:boss", other)
+
+    assert kept.of(GROUP, "test:boss", GRANT.number) is None
+    kept.forget()
+    assert kept.of(GROUP, "test:boss", None) is None
