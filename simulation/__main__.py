@@ -13,8 +13,11 @@ from pathlib import Path
 
 import click
 
+from simulation import keeping
 from simulation.plan import Plan
+from simulation.plan_text import from_text
 from simulation.planted_faults import PLANTED_FAULTS, Where
+from simulation.shrinking import RUNS
 from simulation.world import Outcome, World
 
 SEEDS = 1 << 32
@@ -24,6 +27,9 @@ FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Wh
 
 BROKEN = 1
 """The exit code if a promise was broken."""
+
+FAILURES = "simulation-failures"
+"""The folder in which worlds of fresh seeds are kept that broke a promise, unless another is said."""
 
 TOLD = 40
 """How many of the last lines of a transcript are told with a violation."""
@@ -45,11 +51,24 @@ TOLD = 40
     help="After how many minutes no further world is begun; never, if it is not said.",
 )
 @click.option(
+    "--plan",
+    "file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Run the world of a plan that was kept, such as shrunk.json.",
+)
+@click.option(
     "--keep",
-    type=click.Path(path_type=Path),
-    default=Path("simulation-failures"),
+    type=click.Path(path_type=Path, file_okay=False),
+    help=f"The folder for what is found: plan, shrunk plan, script, end of the transcript, log. Fresh seeds are always "
+    f"kept, in {FAILURES} if nothing is said.",
+)
+@click.option(
+    "--shrink",
+    "runs",
+    type=click.IntRange(min=0),
+    default=RUNS,
     show_default=True,
-    help="The folder for what was found.",
+    help="How many worlds are run at most to shrink one that is kept; with 0 it stays as it is.",
 )
 @click.option(
     "--workers",
@@ -58,32 +77,50 @@ TOLD = 40
     show_default=True,
     help="How many worlds are run side by side.",
 )
-@click.option("--plant", metavar="NAME", help="With --seed: a fault that is planted in Kiu, to be noticed.")
+@click.option("--plant", metavar="NAME", help="With --seed or --plan: a fault that is planted in Kiu, to be noticed.")
 def main(
-    seed: int | None, hours: float, tables: int, minutes: float | None, keep: Path, workers: int, plant: str | None
+    seed: int | None,
+    hours: float,
+    tables: int,
+    minutes: float | None,
+    file: Path | None,
+    keep: Path | None,
+    runs: int,
+    workers: int,
+    plant: str | None,
 ) -> None:
     """Run the whole of Kiu in a deterministic world that goes wrong.
 
     Ends with exit code 1 if a promise was broken; the seed that is told shows it again.
     """
-    if plant is not None and (seed is None or plant not in FAULTS):
-        raise click.UsageError(f"--plant needs --seed, and one of these names: {', '.join(FAULTS)}")
-    if seed is not None:
+    plan = _read(file) if file is not None else None if seed is None else Plan.of(seed, hours, tables)
+    if plant is not None and (plan is None or plant not in FAULTS):
+        raise click.UsageError(f"--plant needs --seed or --plan, and one of these names: {', '.join(FAULTS)}")
+    if plan is not None:
         with nullcontext() if plant is None else FAULTS[plant].planted():
-            _run_one(seed, hours, tables)
+            _run_one(plan, keep, runs)
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60
-        sys.exit(BROKEN if _run_many(_Worlds(hours, tables, keep), until, workers) else 0)
+        worlds = _Worlds(hours, tables, keep or Path(FAILURES), runs)
+        sys.exit(BROKEN if _run_many(worlds, until, workers) else 0)
 
 
-def _run_one(seed: int, hours: float, tables: int) -> None:
+def _read(file: Path) -> Plan:
+    try:
+        return from_text(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise click.UsageError(f"{file} cannot be read: {error}") from None
+
+
+def _run_one(plan: Plan, keep: Path | None, runs: int) -> None:
     """Run one world here, and tell what became of it."""
     began = time.process_time()
-    outcome = World(Plan.of(seed, hours, tables)).run()
+    outcome = World(plan).run()
     click.echo(_figures(outcome, time.process_time() - began))
     if outcome.violation is not None:
         click.echo("\n".join(line[:400] for line in outcome.latest[-TOLD:]), err=True)
-        click.echo(f"Broken: {outcome.violation}", err=True)
+        kept = "" if keep is None else f"Kept in {keeping.keep(outcome, keep, runs=runs)}.\n"
+        click.echo(f"{kept}Broken: {outcome.violation}", err=True)
         sys.exit(BROKEN)
 
 
@@ -105,23 +142,26 @@ class _Worlds:
         hours: how long each lasts.
         tables: how many groups play.
         keep: where it is written down what was found.
+        runs: how many worlds are run at most to shrink one.
     """
 
-    def __init__(self, hours: float, tables: int, keep: Path) -> None:
+    def __init__(self, hours: float, tables: int, keep: Path, runs: int) -> None:
         self._hours = hours
         self._tables = tables
         self._keep = keep
+        self._runs = runs
 
     def run(self) -> bool:
         """Run one, and return whether all promises were kept."""
         seed = secrets.randbelow(SEEDS)
         command = ["-m", "simulation", f"--seed={seed}", f"--hours={self._hours:g}", f"--tables={self._tables}"]
-        done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)  # noqa: S603
+        kept = [f"--keep={self._keep}", f"--shrink={self._runs}"]
+        done = subprocess.run([sys.executable, *command, *kept], capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode == 0:
             click.echo(done.stdout.rstrip())
             return True
-        self._keep.mkdir(parents=True, exist_ok=True)
-        file = self._keep / f"seed-{seed}.txt"
+        file = self._keep / f"seed-{seed}" / "output.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"python {' '.join(command)}\n\n{done.stdout}\n{done.stderr}", encoding="utf-8")
         last = (done.stderr.strip() or "no reason was told").splitlines()[-1]
         click.echo(f"seed {seed}: {last}\n  python {' '.join(command)}\n  {file}")

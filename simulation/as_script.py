@@ -80,6 +80,10 @@ class _Writing:
         self._people: dict[PlayerId, str] = {}
         """The names of those who have sent anything, by their id."""
 
+        sent = (each.command for each in recording.events if isinstance(each, Sent))
+        self._members = {each.who.id for each in sent if each.where.group == group}
+        """Who has sent anything in the group; what they send in private is about it as well."""
+
         self._keys: list[str] = []
         """The keys of what was sent, in order."""
 
@@ -94,7 +98,9 @@ class _Writing:
         """Write everything, each thing at its moment."""
         await self._do(f"# {title}")
         if self._recording.with_computers:
-            await self._do("# Computer players choose anew in a script, so it may go another way from their first move on.")
+            await self._do(
+                "# Computer players choose anew in a script, so it may go another way from their first move on."
+            )
         events = [each for each in self._recording.events if self._concerns(each)]
         happened: list[tuple[float, int, Sent | Ended | Fault]] = [(each.at, 1, each) for each in events]
         happened += [(fault.at, 0, fault) for fault in faults]
@@ -111,7 +117,8 @@ class _Writing:
             self._now = at
         await self._reach({each: reached for each, reached in self._recording.reached.items() if self._ours(each)})
         chips = await self.chips()
-        differ = [name for player, name in self._people.items() if self._recording.chips.get(player) != chips[player]]
+        known = self._recording.chips
+        differ = [name for player, name in self._people.items() if known and known.get(player) != chips[player]]
         if differ and not self.strayed:
             self.strayed = f"in the end {', '.join(differ)} have other chips"
 
@@ -127,7 +134,10 @@ class _Writing:
         }
 
     def _concerns(self, event: Sent | Ended) -> bool:
-        return isinstance(event, Ended) or self._group in (event.command.where.group, self._group_of(event.command.who.id))
+        return isinstance(event, Ended) or self._group in (
+            event.command.where.group,
+            self._group_of(event.command.who.id),
+        )
 
     def _group_of(self, person: PlayerId) -> str:
         """The group in which somebody has sent anything."""

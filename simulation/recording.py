@@ -1,11 +1,11 @@
-"""What people have sent to Kiu, at which moments and how far their tables were, which cards lay, and when it was killed.
+"""What people have sent to Kiu, when and how far their tables were, which cards lay, and when it was killed.
 
 A recording watches a world as a check does, and finds nothing wrong.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Self, TypeAlias
 
 from bot.messages import Command, PlayerId, Reply
@@ -92,7 +92,10 @@ class Recording(Check):
         """How far every table that is open, or was when the process ended, has come."""
 
         self.chips: dict[PlayerId, int] = {}
-        """What each person had, wherever it lay, when all was quiet last."""
+        """What each person had, wherever it lay, when the world ended; nothing if it broke off.
+
+        Nothing is read before, since that would make another world of it.
+        """
 
         self.with_computers = False
         """Whether a computer player has sat anywhere: what those choose follows from the seed alone."""
@@ -133,18 +136,15 @@ class Recording(Check):
     def shown(self, said: Said) -> None:
         self._look()
 
-    async def quiet(self) -> None:
+    async def ended(self) -> None:
         assert self.life is not None
         self._look()
         ledger = self.life.app.ledger
-        people = {event.command.who.id: event.command.where.group for event in self.events if isinstance(event, Sent)}
+        people = dict.fromkeys(event.command.who.id for event in self.events if isinstance(event, Sent))
         groups = dict.fromkeys(self.groups.values())
         self.chips = {
             player: sum([(await ledger.wealth(group, player)).total for group in groups]) for player in people
         }
-
-    async def ended(self) -> None:
-        await self.quiet()
 
     def _look(self) -> None:
         """See how far every table is, and whether a hand was dealt since."""

@@ -153,6 +153,7 @@ class _Shrinking:
             self._take(_with(self.plan, group.id, computers=0))
             self._take(_with(self.plan, group.id, practice=False))
             self._take(_with(self.plan, group.id, channels=group.channels[:1]))
+            self._take(_with(self.plan, group.id, channels=group.channels[:1]))
             for chat in PLAINEST_FIRST[: PLAINEST_FIRST.index(group.chat)]:
                 if self._take(_with(self.plan, group.id, chat=chat)):
                     break

@@ -1,0 +1,105 @@
+"""What breaks a promise is kept in a folder: plan, shrunk plan, script, end of the transcript, log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from simulation import __main__ as cli
+from simulation import keeping
+from simulation.checks import Checks, Violation
+from simulation.checks.check import Check
+from simulation.keeping import keep
+from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
+from simulation.plan_text import from_text, to_text
+from simulation.shrinking import Broken
+from simulation.world import Outcome, World
+
+DRAWN = Plan.of(7, 0.02, tables=1)
+PLAN = replace(
+    DRAWN,
+    groups=tuple(replace(group, chat=ChatKind.PANED, channels=("main",)) for group in DRAWN.groups),
+    faults=(Fault(FaultKind.CLOCK, 20.0, "clock", 60.0), Fault(FaultKind.KILL, 30.0, "kill")),
+)
+
+
+class NeverKilled(Check):
+    """Made up: a promise that nobody keeps who is killed."""
+
+    name = "the process lives"
+
+    def crashed(self) -> None:
+        early = self.now < DRAWN.hours * HOUR
+        super().crashed()
+        if early:
+            raise self.fail("it is dead")
+
+
+def outcome_of(plan: Plan) -> Outcome:
+    return World(plan, Checks([NeverKilled()])).run()
+
+
+def broken_by(plan: Plan) -> Broken | None:
+    outcome = outcome_of(plan)
+    return None if outcome.violation is None else Broken(outcome.violation.name, outcome.seconds)
+
+
+def test_a_plan_is_read_as_it_was_written() -> None:
+    for seed in range(20):
+        plan = Plan.of(seed, 3.0, tables=5)
+        assert from_text(to_text(plan)) == plan
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "1", '{"groups": [], "faults": [{"kind": "none"}]}', "no JSON"])
+def test_what_is_no_plan_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        from_text(text)
+
+
+def test_a_world_that_broke_a_promise_is_shrunk_and_kept(tmp_path: Path) -> None:
+    here = keep(outcome_of(PLAN), tmp_path, runs=8, trial=broken_by)
+    assert here == tmp_path / "seed-7"
+    assert from_text((here / "plan.json").read_text()) == PLAN
+    shrunk = from_text((here / "shrunk.json").read_text())
+    (group,) = shrunk.groups
+    assert len(group.people) == 1
+    assert group.rules == ()
+    assert [fault.name for fault in shrunk.faults] == ["kill"]
+    told = (here / "violation.txt").read_text()
+    assert told.startswith("the process lives: it is dead\n")
+    assert f"python -m simulation --plan {here / 'shrunk.json'}" in told
+    assert "killed" in (here / "transcript.txt").read_text()
+    assert (here / "log.txt").exists()
+
+
+def test_without_runs_nothing_is_shrunk(tmp_path: Path) -> None:
+    here = keep(replace(OUTCOME, plan=DRAWN), tmp_path, runs=0)
+    assert sorted(file.name for file in here.iterdir()) == ["log.txt", "plan.json", "transcript.txt", "violation.txt"]
+    assert (here / "log.txt").read_text() == "2.000000 log info hand over\n"
+
+
+OUTCOME = Outcome(
+    DRAWN,
+    "hash",
+    Violation("chips conserved", "two are gone"),
+    seconds=9.0,
+    steps=1,
+    lives=1,
+    hands=1,
+    latest=("1.000000 life 1 begun", "2.000000 log info hand over"),
+)
+
+
+def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan))
+    monkeypatch.setattr(keeping, "broken_by", lambda plan: None)
+    result = CliRunner().invoke(cli.main, ["--seed=7", "--hours=0.03", f"--keep={tmp_path}", "--shrink=0"])
+    assert result.exit_code == cli.BROKEN == 1
+    assert "Broken: chips conserved: two are gone" in result.output
+    plan = tmp_path / "seed-7" / "plan.json"
+    again = CliRunner().invoke(cli.main, ["--plan", str(plan), f"--keep={tmp_path / 'again'}", "--shrink=0"])
+    assert again.exit_code == 1
+    assert (tmp_path / "again" / "seed-7" / "plan.json").read_text() == plan.read_text()
