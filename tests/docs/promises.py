@@ -124,6 +124,7 @@ PROMISES: tuple[Promise, ...] = (
         "No table stands still and no chip is lost while messages double, drop and come late, and processes die.",
         (
             "tests/simulation/test_world.py::test_a_seed_tells_the_same_story_in_any_process",
+            "tests/simulation/test_checks.py::test_an_evening_of_troubles_keeps_every_promise",
             "tests/simulation/test_people.py::test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform",
             "tests/simulation/test_scheduler.py::test_a_kill_can_come_between_any_two_steps",
             "tests/simulation/test_network.py::"
