@@ -32,7 +32,7 @@ def page() -> str:
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
         "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.\n"
-        "[A test](../tests/simulation/test_planted_faults.py) plants some of them in each run, and all in the soak run.",
+        "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         _planted_faults(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
         "and the results of mutation testing.",
