@@ -72,8 +72,8 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/ledger/test_safety.py::test_nobody_is_answered_before_the_commit",
             "tests/chats/telegram/test_inbox.py::test_a_copy_of_the_disk_at_the_moment_of_confirming_has_all",
         ),
-        "More than 150 images of a disk in memory that was cut off, with torn and reordered sectors, and 100,000 in the "
-        "soak run; 0 lost.",
+        "More than 150 images of a disk in memory that was cut off, with torn and reordered sectors, and 100,000 in "
+        "the soak run; 0 lost.",
         "",
         (
             "tests/simulation/test_power_cuts.py::test_a_ledger_that_syncs_too_little_is_found_out",
