@@ -24,8 +24,8 @@ def page() -> str:
     parts = [
         "# What Kiu promises, and what holds it to that",
         "Thirty promises, each with the tests that fail if it is broken, how far these tests go, and what is not\n"
-        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs. The figures are those that\n"
-        "the tests themselves assert.",
+        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs. The figures are\n"
+        "those that the tests themselves assert.",
         "A test that cannot fail proves nothing, so the last column names tests that plant a fault and see it found.\n"
         "Its names in letters for code are [planted faults](#planted-faults), which the simulation has to find.\n"
         "Where it says *none*, only the tests' own assertions speak for them.",
