@@ -51,18 +51,20 @@ def main(
     for file, mutants in there.items():
         again = kept[file]
         chosen = mutants if again is None else [each for each in mutants if _lives(each.name, again, reasons)]
-        by_tests.setdefault(tests or (tests_for(file),), []).extend(chosen)
+        by_tests.setdefault(tests or (folder_of_tests(file),), []).extend(chosen)
     found = {each.name: each for group, chosen in by_tests.items() for each in _planted(chosen, group, seconds)}
     for file, mutants in there.items():
         here = [found.get(each.name) or _as_before(each, reasons) for each in mutants]
         if not functions:
             source = (ROOT / file).read_bytes()
-            text = reports.report(here, source, share, tests or (tests_for(file),), reasons)
+            run = tests or (folder_of_tests(file),)
+            run = run if kept[file] is None else tuple(dict.fromkeys((*reports.kept_tests(file), *run)))
+            text = reports.report(here, source, share, run, reasons)
             reports.path_for(file).write_text(text, encoding="utf-8")
         _tell(file, here, reasons)
 
 
-def tests_for(file: str) -> str:
+def folder_of_tests(file: str) -> str:
     """The folder of tests that follows a file, or the nearest folder above it that does.
 
     Args:

@@ -96,6 +96,17 @@ def survivors(file: str, source: bytes, share: float, folder: Path = FOLDER) -> 
     )
 
 
+def kept_tests(file: str, folder: Path = FOLDER) -> tuple[str, ...]:
+    """The files or folders of tests that the report on a file rests on; none without one.
+
+    Args:
+        file: its path from the root of the project.
+        folder: that of the reports.
+    """
+    path = path_for(file, folder)
+    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["tests"]) if path.exists() else ()
+
+
 def _text(text: str) -> str:
     """A string of TOML: easier to read without escapes where that is possible."""
     return f"'{text}'" if "'" not in text and text.isprintable() else json.dumps(text)

@@ -147,7 +147,9 @@ class File:
             kept: how likely it is that the newest version of a sector was kept.
         """
         content = bytearray(self.content)
-        dirty = self._versions if not self._doubtful else {**self._doubtful, **self._versions}
+        dirty = dict(self._versions)
+        for sector, old in self._doubtful.items():
+            dirty[sector] = old + dirty.get(sector, [])
         size = len(content)
         if len(self._sizes) > 1:
             size = self._sizes[-1] if random.random() < kept else random.choice(self._sizes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from bot.app import open_app
 from bot.commands import spec_of
 from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, mint
-from bot.messages import Chat, Reply
+from bot.messages import Chat, Place, Reply
 from engine.games import GAMES
 from simulation.disk import Disk
 from simulation.mount import Mount
@@ -74,10 +75,12 @@ class DiskSession(Scenario):
         folder: an empty folder, in which nothing is put.
         disk: the disk.
         seed: gives the packs.
+        first_key: the number of the first command, if it is not the group's first.
     """
 
-    def __init__(self, folder: Path, disk: Disk, *, seed: str = "disk") -> None:
+    def __init__(self, folder: Path, disk: Disk, *, seed: str = "disk", first_key: int = 1) -> None:
         super().__init__(folder, seed=seed)
+        self._keys = itertools.count(first_key)
         self.disk = disk
         self.mount = Mount(disk)
         self.answered: list[Answered] = []
@@ -115,10 +118,13 @@ class DiskSession(Scenario):
         self.disk, self.mount = disk, Mount(disk)
         await self.begin()
 
+    @property
+    def ended(self) -> bool:
+        """Whether the process would end now, because the disk has failed."""
+        return self.app.ledger._writer.failed.done()
+
     def _show(self, seen: Seen) -> None:
-        table = (
-            None if seen.how == "private" else self.app.tables.at(self.command("sari", "", channel=seen.where).where)
-        )
+        table = None if seen.how == "private" else self.app.tables.at(Place(self.name, seen.where))
         if table is not None:
             state = table.state
             self.shown[state.id] = Shown(state.id, state.seq, self.commits)

@@ -28,6 +28,7 @@ class Mount:
         self.after_statement: Callable[[Connection], None] | None = None
         """Called after each statement that leaves no transaction open, with the connection that has run it."""
 
+        self._connections: list[Connection] = []
         self._locks: set[str] = set()
         self.vfs = Vfs(self)
         self.connect_arguments: Mapping[str, Any] = {"async_creator_fn": self._async_connection}
@@ -36,6 +37,8 @@ class Mount:
         """Let the process end at once; the disk has all that it was given, and nothing more."""
         self.dead = True
         self.disk.locks -= self._locks
+        for connection in self._connections:
+            connection.leave()
 
     @contextmanager
     def asked(self) -> Iterator[Disk]:
@@ -56,7 +59,9 @@ class Mount:
 
     def connect(self, path: Path) -> sqlite3.Connection:
         """A connection that blocks."""
-        return cast(sqlite3.Connection, Connection(str(path), self.vfs.name, self._after_statement))
+        connection = Connection(str(path), self.vfs.name, self._after_statement)
+        self._connections.append(connection)
+        return cast(sqlite3.Connection, connection)
 
     def _after_statement(self, connection: Connection) -> None:
         if self.after_statement is not None and not self.dead:
@@ -92,6 +97,13 @@ class Mount:
         if path in self._locks:
             self._locks.discard(path)
             self.disk.locks.discard(path)
+
+    def rewrite(self, path: Path) -> None:
+        """Write all of it again, and sync it."""
+        file = self.disk.names[str(path)]
+        with system_errors(), self.asked() as disk:
+            disk.write(str(path), file, bytes(file.content), 0)
+            disk.sync(str(path), file)
 
     def exists(self, path: Path) -> bool:
         """Whether it has the file."""

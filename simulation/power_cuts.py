@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from typing import Final
 
 import apsw
 
-from bot.ledger.newest_position import file_beside
+from bot.ledger.newest_position import covers, file_beside, position_in
 from simulation.disk import Disk, Operation
 from simulation.disk_session import FILE, DiskSession
 from simulation.mount import Mount
@@ -51,12 +52,14 @@ class PowerCuts:
         session: the session.
         random: chance.
         images: how many are taken at each operation, while anything is not durable.
+        every: of so many operations the power is cut at one.
         starts: on how many images of each state Kiu is started.
     """
 
     session: DiskSession
     random: Random
     images: int
+    every: int = 1
     starts: int = 1
     operations: Counter[str] = field(default_factory=Counter)
     """How often the power was cut at operations of each kind."""
@@ -89,6 +92,8 @@ class PowerCuts:
 
     def _watch(self, operation: Operation) -> None:
         disk = self.session.disk
+        if operation.number % self.every:
+            return
         self.operations[operation.kind.value] += 1
         for _ in range(1 if disk.is_durable else self.images):
             image = disk.crash_image(self.random)
@@ -126,12 +131,15 @@ class PowerCuts:
 
     async def _start(self, folder: Path, image: Disk, commits: int) -> None:
         told = self.session
-        position = image.names.get(str(file_beside(FILE)))
+        beside = image.names.get(str(file_beside(FILE)))
+        named = b"" if beside is None else bytes(beside.content)
         async with DiskSession(folder, image) as session:
-            session.expected_errors |= told.expected_errors
             session.answered, session.shown = told.answered, dict(told.shown)
             await session.holds(commits)
-            del position
+            with suppress(ValueError):
+                position = position_in(named)
+                read = session.app.ledger._writer.read
+                assert await read(lambda connection: covers(connection, position)), "more is named than there is"
 
 
 def state_of(disk: Disk) -> str:
@@ -146,8 +154,8 @@ def state_of(disk: Disk) -> str:
             connection.pragma("locking_mode", "EXCLUSIVE")
             return _digest(connection.serialize("main"))
         finally:
-            mount.kill()
             connection.close(True)
+            mount.kill()
     except apsw.Error as error:
         return f"{UNREADABLE}: {error}"
 

@@ -9,6 +9,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import aiosqlite
@@ -113,6 +114,11 @@ class Connection:
             self.apsw.close(True)
         except apsw.Error:
             return
+
+    def leave(self) -> None:
+        """Do nothing more when it is closed, as its process is dead."""
+        with suppress(apsw.Error):
+            self.apsw.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
     def keep_checkpoints_quiet(self) -> None:
         """Let checkpoints be made by a hook of ours, once the connection has been set up.

@@ -183,7 +183,7 @@ class World:
             if chats.breaches:
                 raise Violation(PlatformBudgetsKept.name, chats.breaches[0])
         life = self._process.life
-        if life is not None and life.ready:
+        if life is not None and life.ready and not life.stopping.is_set():
             if self._unchecked is life:
                 self._unchecked = None
                 self._in_kiu(life, self.checks.started())

@@ -291,6 +291,10 @@ def _prepare(path: Path, storage: Storage) -> StoredFile:
         lock = _locked(path, storage)
         try:
             finish_restoring(path, storage)
+            if storage.exists(log := Path(f"{path}-wal")):
+                # If its last sync has failed, the system may show what is not on the disk, and syncing it once more
+                # says nothing of that. Whatever is read from it must be durable before anybody is told.
+                storage.rewrite(log)
             new = not storage.exists(path)
             storage.open(path).close()
             if new:

@@ -108,7 +108,19 @@ def file_beside(path: Path) -> Path:
 def read_position(path: Path) -> Position | None:
     """The newest position of a database; ``None`` if nothing tells it."""
     try:
-        transfer, size, root, lines = json.loads(file_beside(path).read_bytes())
-        return Position(int(transfer), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))
-    except (OSError, ValueError, TypeError):
+        return position_in(file_beside(path).read_bytes())
+    except (OSError, ValueError):
         return None
+
+
+def position_in(content: bytes) -> Position:
+    """What such a file names.
+
+    Raises:
+        ValueError: it names nothing.
+    """
+    try:
+        transfer, size, root, lines = json.loads(content)
+        return Position(int(transfer), int(size), str(root), tuple((str(table), int(seq)) for table, seq in lines))
+    except TypeError as error:
+        raise ValueError(f"this is no position: {error}") from error

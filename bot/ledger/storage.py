@@ -20,6 +20,10 @@ if sys.platform != "win32":
     import fcntl
 
 
+REWRITTEN_AT_ONCE: Final = 1 << 20
+"""How many bytes of a file are in memory while it is written again."""
+
+
 class StoredFile(Protocol):
     """An open file."""
 
@@ -61,6 +65,9 @@ class Storage(Protocol):
         Raises:
             BlockingIOError: another process has it locked.
         """
+
+    def rewrite(self, path: Path) -> None:
+        """Write what is in a file again, each byte in its place, and let it survive a power cut."""
 
     def exists(self, path: Path) -> bool:
         """Whether there is a file."""
@@ -110,6 +117,15 @@ class LocalStorage:
             opened.close()
             raise
         return opened
+
+    def rewrite(self, path: Path) -> None:
+        with path.open("r+b") as file:
+            while piece := file.read(REWRITTEN_AT_ONCE):
+                file.seek(-len(piece), os.SEEK_CUR)
+                file.write(piece)
+                # Between writing and reading.
+                file.flush()
+            os.fsync(file.fileno())
 
     def exists(self, path: Path) -> bool:
         return path.exists()

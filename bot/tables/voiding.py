@@ -25,7 +25,7 @@ def void(state: TableState, actor: PlayerId, reason: str) -> Change:
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
     line, now = journaled(state, actor, "void"), closing_if_left(state, hand.rules)
     change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
-    return replace(change, writes=(line, *change.writes), answer=Notice("you-voided", {"hand": str(hand.id)}))
+    return replace(change, writes=(line, *change.writes))
 
 
 def stop(state: TableState, actor: PlayerId, reason: str) -> Change:

@@ -6,13 +6,11 @@ from bot.tables.state import AnyHand
 from bot.tables.table import Table
 from bot.tables.turn_clock import SHOWN_WITHIN, WINDOW_PUTS
 from simulation.checks.check import Check
+from simulation.checks.observed import verb_of
 from simulation.checks.stored import journal_of, read
 
 DEADLINES = 2
 """How many times its deadline a table may stand still."""
-
-SEATS = ("get-up", "leave", "removed", "sit", "join", "sit-out", "sit-back", "rebuy")
-"""Lines of the journal that are about seats, and no part of a hand."""
 
 AT_ODDS = 0.01
 """How many seconds moments may differ that are stored in microseconds."""
@@ -115,8 +113,11 @@ class TablesMove(Check):
         for number, line in enumerate(lines[first:], first):
             if not line.text.startswith("lapse ") or line.hand in self._paused:
                 continue
-            # Whoever gets up, leaves or is removed meanwhile puts no other question.
-            before = next((each for each in reversed(lines[:number]) if each.text.split(" ", 1)[0] not in SEATS), None)
+            if any(each.actor == line.actor and each.text.startswith("sit ") for each in lines[first:]):
+                # They were away, or wanted to be, so that nothing was waited for.
+                continue
+            # Whoever gets up, or hands the table over, puts no other question.
+            before = next((each for each in reversed(lines[:number]) if _is_of_hand(each.text)), None)
             if before is None or before.hand != line.hand:
                 continue
             seconds = (line.at - before.at) / 1e6 - (jumped if number == first else 0.0)
@@ -135,3 +136,8 @@ class TablesMove(Check):
                 f"the turn of {chair.name} lapsed in hand {number} after {seconds:.1f} seconds of "
                 f"{table.state.clock.turn_seconds}"
             )
+
+
+def _is_of_hand(line: str) -> bool:
+    """Whether a line of the journal has moved the hand, and not only the seats or the table."""
+    return line == "close" or bool(verb_of(line.removeprefix("lapse ")))

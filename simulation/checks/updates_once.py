@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.commands import spec_of
+from bot.ledger import PSEUDONYM
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.hands import LAPSE
 from bot.wording import in_language, languages
@@ -83,7 +84,7 @@ class UpdatesOnce(Check):
                 raise self.fail(f"{player} was given the chips of one day {times} times")
         maybe = Counter(self._open.values())
         for who, kind in done:
-            if who.startswith("computer:"):
+            if who.startswith(("computer:", PSEUDONYM)):
                 continue
             asked = (
                 self._accepted[who, kind]

@@ -8,9 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from bot.commands import Refusal
+from bot.environment.entropy import SeededEntropy
 from bot.groups import TableRules
 from bot.ledger import stack, wallet
-from bot.messages import PlayerId
+from bot.messages import Person, PlayerId
 from bot.tables import computers as of_table
 from bot.tables.changes import Change
 from bot.tables.sealing import Sealed
@@ -218,3 +220,59 @@ async def test_a_computer_player_without_chips_buys_in_again_or_gets_up(
     )
     assert [each.stack for each in change.state.seated if not each.computer] == [0, 5]
     assert bool(change.writes) is (before < 20)
+
+
+class Purses:
+    """What each computer player would have if it were filled up, by its number; those that were asked to be filled."""
+
+    def __init__(self, *chips: int) -> None:
+        self.chips = dict(enumerate(chips, start=1))
+        self.filled: list[int] = []
+        self.introduced: list[int] = []
+
+    async def introduce(self, person: Person, group: str) -> None:
+        self.introduced.append(int(person.id.rpartition(":")[2]))
+
+    async def fill_purse(self, group: str, computer: PlayerId) -> int:
+        self.filled.append(int(computer.rpartition(":")[2]))
+        return await self.purse(group, computer)
+
+    async def purse(self, group: str, computer: PlayerId) -> int:
+        return self.chips.get(int(computer.rpartition(":")[2]), 0)
+
+
+EVERY_ONE = tuple(
+    Chair(f"computer:{GROUP}:{number}", name, 100, computer=True) for number, name in enumerate(of_table.NAMES, start=1)
+)
+
+
+@pytest.mark.parametrize(
+    ("chairs", "fields", "rules", "purses", "comes"),
+    [
+        ((SARI,), {}, ALONE, Purses(100), 1),
+        ((SARI,), {}, ALONE, Purses(99, 99, 100), 3),
+        ((SARI, EVERY_ONE[0]), {}, ALONE, Purses(500, 500), 2),
+        ((SARI,), {}, ALONE, Purses(99), "computers-out-of-chips"),
+        ((SARI,), {"practice": True}, NEVER, Purses(0), 1),
+        ((SARI,), {}, NEVER, Purses(500), "computers-never"),
+        ((SARI, BUDI), {}, ALONE, Purses(500), "computers-not-with-several"),
+        ((SARI, BUDI), {}, ALWAYS, Purses(500), 1),
+        ((SARI, *EVERY_ONE), {}, ALWAYS, Purses(500), "no-more-computers"),
+    ],
+)
+async def test_which_computer_player_comes(
+    chairs: tuple[Chair, ...], fields: dict[str, Any], rules: TableRules, purses: Purses, comes: int | str
+) -> None:
+    """The first that is not there and can sit down; to look whether one may come gives none of them chips."""
+    group = of_table.Computers(cast(Any, purses), cast(Any, purses), SeededEntropy("computers"))
+    table = table_of(*chairs, **fields)
+
+    assert await group.may_come(table, rules) is isinstance(comes, int)
+    assert (purses.filled, purses.introduced) == ([], [])
+    if isinstance(comes, str):
+        with pytest.raises(Refusal, match=comes):
+            await group.newcomer(table, rules)
+        return
+    assert (await group.newcomer(table, rules)).id == f"computer:{GROUP}:{comes}"
+    assert purses.introduced[-1] == comes
+    assert bool(purses.filled) is not table.practice, "for practice nobody needs chips of the group"

@@ -144,6 +144,7 @@ def test_whoever_cuts_stands_once_the_hand_is_being_cut(stands: dict[str, Any]) 
         ({"sealed": sealed(cutter=WATI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", "only-cutter-now"),
         ({"sealed": sealed(cutter=BUDI, settled={0: SARI, 1: BUDI, 3: WATI})}, BUDI, "salak", "", ""),
         ({}, BUDI, "", "", "word-too-long"),
+        ({}, BUDI, "x", "", ""),
         ({}, BUDI, "x" * WORD_BYTES, "", ""),
         ({}, BUDI, "x" * (WORD_BYTES + 1), "", "word-too-long"),
         ({}, BUDI, "é" * (WORD_BYTES // 2) + "x", "", "word-too-long" if WORD_BYTES % 2 == 0 else ""),
@@ -192,6 +193,10 @@ def test_whoever_was_ready_at_the_cut_is_dealt_in_and_nobody_else() -> None:
     back = cut.change(JOKO, out=False)
 
     assert set(closing_of(back).seats) == {0, 1, 3}
+    assert next_deal.close_deal(back, LEAST).last_cutter is None, "nobody was named to cut"
+    named = next_deal.with_cutter(four(next_dealer_chair=0, last_cutter=1), SUMATRA)
+    after = next_deal.close_deal(next_deal.settled(named, LEAST), LEAST)
+    assert (after.last_cutter, after.sealed and after.sealed.dealer) == (3, 0)
     assert set(closing_of(four(next_dealer_chair=0)).seats) == {0, 1, 3, 4}
 
 

@@ -165,3 +165,16 @@ async def test_a_hand_that_ends_before_it_is_called_off_is_not_called_off_nor_is
     await scenario.do("boss", f"bank void {number} why")
     assert (await scenario.stored(number)).voided
     assert scenario.state().playing is not None
+
+
+async def test_the_journal_says_who_called_a_hand_off(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    number = scenario.hand().id
+    await scenario.act("bet 20")
+    await scenario.do("boss", f"bank void {number} why")
+
+    *_, last = await scenario.app.ledger.journal(number)
+    assert (last.actor, last.text) == (player_id("boss"), "void")
+    assert scenario.state().voids == 1

@@ -123,15 +123,18 @@ PROMISES: tuple[Promise, ...] = (
         "Simulation",
         "No table stands still and no chip is lost while messages double, drop and come late, and processes die.",
         (
+            "tests/simulation/test_world.py::test_a_seed_tells_the_same_story_in_any_process",
+            "tests/simulation/test_people.py::test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform",
             "tests/simulation/test_scheduler.py::test_a_kill_can_come_between_any_two_steps",
-            "tests/simulation/test_plan.py::test_a_plan_follows_from_its_seed",
             "tests/simulation/test_network.py::"
             "test_what_a_killed_process_had_sent_arrives_and_then_its_connections_break",
+            "tests/simulation/test_shrinking.py::test_what_is_left_is_what_it_takes",
             "tests/bot/test_sealed_model.py::test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked",
             "tests/bot/test_turns.py::test_a_lapse_checks_when_checking_is_free",
         ),
-        "Worlds of `python -m simulation` follow from their seeds alone.",
-        "The aim is 10,000 seeds and 10,000 table-hours with a million actions; not measured.",
+        "A world of `python -m simulation` tells the same story in any process; evenings of every habit while the "
+        "platform fails.",
+        "The aim is 10,000 seeds and 10,000 table-hours with a million actions; how many were played is not measured.",
     ),
     Promise(
         "Effects in chats",
@@ -145,6 +148,8 @@ PROMISES: tuple[Promise, ...] = (
             "test_a_closing_message_is_posted_once_though_the_response_is_lost",
             "tests/chats/telegram/test_sending.py::test_what_may_have_arrived_is_not_sent_again_but_edited_again",
             "tests/chats/telegram/test_e2e_restart.py::test_a_broken_connection_neither_loses_nor_repeats_a_message",
+            "tests/simulation/test_light_chat.py::test_a_post_whose_response_is_lost_is_not_sent_again",
+            "tests/simulation/test_light_chat.py::test_what_was_under_way_arrives_after_a_kill_and_nothing_else",
         ),
         "Lost answers, server errors, and ends before and after sending, on doubles of both platforms.",
         "The aim is a crash at each edge of sending and hearing of it; the edges above are chosen ones.",
@@ -312,6 +317,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/test_rate_limiting.py::test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute",
             "tests/chats/pace/test_figures.py::test_an_evening_reaches_its_aims",
             "tests/chats/pace/test_figures.py::test_many_busy_tables_keep_within_the_overall_limits",
+            "tests/simulation/test_light_chat.py::test_kiu_keeps_the_budgets_and_waits_when_it_is_told_to",
         ),
         "At most 18 calls a minute in a group of Telegram; evenings in virtual time hold the figures of "
         "[performance.md](performance.md), for many tables at once in the soak run.",
@@ -319,6 +325,7 @@ PROMISES: tuple[Promise, ...] = (
         (
             "tests/chats/pace/test_planted.py::test_a_ping_that_comes_too_early_is_found",
             "tests/chats/pace/test_planted.py::test_a_lane_that_starves_windows_is_found",
+            "tests/simulation/test_light_chat.py::test_calls_beyond_the_budget_are_noticed_and_refused",
         ),
     ),
     Promise(

@@ -31,7 +31,8 @@ def page() -> str:
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
-        "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.",
+        "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.\n"
+        "[A test](../tests/simulation/test_planted_faults.py) plants them.",
         _planted_faults(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
         "and the results of mutation testing.",

@@ -66,6 +66,7 @@ def test_the_report_names_survivors_that_are_not_explained(tmp_path: Path) -> No
         "percent": 90.0,
     }
     assert reports.survivors("game.py", b"source", 0.5, tmp_path) == frozenset({raised})
+    assert (reports.kept_tests("game.py", tmp_path), reports.kept_tests("another.py", tmp_path)) == (("tests",), ())
     assert reports.survivors("game.py", b"another source", 0.5, tmp_path) is None
     assert reports.survivors("game.py", b"source", 1.0, tmp_path) is None
     assert reports.survivors("another.py", b"source", 0.5, tmp_path) is None

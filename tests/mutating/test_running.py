@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from mutating.__main__ import folder_of_tests
+
 GAME = """LEAST = 2
 
 def pays(chips):
@@ -38,14 +42,26 @@ def test_more():
 def test_table():
     assert FOUR_IS_MORE
 """
-RUN = """import json, sys
+PLANTED = {
+    "LEAST = 3": "killed",
+    "if chips <= LEAST": "killed",
+    "pass": "killed",
+    "return chips * 1": "killed",
+    "return 'ace?'": "untested",
+    "return chips >= 3": "survived",
+    "return chips > 4": "killed",  # noticed only by what was made of it when the module was imported
+    "FOUR_IS_MORE = more(5)": "survived",
+}
+RUN = f"""PLANTED = {set(PLANTED)!r}
+import json, sys
 from pathlib import Path
 from mutating.mutants import mutants_of
 from mutating.running import results
 
 root = Path.cwd()
 sys.path.insert(0, str(root))
-found = results(mutants_of(root / "game.py", root), ["test_game.py"], root, 20, lambda result: None)
+planted = [each for each in mutants_of(root / "game.py", root) if each.name.after in PLANTED]
+found = results(planted, ["test_game.py"], root, 20, lambda result: None)
 print(json.dumps([[each.name.before, each.name.after, each.outcome.value] for each in found]))
 """
 
@@ -64,17 +80,8 @@ def run(folder: Path, tests: str) -> subprocess.CompletedProcess[str]:
 def test_each_mutant_is_planted_and_those_that_no_test_notices_are_named(tmp_path: Path) -> None:
     ran = run(tmp_path, TESTS)
     assert ran.returncode == 0, ran.stderr
-    outcomes = {after: outcome for _, after, outcome in json.loads(ran.stdout.splitlines()[-1])}
 
-    assert {after for after, outcome in outcomes.items() if outcome == "untested"} == {"return 'ace?'", "return None"}
-    assert {after for after, outcome in outcomes.items() if outcome == "survived"} == {
-        "return chips >= 3",
-        "return chips > 2",
-        "FOUR_IS_MORE = more(5)",
-    }
-    # Noticed only by what was made of them when the module was imported.
-    assert outcomes["return chips > 4"] == outcomes["FOUR_IS_MORE = more(3)"] == "killed"
-    assert outcomes["LEAST = 3"] == outcomes["LEAST = 1"] == outcomes["pass"] == outcomes["if True"] == "killed"
+    assert {after: outcome for _, after, outcome in json.loads(ran.stdout.splitlines()[-1])} == PLANTED
 
 
 def test_nothing_is_learnt_from_tests_that_fail_by_themselves(tmp_path: Path) -> None:
@@ -82,3 +89,15 @@ def test_nothing_is_learnt_from_tests_that_fail_by_themselves(tmp_path: Path) ->
 
     assert ran.returncode != 0
     assert "CannotMeasure" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"),
+    [
+        ("engine/kookiew/round.py", "tests/engine/kookiew"),
+        ("engine/pots.py", "tests/engine"),
+        ("bot/dispatch/gate.py", "tests/bot"),
+    ],
+)
+def test_the_tests_of_a_file_are_those_in_the_folder_that_follows_it(file: str, folder: str) -> None:
+    assert folder_of_tests(file) == folder

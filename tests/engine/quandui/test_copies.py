@@ -95,6 +95,18 @@ def test_an_open_copy_is_exposed_before_one_still_hidden() -> None:
     assert [each for each in hand.opened if "4 ben" in each] == ["0: 4 ben", "1: 4 ben"]
 
 
+def test_an_open_copy_is_exposed_before_one_drawn_after_it() -> None:
+    """Citra has picked up one 4 ben and drawn another; when they claim a third, nobody sees what they have drawn."""
+    hand = three(ani="4-ben 4-ben", budi="3-ben", citra="2-suo 3-suo", stock="8-suo 8-ben 4-ben 1-wan 2-wan")
+    hand.play(f"Ani discard 4-ben · {PASSED} · Citra pick-up · Citra discard 2-suo · (time) · Budi draw")
+    hand.play("Budi discard 3-ben · (time) · Ani draw · Ani discard 8-ben · (time) · Citra draw")
+    hand.play("Citra discard 3-suo · (time) · Budi draw · Budi discard 1-wan · (time) · Ani draw")
+    hand.play("Ani discard 4-ben · Citra dui · Budi pass")
+
+    assert "48: 4 ben" in hand.can_prove("Citra")
+    assert [each for each in hand.opened if "4 ben" in each] == ["0: 4 ben", "1: 4 ben"]
+
+
 def test_a_dui_picked_up_quietly_stays_closed() -> None:
     hand = three(ani="4-ben", citra="4-ben").play(f"Ani discard 4-ben · {PASSED} · Citra pick-up")
 

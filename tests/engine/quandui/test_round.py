@@ -57,6 +57,36 @@ def test_a_plain_hand() -> None:
     assert hand.now.next_dealer == hand.names.index("Budi"), "the winner deals (QD-7)"
 
 
+def test_the_latest_discard_is_offered_and_those_below_it_stay() -> None:
+    """QD-8, QD-9: whoever picks it up takes this one card."""
+    hand = three(ani="1-ben 9-ben", citra="9-wan", stock="8-wan")
+    hand.play("Ani discard 9-ben · Citra pass · Budi pass · Citra draw · Citra discard 9-wan · (time)")
+    assert [card_name(each.card) for each in hand.now.view(None).discards] == ["9 ben", "9 wan"]
+    assert hand.now.view(None).offered == card("9-wan")
+
+    hand.play("Budi pick-up")
+    assert [card_name(each.card) for each in hand.now.view(None).discards] == ["9 ben"]
+    assert hand.now.view(None).offered is None, "until somebody discards"
+
+
+def test_the_repr_of_a_view_tells_nothing_that_only_its_player_knows() -> None:
+    """Neither their cards, nor what they have drawn, nor that their claim came too late."""
+    hand = three(ani="1-ben", budi="1-ben 1-wan", citra="1-ben", stock="8-wan")
+    hand.play("Ani discard 1-ben · Citra dui · Budi dui")
+    budi = hand.now.view(hand.names.index("Budi"))
+
+    assert budi.beaten is not None
+    assert budi.newest is not None
+    for name in ("options", "answer", "beaten", "hand", "newest"):
+        assert f" {name}=" not in repr(budi).replace("(", "( ")
+
+
+def test_chips_of_another_game_are_carried_on_whoever_deals() -> None:
+    now = QUAN_DUI.deal(Deal(AMSTERDAM, (AMSTERDAM.buy_in,) * 3, 2, tuple(range(120)), carried=1)).round
+
+    assert (now.dealer, now.carried_in, now.carried_out) == (2, 1, 1)
+
+
 # The deal: QD-1, QD-4.
 
 
