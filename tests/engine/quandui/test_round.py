@@ -69,6 +69,15 @@ def test_the_latest_discard_is_offered_and_those_below_it_stay() -> None:
     assert hand.now.view(None).offered is None, "until somebody discards"
 
 
+def test_a_view_tells_what_came_last_and_that_to_pass_is_not_in_vain() -> None:
+    hand = three(ani="1-ben", citra="2-ben", stock="8-wan").play("Ani discard 1-ben · Citra pass")
+    citra = hand.names.index("Citra")
+    assert not hand.now.view(citra).in_vain
+
+    hand.play("Budi pass · Citra draw")
+    assert hand.now.view(citra).newest == card("8-wan")
+
+
 def test_the_repr_of_a_view_tells_nothing_that_only_its_player_knows() -> None:
     """Neither their cards, nor what they have drawn, nor that their claim came too late."""
     hand = three(ani="1-ben", budi="1-ben 1-wan", citra="1-ben", stock="8-wan")
