@@ -94,7 +94,9 @@ class _Writing:
         """Write everything, each thing at its moment."""
         await self._do(f"# {title}")
         if self._recording.with_computers:
-            await self._do("# Computer players choose anew in a script, so it may go another way from their first move on.")
+            await self._do(
+                "# Computer players choose anew in a script, so it may go another way from their first move on."
+            )
         events = [each for each in self._recording.events if self._concerns(each)]
         happened: list[tuple[float, int, Sent | Ended | Fault]] = [(each.at, 1, each) for each in events]
         happened += [(fault.at, 0, fault) for fault in faults]
@@ -127,7 +129,10 @@ class _Writing:
         }
 
     def _concerns(self, event: Sent | Ended) -> bool:
-        return isinstance(event, Ended) or self._group in (event.command.where.group, self._group_of(event.command.who.id))
+        return isinstance(event, Ended) or self._group in (
+            event.command.where.group,
+            self._group_of(event.command.who.id),
+        )
 
     def _group_of(self, person: PlayerId) -> str:
         """The group in which somebody has sent anything."""

@@ -5,7 +5,7 @@ A recording watches a world as a check does, and finds nothing wrong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Self, TypeAlias
 
 from bot.messages import Command, PlayerId, Reply
