@@ -38,9 +38,13 @@ class UpdatesOnce(Check):
         self._open: dict[str, tuple[PlayerId, str]] = {}
         """Commands that were asked, and never answered as done or refused: they may be carried out or not."""
 
+        self._forgotten: set[PlayerId] = set()
         self._moments = 0
 
     def asked(self, command: Command) -> None:
+        if command.text.startswith("forget now"):
+            # What they have done so far stands under another name from now on, or soon.
+            self._forgotten.add(command.who.id)
         kind = _kind(command.text)
         if kind and command.key and command.key not in self._done:
             self._open[command.key] = (command.who.id, kind)
@@ -94,7 +98,7 @@ class UpdatesOnce(Check):
             if done[who, kind] > asked:
                 raise self.fail(f"{who} has {done[who, kind]} times done what they asked {asked} times: {kind}")
         for (who, kind), accepted in self._accepted.items():
-            if kind == "action" and done[who, kind] < accepted:
+            if kind == "action" and done[who, kind] < accepted and who not in self._forgotten:
                 raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
 
 
