@@ -14,7 +14,7 @@ from simulation.checks.stored import read
 
 DESCRIPTORS = Path("/proc/self/fd")
 TASKS, TASKS_A_TABLE = 80, 24
-"""How many tasks may be there when all is quiet, and how many more for each table: a platform that does not answer keeps
+"""How many tasks may be there when all is quiet, and how many more for each table: one that does not answer keeps
 some of them waiting."""
 
 MORE_DESCRIPTORS = 24
