@@ -87,9 +87,6 @@ class Faults:
 
         self._seen_operations = 0
         self._full = 0
-        self.disk_is_bad = False
-        """Whether the disk has failed in the present life, which may do nothing more."""
-
         self.disk_was_bad = False
         """Whether it has ever failed."""
 

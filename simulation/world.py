@@ -199,6 +199,7 @@ class World:
         except Violation:
             raise
         except Exception as error:
+            # Once the disk has failed, the ledger takes nothing more, and the process is about to end.
             if life.alive and not (self._faults.disk_was_bad and is_of_the_disk(error)):
                 raise
             self._add("look", "failed", type(error).__name__)
