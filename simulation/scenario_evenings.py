@@ -224,10 +224,9 @@ class ScenarioEvening:
     async def _come_to_rest(self) -> None:
         """The chat answers, nobody is away, and whatever is due happens; then the process ends."""
         self._heal()
-        await self._wait(130)
-        await self._look()
-        await self._wait(200)
-        await self._look()
+        for seconds in (130, 200, 400):
+            await self._wait(seconds)
+            await self._look()
         await self._say(ADMIN, "stop now the evening is over !")
         await self._wait(60)
         await self._look()
@@ -358,6 +357,8 @@ class ScenarioEvening:
             banned = [player.removeprefix("test:") for player in self.scenario.app.groups.of(self.scenario.name).bans]
             await self._say(ADMIN, f"unban {self.rng.choice(banned or [other])}")
         elif way == "limit":
+            away = [name for name in PEOPLE if state.chair_of(player_id(name)) is None]
+            other = self.rng.choice(away or PEOPLE)
             await self._say(other, self.rng.choice(("break begin day", "limit chips 5000", "limit hands 40")))
             if self.rng.random() < 0.5:
                 # Whoever has just decided to stop wants to go on all the same.

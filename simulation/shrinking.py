@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from simulation.habits import Habit
 from simulation.plan import HOUR, ChatKind, Fault, Group, Plan
 
-RUNS = 150
+RUNS = 80
 """How many plans are tried at most unless it is said."""
 
 AFTER = 60.0

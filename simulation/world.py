@@ -199,7 +199,7 @@ class World:
         except Violation:
             raise
         except Exception as error:
-            if life.alive and not self._faults.disk_is_bad:
+            if life.alive and not (self._faults.disk_was_bad and is_of_the_disk(error)):
                 raise
             self._add("look", "failed", type(error).__name__)
 

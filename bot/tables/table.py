@@ -78,7 +78,9 @@ class Table:
     def waits_for_computers(self) -> bool:
         """Whether a hand is being played, does not stand still, and only computer players are asked."""
         hand = self.state.playing
-        return hand is not None and not self.state.stands_still and not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
+        if hand is None or self.state.stands_still:
+            return False
+        return not any(is_person(self.state, hand, seat) for seat in hand.round.awaited)
 
     def time_left(self, turn: str) -> TimeLeft | None:
         """What is left of the time of a question, or without one of the pause; ``None`` if that does not run."""

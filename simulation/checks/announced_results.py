@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.messages import Place
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Position, Said
+from simulation.checks.stored import read, unannounced
 
 PATIENCE = 90.0
 """Within how many seconds a question or a result is shown while the chat answers: three times what it waits at most."""
@@ -63,21 +64,21 @@ class MessagesAtLeastOnce(Check):
             answering = self.life.answering_since(state.place)
             if hand is None or answering is None or table._store.waits or state.paused is not None:
                 continue
-            what: tuple[str, object]
+            for number in await read(self.life.app.ledger, lambda c, table=state.id: unannounced(c, table)):  # type: ignore[misc]
+                waiting.add(self._look_at((f"the result of hand {number}", state.id), answering))
             if hand.over:
-                row = await self.life.app.ledger.hand(hand.id)
-                if row is None or row.announced or row.voided:
-                    continue
-                what = (f"the result of hand {hand.id}", state.id)
-            else:
-                people = [seat for seat in hand.round.awaited if not hand.players[seat].startswith("computer:")]
-                now = Position(hand.number, hand.round.question)
-                if not people or self._shown.get(state.id, Position(0, 0)) >= now or hand.round.window:
-                    continue
-                what = (f"question {now.hand}.{now.question} of table {state.id}", hand.round.question)
-            waiting.add(what)
-            since = max(self._due.setdefault(what, self.now), answering)
-            if self.now - since > PATIENCE:
-                raise self.fail(f"{what[0]} was not shown for {self.now - since:.0f} seconds, though the chat answers")
+                continue
+            people = [seat for seat in hand.round.awaited if not hand.players[seat].startswith("computer:")]
+            now = Position(hand.number, hand.round.question)
+            if people and self._shown.get(state.id, Position(0, 0)) < now and not hand.round.window:
+                question = f"question {now.hand}.{now.question} of table {state.id}"
+                waiting.add(self._look_at((question, hand.round.question), answering))
         for gone in set(self._due) - waiting:
             del self._due[gone]
+
+    def _look_at(self, what: tuple[str, object], answering: float) -> tuple[str, object]:
+        """Something has to be shown and is not yet."""
+        since = max(self._due.setdefault(what, self.now), answering)
+        if self.now - since > PATIENCE:
+            raise self.fail(f"{what[0]} was not shown for {self.now - since:.0f} seconds, though the chat answers")
+        return what

@@ -13,9 +13,12 @@ from simulation.checks.check import Check
 from simulation.checks.stored import read
 
 DESCRIPTORS = Path("/proc/self/fd")
-TASKS, TASKS_A_TABLE = 80, 24
-"""How many tasks may be there when all is quiet, and how many more for each table: a platform that does not answer keeps some
-of them waiting."""
+TASKS, TASKS_A_TABLE = 60, 16
+"""How many tasks may be there when all is quiet, and how many more for each table: some wait while a
+platform does not answer."""
+
+SETTLED = 120.0
+"""How many seconds after a platform answers again nothing waits any more for its answers."""
 
 MORE_DESCRIPTORS = 24
 """How many more descriptors may be open after a later start than after the first."""
@@ -59,7 +62,10 @@ class ResourcesBounded(Check):
         app = self.life.app
         tables = app.tables.all_open()
         tasks = len(asyncio.all_tasks())
-        if tasks > TASKS + TASKS_A_TABLE * len(tables):
+        answering = [self.life.answering_since(table.state.place) for table in tables]
+        # What waits for a platform that does not answer goes when it does.
+        settled = all(since is not None and self.now - since > SETTLED for since in answering)
+        if settled and tasks > TASKS + TASKS_A_TABLE * len(tables):
             raise self.fail(f"{tasks} tasks for {len(tables)} tables when all is quiet")
         for table, public in app.announcer._public.items():
             if len(public._numbers) > SLOTS:

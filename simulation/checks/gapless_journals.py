@@ -23,7 +23,6 @@ def digest_of(hand: AnyHand) -> str:
     seats = range(now.seats)
     told = (
         hand.turn,
-        hand.players,
         hand.stacks,
         hand.dealer,
         hand.deal.pack,

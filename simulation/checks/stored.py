@@ -66,6 +66,13 @@ def hands_of(connection: Connection, table: str) -> list[int]:
     return list(connection.execute(select(hand.id).where(hand.table_id == table).order_by(hand.number)).scalars())
 
 
+def unannounced(connection: Connection, table: str) -> list[int]:
+    """The hands of a table that are over, and whose results were not announced."""
+    hand = schema.hand.c
+    over = select(hand.id).where(hand.table_id == table, hand.closed_at.is_not(None), hand.voided == "")
+    return list(connection.execute(over.where(~hand.announced)).scalars())
+
+
 def tables_of(connection: Connection) -> list[str]:
     """Every table that was ever stored."""
     return list(connection.execute(select(schema.game_table.c.id)).scalars())

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.chats.rate_limiting import Lane
-from bot.chats.telegram_chat import api_calls
-from bot.chats.telegram_chat.api_errors import is_network_error
 from bot.live.public_messages import PublicMessages
 from bot.messages import MessageGone
 from bot.tables.command_runner import CommandRunner
@@ -93,9 +91,3 @@ def calls_without_limits(patch: Patch) -> None:
 
     patch.setattr(Lane, "acquire", at_once)
     patch.setattr(Lane, "acquire_first", at_once)
-
-
-@planted(8, MESSAGES, 8, where=Where.WORLD, needs=(FaultKind.LOST_ANSWER,))
-def sent_again_on_an_unknown_outcome(patch: Patch) -> None:
-    """A message whose answer was lost is posted a second time."""
-    patch.setattr(api_calls, "was_never_sent", is_network_error)

@@ -60,7 +60,7 @@ def card_in_the_message_of_the_table(patch: Patch) -> None:
     patch.setattr(table_messages, "hand_message", naming)
 
 
-@planted(9, PRIVATE, 2)
+@planted(9, PRIVATE, 3, game="qiuqiu")
 def private_hand_of_another(patch: Patch) -> None:
     """Players are shown the private hand of whoever sits to their left."""
     private_hand = private_hands.private_hand

@@ -24,7 +24,8 @@ def page() -> str:
     parts = [
         "# What Kiu promises, and what holds it to that",
         "Thirty promises, each with the tests that fail if it is broken, how far these tests go, and what is not\n"
-        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs.",
+        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs. The figures are\n"
+        "those that the tests themselves assert.",
         "A test that cannot fail proves nothing, so the last column names tests that plant a fault and see it found.\n"
         "Its names in letters for code are [planted faults](#planted-faults), which the simulation has to find.\n"
         "Where it says *none*, only the tests' own assertions speak for them.",
@@ -32,7 +33,7 @@ def page() -> str:
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
         "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.\n"
-        "[A test](../tests/simulation/test_planted_faults.py) plants them.",
+        "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         _planted_faults(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
         "and the results of mutation testing.",

@@ -12,9 +12,11 @@ from simulation import __main__ as cli
 from simulation import keeping
 from simulation.checks import Checks, Violation
 from simulation.checks.check import Check
+from simulation.keeping import broken_by as broken_in_kiu
 from simulation.keeping import keep
 from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
 from simulation.plan_text import from_text, to_text
+from simulation.planted_faults import PLANTED_FAULTS
 from simulation.shrinking import Broken
 from simulation.world import Outcome, World
 
@@ -103,3 +105,20 @@ def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, mo
     again = CliRunner().invoke(cli.main, ["--plan", str(plan), f"--keep={tmp_path / 'again'}", "--shrink=0"])
     assert again.exit_code == 1
     assert (tmp_path / "again" / "seed-7" / "plan.json").read_text() == plan.read_text()
+
+
+@pytest.mark.soak
+def test_a_fault_of_kiu_is_shrunk_to_a_script_of_some_lines(tmp_path: Path) -> None:
+    """Winners are paid twice: it takes one person who plays against the computer, and a minute."""
+    (fault,) = (each for each in PLANTED_FAULTS if each.name == "double-payout")
+    with fault.planted():
+        outcome = World(Plan.of(1, 0.12, tables=2)).run()
+        assert outcome.violation is not None
+        here = keep(outcome, tmp_path, runs=20)
+        shrunk = from_text((here / "shrunk.json").read_text())
+        assert broken_in_kiu(shrunk) is not None
+    assert broken_in_kiu(shrunk) is None, "it is the planted fault that breaks it"
+    (group,) = shrunk.groups
+    assert len(group.people) == 1
+    assert shrunk.faults == ()
+    assert len((here / "group-0.script").read_text().splitlines()) < 40
