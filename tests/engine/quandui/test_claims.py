@@ -14,6 +14,7 @@ from engine.quandui.cards import card
 from engine.quandui.claims import (
     DUI,
     PASS,
+    STANDING,
     WIN,
     Decision,
     Later,
@@ -63,6 +64,12 @@ def test_a_win_goes_first_and_then_whoever_plays_sooner(
             name for name, one, other in zip(("win_first", "nearer"), first, beaten, strict=True) if one != other
         )
         assert (later.claim, later.why) == (valid[later.seat], differ)
+
+
+def test_what_a_player_wants_to_be_asked_stands_hand_after_hand_and_has_a_button() -> None:
+    """QD-21."""
+    names = ("ask-always", "pass-unless-dui", "pass-unless-win")
+    assert [(each.name, each.button, each.standing) for each in STANDING] == [(name, True, True) for name in names]
 
 
 FIFTEEN = HeldCards(tuple(card(f"{number} ben") for number in range(1, 9) for _ in range(2))[:-1])
