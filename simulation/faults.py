@@ -225,5 +225,10 @@ class Faults:
                 return Failure.ERROR
         return None
 
+    @property
+    def disk_is_full(self) -> bool:
+        """Whether there is no space on the disk now."""
+        return self._full > 0
+
     def _disk_has_room(self) -> None:
         self._full -= 1

@@ -200,7 +200,8 @@ class World:
             raise
         except Exception as error:
             # Once the disk has failed, the ledger takes nothing more, and the process is about to end.
-            if life.alive and not (self._faults.disk_was_bad and is_of_the_disk(error)):
+            disk = self._faults.disk_was_bad or self._faults.disk_is_full
+            if life.alive and not (disk and is_of_the_disk(error)):
                 raise
             self._add("look", "failed", type(error).__name__)
 

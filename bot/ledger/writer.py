@@ -83,8 +83,11 @@ class QueuedWork(NamedTuple):
 
     work: Callable[[Connection], Any]
     answer: asyncio.Future[Any]
+    stores: bool = False
+    """Whether it stores anything."""
+
     changes: bool = False
-    """Whether it changes what the writer keeps in memory."""
+    """Whether what it stores is something that the writer keeps in memory."""
 
 
 class Waiting(NamedTuple):
@@ -182,7 +185,7 @@ class Writer:
 
     def read(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Queue a query; it sees everything that was acknowledged before, and nothing that is under way."""
-        return self._submit(lambda connection: _in_transaction(connection, work), changes=False)
+        return self._submit(lambda connection: _in_transaction(connection, work))
 
     def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
         """Queue a change that no write set can express, such as a new group id for many accounts at once.
@@ -193,7 +196,7 @@ class Writer:
         def changed(connection: Connection) -> None:
             _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
 
-        return self._submit(changed, changes=True)
+        return self._submit(changed, stores=True, changes=True)
 
     def erase(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Queue a change in a transaction of its own, after which the write-ahead log is empty."""
@@ -203,11 +206,11 @@ class Writer:
             empty_log(connection)
             return result
 
-        return self._submit(erased, changes=True)
+        return self._submit(erased, stores=True, changes=True)
 
     def rewrite(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Queue a change, in a transaction of its own, of rows of which nothing is kept in memory."""
-        return self._submit(lambda connection: _in_transaction(connection, work), changes=False)
+        return self._submit(lambda connection: _in_transaction(connection, work), stores=True)
 
     def clean_free_space(self, done: Callable[[Connection], None]) -> asyncio.Future[None]:
         """Queue writing the database anew, so that nothing that was changed or removed is left in any page.
@@ -221,14 +224,16 @@ class Writer:
             _in_transaction(connection, done)
             empty_log(connection)
 
-        return self._submit(cleaned, changes=True)
+        return self._submit(cleaned, stores=True, changes=True)
 
-    def _submit(self, work: Callable[[Connection], T], *, changes: bool) -> asyncio.Future[T]:
+    def _submit(
+        self, work: Callable[[Connection], T], *, stores: bool = False, changes: bool = False
+    ) -> asyncio.Future[T]:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closing:
             answer.set_exception(LedgerClosed("the ledger is closed"))
         else:
-            self._work.append(QueuedWork(work, answer, changes))
+            self._work.append(QueuedWork(work, answer, stores, changes))
             self._wake.set()
         return answer
 
@@ -309,12 +314,12 @@ class Writer:
                 self._forget()
                 await self._database.run(self._load)
         except Exception as error:
-            if query.changes and _disk_failed(error):
+            if query.stores and _disk_failed(error):
                 # It may have been done before the disk failed.
                 error = _unknown(error)
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
-            _resolve(query.answer, _not_stored(error) if query.changes and _storage_failed(error) else error)
+            _resolve(query.answer, _not_stored(error) if query.stores and _storage_failed(error) else error)
         except BaseException:
             _resolve(query.answer, LedgerClosed("the ledger was closed before this was answered"))
             raise
@@ -332,6 +337,8 @@ class Writer:
             going_on = await self._database.run(lambda connection: _in_transaction(connection, setting.step))
         except Exception as error:
             log.warning("no checkpoint of the audit set", error=type(error).__name__)
+            if _disk_failed(error):
+                self._fail(_unknown(error))
         if setting.faults:
             log.error("the books do not balance", faults=len(setting.faults))
         if not going_on:

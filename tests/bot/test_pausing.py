@@ -214,6 +214,11 @@ async def test_who_was_removed_stays_away_for_a_time_unless_let_back(scenario: S
     await scenario.press_in_menu("sari", "Let Budi back", page="remove")
     await scenario.do("budi", "join")
 
+    await scenario.do("sari", "kick budi")
+    assert await scenario.refused("wati", "readmit budi") == "host-only"
+    await scenario.do("sari", "readmit budi")
+    await scenario.do("budi", "join")
+
 
 async def test_an_admin_stops_the_table_by_a_second_press_and_every_stake_goes_back(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", "wati")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.ledger import Account, Ledger, LedgerClosed, NotStored, OutcomeUnknown, Receipt, Transfer, mint, wallet
-from tests.bot.failing_disk import failed_sync
+from bot.ledger.checkpointing import NextCheckpoint
+from tests.bot.failing_disk import failed_sync, full_disk
 from tests.bot.ledger.conftest import now, url_of
 from tests.patience import LONGEST_WAIT
 
@@ -104,3 +107,43 @@ async def test_a_change_after_which_the_log_cannot_be_emptied_may_be_stored(
         await ledger._writer.erase(lambda _: None)
     await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     await ledger.close()
+
+
+def _fails_in_the_middle(error: Exception) -> Callable[[Connection], None]:
+    def work(_: Connection) -> None:
+        raise error
+
+    return work
+
+
+async def test_a_disk_that_fails_while_something_is_put_in_order_is_not_believed_again(path: Path) -> None:
+    ledger = await Ledger.open(url_of(path), now=now)
+    with pytest.raises(OutcomeUnknown):
+        await ledger._writer.rewrite(_fails_in_the_middle(failed_sync()))
+    await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
+    with pytest.raises(LedgerClosed):
+        await ledger.commit(given(1))
+    await ledger.close()
+
+
+async def test_a_disk_that_fails_while_a_checkpoint_is_set_is_not_believed_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ledger.writer.CHECKPOINT_EVERY", 1)
+    monkeypatch.setattr(NextCheckpoint, "step", lambda _, connection: _fails_in_the_middle(failed_sync())(connection))
+    ledger = await Ledger.open(url_of(path), now=now)
+    for each in range(3):
+        with suppress(LedgerClosed):
+            await ledger.commit(given(each))
+    assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), LONGEST_WAIT))
+    await ledger.close()
+
+
+async def test_where_there_is_no_space_to_put_something_in_order_it_is_not_done_and_the_ledger_goes_on(
+    path: Path,
+) -> None:
+    async with await Ledger.open(url_of(path), now=now) as ledger:
+        with pytest.raises(NotStored, match="full"):
+            await ledger._writer.rewrite(_fails_in_the_middle(full_disk()))
+        await ledger.commit(given(1))
+        assert await ledger.balance(ANN) == 10

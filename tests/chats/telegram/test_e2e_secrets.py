@@ -22,7 +22,7 @@ async def test_hidden_tiles_are_in_no_public_call_and_no_log(
     telegram: Telegram, tmp_path: Path, group: Chat, sari: Person, budi: Person, capfd: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("debug")
-    async with Scenario(telegram, tmp_path) as scenario:
+    async with Scenario(telegram, tmp_path, first_start=True) as scenario:
         await sari.starts()
         await scenario.sit(group, sari, budi)
         for person in (sari, budi):

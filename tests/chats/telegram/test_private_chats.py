@@ -81,4 +81,4 @@ async def test_a_link_seats_nobody_who_is_not_in_the_group(
     await stranger.sees("That table is gone", in_=stranger.private)
     assert not scenario.sits(stranger, group)
     await stranger.starts("t_99999")
-    assert len(stranger.private.by_bots()) == 2
+    await telegram.until("an answer to each link", lambda: len(stranger.private.by_bots()) == 2)
