@@ -417,7 +417,8 @@ class PublicMessages:
             self._numbers.pop(slot, None)
             self._sent.pop(slot, None)
             await self._forget((slot,))
-            if slot == self.slot:
+            # A result is told all the same, though nobody sees any more which hand was played.
+            if slot == self.slot or pending.result_of is not None:
                 self._pending.setdefault(slot, pending)
         except BaseException:
             self._pending.setdefault(slot, pending)

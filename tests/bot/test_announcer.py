@@ -106,6 +106,26 @@ async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(scenario
     assert "without showing" in scenario.chat.text()
 
 
+async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi")
+    await scenario.act("bet 10")
+    shown = scenario.chat.public()[-1]
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    await scenario.act("fold")
+    result = scenario.hand().id
+    await scenario.wait(8)
+    assert scenario.hand().id != result
+    scenario.chat.delete(shown.number)
+    scenario.chat.broken = None
+    await scenario.wait(60)
+    assert "without showing" in scenario.chat.text()
+    row = await scenario.app.ledger.hand(result)
+    assert row is not None
+    assert row.announced
+    assert len([each for each in scenario.chat.public() if "without showing" in words(each.message)]) == 1
+
+
 async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     mentioned: list[tuple[str | None, str | None]] = []
