@@ -419,10 +419,17 @@ class PublicMessages:
             await self._forget((slot,))
             # A result is told all the same, though nobody sees any more which hand was played.
             if slot == self.slot or pending.result_of is not None:
-                self._pending.setdefault(slot, pending)
+                self._put_back(slot, pending)
         except BaseException:
-            self._pending.setdefault(slot, pending)
+            self._put_back(slot, pending)
             raise
+
+    def _put_back(self, slot: str, unsent: Pending) -> None:
+        """What could not be sent is due again; a newer message of its slot announces the result in its place."""
+        newer = self._pending.setdefault(slot, unsent)
+        if newer.result_of is None and unsent.result_of is not None:
+            urgency = min(newer.urgency, unsent.urgency)
+            self._pending[slot] = newer._replace(urgency=urgency, result_of=unsent.result_of)
 
     def _with_deadline(self, message: Message, turn: str) -> Message:
         """The message with the moment at which its clock ends, if it is sent now.

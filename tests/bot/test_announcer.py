@@ -126,6 +126,31 @@ async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_h
     assert len([each for each in scenario.chat.public() if "without showing" in words(each.message)]) == 1
 
 
+async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told_all_the_same(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 0.01)
+    await start(scenario, "sari", "budi")
+    await scenario.act("bet 10")
+    result = scenario.hand().id
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    scenario.chat.gate.clear()
+    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
+    while scenario.hand().id == result:
+        await asyncio.sleep(0.02)
+        scenario.clock.move_to(scenario.clock.now() + 1)
+        await scenario.app.tables.wait_until_idle()
+    scenario.chat.gate.set()
+    await scenario.app.wait_until_idle()
+    scenario.chat.broken = None
+    await scenario.wait(60)
+    assert any("without showing" in words(each.message) for each in scenario.chat.public())
+    row = await scenario.app.ledger.hand(result)
+    assert row is not None
+    assert row.announced
+
+
 async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi", "wati")
     mentioned: list[tuple[str | None, str | None]] = []
