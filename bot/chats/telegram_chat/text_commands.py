@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from telegram import Message as TelegramMessage
@@ -24,9 +23,6 @@ from bot.commands import spec_of
 from bot.messages import SURE, Command, Message, Person, Place, Pressed, Reply, Unreachable, Urgency
 from bot.presenting import answers
 
-ANSWERS_AHEAD = 3
-"""How many answers to one user may wait in a group ahead of what its table shows."""
-
 
 class TextCommands:
     """Handles messages."""
@@ -44,8 +40,6 @@ class TextCommands:
         self._usernames = usernames
         self._start_command = StartCommand(context)
         self._pages = MenuPages(context)
-        self._waiting: Counter[tuple[int, int]] = Counter()
-        """How many answers to each user wait to be posted in which group."""
 
     async def handle(self, update: OrderedUpdate, received: TelegramMessage) -> None:
         """Bring a message to the dispatcher if it is a command or an answer; return when its effect is durable."""
@@ -175,28 +169,16 @@ class TextCommands:
         if link is not None and link.number and not links and chat_id_of(link.place.group) == chat:
             # What has no address can still be replied to, and tapping that leads there.
             reply_to = int(link.number)
-        urgency = await self._acquire_answer(chat, 0 if received.from_user is None else received.from_user.id)
+        await self._context.calls.acquire(chat, Urgency.ANSWER)
         await self._context.sender.post(
             chat,
             message,
-            urgency,
+            Urgency.ANSWER,
             topic=topic_in(received),
             reply_to=reply_to,
             links=links,
             clickable_commands=True,
         )
-
-    async def _acquire_answer(self, chat: int, user: int) -> Urgency:
-        """Wait until a chat takes an answer; whoever has asked for many lets the table and everybody else go first."""
-        urgency = Urgency.ANSWER if self._waiting[chat, user] < ANSWERS_AHEAD else Urgency.SPARE
-        self._waiting[chat, user] += 1
-        try:
-            await self._context.calls.acquire(chat, urgency)
-        finally:
-            self._waiting[chat, user] -= 1
-            if not self._waiting[chat, user]:
-                del self._waiting[chat, user]
-        return urgency
 
     async def _send_privately(self, user: int, reply: Reply) -> None:
         if reply.refused or reply.message.file is not None:
