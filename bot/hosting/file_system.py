@@ -15,6 +15,7 @@ from typing import NamedTuple
 import psutil
 
 from bot.chats.findings import Finding, fault, good, note
+from bot.ledger import sync_folder
 
 OWN_DISK = "Set KIU_DATA to a folder on a disk of this machine, and move the files there while Kiu is stopped."
 
@@ -161,7 +162,8 @@ def _seconds_to_store(folder: Path) -> float:
         seconds = statistics.median(_waits(number))
         name = f"{first}.renamed"
         os.rename(first, name)
-        _store_names(folder)
+        # As is done for every new file that counts.
+        sync_folder(folder)
         _try_reading(name)
     finally:
         os.close(number)
@@ -202,15 +204,6 @@ def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Seque
         os.fsync(number)
         waits.append(clock() - begun)
     return waits
-
-
-def _store_names(folder: Path) -> None:
-    """Make the names in a folder durable, as is done for every new file that counts."""
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def _try_reading(name: str) -> None:
