@@ -98,7 +98,7 @@ class JournalsReplay(Check):
         known = self._live.setdefault(hand.id, {})
         digest = digest_of(hand)
         if known.setdefault(hand.actions, digest) != digest:
-            raise self.fail(f"hand {hand.id} was another after {hand.actions} actions before")
+            raise self.fail(f"hand {hand.id} has changed after its {hand.actions} actions, though nobody has acted")
         for old in deque(each for each in self._live if each < hand.id - 200):
             del self._live[old]
 
@@ -108,7 +108,7 @@ class JournalsReplay(Check):
         numbers = [line.seq for line in lines]
         if numbers != list(range(1, len(numbers) + 1)):
             gap = next(at for at, number in enumerate(numbers, 1) if at != number)
-            raise self.fail(f"the journal of table {state.id} has no line {gap} of {state.seq}")
+            raise self.fail(f"line {gap} is missing in the journal of table {state.id}, which has {state.seq}")
         if len(numbers) != state.seq:
             raise self.fail(
                 f"the journal of table {state.id} has {len(numbers)} lines, and the table counts {state.seq}"
@@ -137,13 +137,17 @@ class JournalsReplay(Check):
             hand = hands.repeated(hand, line, game)
             self._compare(hand, known)
         if live is not None and digest_of(hand) != digest_of(live):
-            raise self.fail(f"the journal of hand {number} leads elsewhere than the live hand")
+            raise self.fail(f"hand {number} played again from its journal is not the hand that is being played")
         if row.settlement is not None:
             nets = hand.round.settlement
             if nets is None or tuple(nets[seat] for seat in range(len(row.players))) != row.settlement:
-                raise self.fail(f"the journal of hand {number} comes to another result than the one that is stored")
+                raise self.fail(
+                    f"hand {number} played again from its journal comes to another result than the one that is stored"
+                )
 
     def _compare(self, hand: AnyHand, known: dict[int, str]) -> None:
         then = known.get(hand.actions)
         if then is not None and then != digest_of(hand):
-            raise self.fail(f"hand {hand.id} played again is another after {hand.actions} actions")
+            raise self.fail(
+                f"hand {hand.id} played again from its journal is another after {hand.actions} actions than it was then"
+            )
