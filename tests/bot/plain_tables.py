@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
+from bot.commands import COMMANDS, ParsedCommand, Request
 from bot.ledger import Account, Transfer, pot, stack
 from bot.messages import Person, Place
 from bot.tables.changes import Change, NewLine
 from bot.tables.state import AnyHand, Chair, Pause, TableHand, TableState, new_table
+from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.scenario import GROUP
 from tests.engine.fairness import example_deals
@@ -99,3 +101,12 @@ def in_play(*chairs: Chair, script: str = "", **fields: Any) -> TableState:
 def pot_of(player: str, table: str = "T1") -> tuple[Account, Account]:
     """The account of a player at a table, and the pot that their stakes go to."""
     return stack(GROUP, table, player), pot(GROUP, table)
+
+
+def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:
+    """A command that somebody types, or presses under a question of the table."""
+    spec = next(each for each in COMMANDS if each.name == command)
+    [name, *_] = [each.name for each in spec.parameters if each.name in ("amount", "buy-in")] or ["amount"]
+    parsed = ParsedCommand(spec, words, {} if amount is None else {name: amount})
+    who = Person(by, by.rpartition(":")[2].capitalize())
+    return Request(parsed, who, PLACE, in_language("en"), turn=f"T1:{question}" if question else "")

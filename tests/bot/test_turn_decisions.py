@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.commands import COMMANDS, ParsedCommand, Refusal, Request
+from bot.commands import Refusal
 from bot.ledger import TableSaved
-from bot.messages import Person
 from bot.tables import turns
 from bot.tables.changes import Change, Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, Notice, TableState
-from bot.wording import in_language
 from engine.qiuqiu import events as happened
 from engine.refusal import Refused
-from tests.bot.plain_tables import PAUSED, PLACE, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers, typed
 
 SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
 BOB = "test:bob"
@@ -88,15 +86,8 @@ def test_what_a_player_may_do_now() -> None:
         assert refused.value.reason == reason
 
 
-def asked_for(player: str, verb: str, amount: int | None = None, question: str = "") -> Request:
-    """A command of the game, typed, or pressed under a question."""
-    spec = next(each for each in COMMANDS if each.name == verb)
-    command = ParsedCommand(spec, {}, {} if amount is None else {"amount": amount})
-    return Request(command, Person(player, ""), PLACE, in_language("en"), turn=f"T1:{question}" if question else "")
-
-
 def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
-    change = turns.play(table(), asked_for(SARI, "bet", 30, NOW_STANDING))
+    change = turns.play(table(), typed(SARI, "bet", amount=30, question=NOW_STANDING))
 
     assert transfers(change) == [(*pot_of(SARI), 30)]
     assert lines(change) == [(SARI, "bet 30")]
@@ -106,7 +97,7 @@ def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
     assert (done.game, done.seat, done.events) == ("qiuqiu", 0, (happened.Bet(0, 30, all_in=False),))
     assert done.hand == table().hand
     with pytest.raises(Refused, match="not-your-turn"):
-        turns.play(table(), asked_for(BUDI, "check"))
+        turns.play(table(), typed(BUDI, "check"))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +111,7 @@ def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
     ],
 )
 def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
-    change = turns.play(in_play(chair("Sari", stack), chair("Budi", 500)), asked_for(SARI, verb, amount))
+    change = turns.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
 
     if asks is None:
         turns.ask_about_last_chip(change)
