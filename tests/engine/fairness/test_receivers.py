@@ -101,7 +101,7 @@ def test_six_cards_to_the_dealer_and_five_to_the_right_then_what_is_drawn() -> N
         [(10, "pick-up 47")],
         [(31, "dui 1")],
         [(2, "take 1")],
-        [(2, "win 1"), (10, "draw")],
+        [(2, "win 1"), (31, "draw")],
     ],
 )
 def test_no_hand_of_quan_dui_goes_like_this(play: Play) -> None:
