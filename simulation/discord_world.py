@@ -57,7 +57,7 @@ class DiscordWorld:
         self._members: dict[PlayerId, Member] = {}
         self._recent: dict[int, deque[Message]] = {}
         self._changes: dict[int, dict[asyncio.Future[None], None]] = {}
-        self._in_flight = InFlight()
+        self._in_flight = InFlight(self._loop.time)
         self._tidying = self._loop.create_task(self._tidy())
         double.world.watchers.append(self._changed)
 

@@ -20,7 +20,6 @@ from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violati
 from simulation.checks.observed import Life as ObservedLife
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.faults import Faults
-from simulation.light_faults import Fate
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
@@ -38,9 +37,6 @@ LOOKED_AFTER = 20.0
 
 RESTING = 6
 """How often it is looked once more after everything that goes wrong is over."""
-
-UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
-"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
 
 TROUBLES = (
     "message not sent",
@@ -157,7 +153,7 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        return await Population.open(self.plan, self._chance)
+        return await Population.open(self.plan, self._chance, self.checks.called)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
@@ -292,11 +288,11 @@ class World:
         self.checks.shown(said)
 
     def _tell_what_is_unsure(self) -> None:
-        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
-        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
-        for _ in range(happened - self._unsure):
+        """Say of each message of which Kiu cannot know whether it stands that there is one more."""
+        unsure = sum(world.unsure for world in self._people.worlds)
+        for _ in range(unsure - self._unsure):
             self.checks.unsure()
-        self._unsure = happened
+        self._unsure = unsure
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
