@@ -39,6 +39,9 @@ class Told(NamedTuple):
     message: Message | None = None
     """What Kiu gave the chat, where the platform keeps that."""
 
+    buttons: tuple[SeenButton, ...] = ()
+    """What can be pressed, where it does not."""
+
 
 @lru_cache(maxsize=10_000)
 def _read(data: str) -> Pressed:

@@ -155,11 +155,9 @@ class DiscordWorld:
             who = "" if receiver is None else f"discord:{receiver.id}"
             group = who if channel.guild is None else f"discord:{channel.guild.id}"
             how: How = "private" if who else "post" if change is MessageChange.POSTED else "edit"
-            place, sent = Place(group, str(channel.id)), None
-            arriving = self._in_flight.arriving(place, who, message.text)
-            if arriving is not None:
-                how, sent = arriving
-            told = Told(self._loop.time(), how, place, who, str(message.id), message.text, sent)
+            place = Place(group, str(channel.id))
+            how = self._in_flight.arriving(place, who, message.text) or how
+            told = Told(self._loop.time(), how, place, who, str(message.id), message.text, buttons=_buttons(message))
             for tell in self.tellers:
                 tell(told)
         for each in self._changes.get(channel.id, ()):

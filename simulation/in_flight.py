@@ -1,7 +1,7 @@
 """What Kiu is sending to a platform at this moment, so that whoever sees it arrive can tell which message it is.
 
-A real platform shows text and buttons. The checks want the message that Kiu gave its adapter; the adapter is listened
-to for that, and nothing that it does is changed.
+A real platform shows text and buttons, and nobody sees there whether a message calls somebody or closes a deal. The
+adapter is listened to for that, and nothing that it does is changed.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class InFlight:
         """Kiu was killed: what it was sending arrives at once, or never."""
         self._sending.clear()
 
-    def arriving(self, place: Place, receiver: PlayerId, text: str) -> tuple[How, Message] | None:
-        """How, and which, message has just arrived; ``None`` if it is none of those that Kiu was asked to show.
+    def arriving(self, place: Place, receiver: PlayerId, text: str) -> How | None:
+        """In which way a message that has just arrived was sent; ``None`` if Kiu was not asked to show it.
 
         Args:
             place: where.
@@ -111,4 +111,4 @@ class InFlight:
             found = [line in words for line in lines]
             if any(found[:1]) and (best is None or sum(found) > best[0]):
                 best = sum(found), sending
-        return None if best is None else (best[1].how, best[1].message)
+        return None if best is None else best[1].how

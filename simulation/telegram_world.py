@@ -220,10 +220,9 @@ class TelegramWorld:
     def _tell(self, post: Post, how: How) -> None:
         receiver = "" if post.chat.is_group else player_id(post.chat.id)
         place = place_of(post.chat.id, post.topic)
-        sent, arriving = None, self._in_flight.arriving(place, receiver, post.text)
-        if arriving is not None:
-            how, sent = arriving
-        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text, sent)
+        how = self._in_flight.arriving(place, receiver, post.text) or how
+        file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
+        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text + file, buttons=_buttons(post))
         for tell in self.tellers:
             tell(told)
 

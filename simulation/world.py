@@ -272,17 +272,14 @@ class World:
         """Something has reached people."""
         self._tell_what_is_unsure()
         self._add("shown", world.platform, told.how, *told.place, told.receiver, told.number, repr(told.text))
-        if told.message is None or told.how in ("answer", "question"):
+        if told.how in ("answer", "question"):
             return
-        place = None if told.receiver else told.place
-        said = Said.of(
-            told.message,
-            at=told.at,
-            how=told.how,
-            place=place,
-            receiver=told.receiver or EVERYBODY,
-            number=told.number,
-        )
+        place, receiver = None if told.receiver else told.place, told.receiver or EVERYBODY
+        if told.message is None:
+            buttons = tuple((each.pressed.command, each.pressed.turn) for each in told.buttons)
+            said = Said(told.at, told.how, place, receiver, told.number, told.text, buttons)
+        else:
+            said = Said.of(told.message, at=told.at, how=told.how, place=place, receiver=receiver, number=told.number)
         for table, position in said.positions.items():
             self._hands.add((table, position.hand))
         self.checks.shown(said)
