@@ -13,8 +13,9 @@ from bot.messages import Message, MessageId, Place, PlayerId, Pressed
 from engine.games import GAMES
 from simulation.platform_faults import PlatformFaults
 
-How = Literal["post", "edit", "ping", "closing", "private", "answer", "question"]
-"""In which way something was told: an answer and a question are for the person alone who pressed or typed."""
+How = Literal["post", "edit", "ping", "closing", "private", "aloud", "answer", "question"]
+"""In which way something was told: an answer and a question are for the person alone who pressed or typed, and what is
+answered aloud everybody in the place can read."""
 
 
 class Told(NamedTuple):

@@ -45,7 +45,7 @@ async def _opened(kind: ChatKind, chance: Chance, called: Callable[[Call], None]
         case ChatKind.DISCORD:
             from simulation.discord_world import DiscordWorld
 
-            return await DiscordWorld.open(chance)
+            return await DiscordWorld.open(chance, called)
         case _:
             return LightWorld(STYLES[kind], chance, PlatformFaults())
 

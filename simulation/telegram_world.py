@@ -221,6 +221,8 @@ class TelegramWorld:
         receiver = "" if post.chat.is_group else player_id(post.chat.id)
         place = place_of(post.chat.id, post.topic)
         how = self._in_flight.arriving(place, receiver, post.text) or how
+        if how == "post" and post.reply_to is not None and not post.reply_to.sender.is_bot:
+            how = "aloud"
         file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
         told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text + file, buttons=_buttons(post))
         for tell in self.tellers:
@@ -354,6 +356,7 @@ class TelegramWorld:
 
     def cut_off(self) -> None:
         """Kiu was killed: the network has cut it off already."""
+        self._calls.break_off()
         self._in_flight.new_life()
 
 

@@ -23,7 +23,7 @@ from simulation.faults import Faults
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
-from simulation.plan import HOUR, Plan
+from simulation.plan import HOUR, ChatKind, Plan
 from simulation.population import Population
 from simulation.process import Life, Process, is_of_the_disk
 from simulation.scheduler import Scheduler, Stalled
@@ -107,6 +107,10 @@ class World:
             stack.callback(self._network.close)
             stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
             stack.enter_context(self._listening())
+            if any(group.chat is ChatKind.DISCORD for group in self.plan.groups):
+                from simulation.discord_heartbeat import heartbeat_without_thread
+
+                stack.enter_context(heartbeat_without_thread())
             # Nobody looks at a picture here, and statements need not be compiled anew for each life.
             undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
             stack.enter_context(compiled_once())

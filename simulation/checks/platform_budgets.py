@@ -65,9 +65,10 @@ class PlatformBudgetsKept(Check):
             self._count(f"{call.platform} {INVALID_CALLS}", call.at, INVALID)
         if call.status == 429:
             for bucket in call.retry_buckets:
-                since, until = self._closed.get(bucket, (call.at, call.at))
-                since = since if call.at < until else call.at
-                self._closed[bucket] = (since, max(until, call.at + call.retry_after))
+                told_at = max(call.at, call.answered_at)
+                since, until = self._closed.get(bucket, (told_at, told_at))
+                since = since if told_at < until else told_at
+                self._closed[bucket] = (since, max(until, told_at + call.retry_after))
 
     def _count(self, bucket: str, at: float, budget: Budget) -> None:
         calls = self._calls[bucket]
