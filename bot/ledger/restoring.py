@@ -113,11 +113,22 @@ def put_in_place(database: Path, backup: Path) -> Path | None:
 
     Returns:
         Where the database is now that was there; ``None`` if there was none.
+
+    Raises:
+        CannotOpen: the disk failed after the backup had got the name with which it counts, so nobody knows whether it
+            is restored; whoever opens the database next finds out.
+        OSError: the disk failed before, and nothing was restored.
     """
     sync_file(backup)
     backup.rename(_restored_file(database))
-    sync_folder(database.parent)
-    return finish_restoring(database)
+    try:
+        sync_folder(database.parent)
+        return finish_restoring(database)
+    except OSError as error:
+        raise CannotOpen(
+            f"The disk failed while the backup was put in its place ({error.strerror or error}), so nobody knows \
+whether it is restored: repeat this, or start Kiu and look."
+        ) from error
 
 
 def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
@@ -140,6 +151,8 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
         if storage.exists(with_ending):
             # A log that stayed would be taken for that of the restored database.
             storage.rename(with_ending, aside.with_name(f"{aside.name}{ending}"))
+    # Otherwise a power cut might undo these and keep the next, and there the log would be again.
+    storage.sync_folder(database.parent)
     storage.rename(restored, database)
     storage.sync_folder(database.parent)
     return aside if storage.exists(aside) else None

@@ -123,12 +123,13 @@ class JournalsReplay(Check):
         known = self._live.setdefault(hand.id, {})
         digest = digest_of(hand)
         if known.setdefault(hand.actions, digest) != digest:
-            raise self.fail(f"hand {hand.id} was another after {hand.actions} actions before")
+            raise self.fail(f"hand {hand.id} has changed after its {hand.actions} actions, though nobody has acted")
         for old in deque(each for each in self._live if each < hand.id - 200):
             del self._live[old]
 
     async def _look_for_gaps(self, states: Sequence[TableState]) -> None:
         assert self.life is not None
+<<<<<<< HEAD
         read_up_to = {state.id: self._journals.read_up_to(state.id) for state in states}
         grown = [state for state in states if state.seq != read_up_to[state.id]]
         if not grown:
@@ -146,6 +147,18 @@ class JournalsReplay(Check):
                     f"the journal of table {state.id} has {before + len(numbers)} lines, "
                     f"and the table counts {state.seq}"
                 )
+=======
+        lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
+        numbers = [line.seq for line in lines]
+        if numbers != list(range(1, len(numbers) + 1)):
+            gap = next(at for at, number in enumerate(numbers, 1) if at != number)
+            raise self.fail(f"line {gap} is missing in the journal of table {state.id}, which has {state.seq}")
+        if len(numbers) != state.seq:
+            raise self.fail(
+                f"the journal of table {state.id} has {len(numbers)} lines, and the table counts {state.seq}"
+            )
+        self._seq[state.id] = state.seq
+>>>>>>> main
 
     async def _play_again(self, number: int, live: AnyHand | None) -> None:
         assert self.life is not None
@@ -169,13 +182,17 @@ class JournalsReplay(Check):
             hand = hands.repeated(hand, line, game)
             self._compare(hand, known)
         if live is not None and digest_of(hand) != digest_of(live):
-            raise self.fail(f"the journal of hand {number} leads elsewhere than the live hand")
+            raise self.fail(f"hand {number} played again from its journal is not the hand that is being played")
         if row.settlement is not None:
             nets = hand.round.settlement
             if nets is None or tuple(nets[seat] for seat in range(len(row.players))) != row.settlement:
-                raise self.fail(f"the journal of hand {number} comes to another result than the one that is stored")
+                raise self.fail(
+                    f"hand {number} played again from its journal comes to another result than the one that is stored"
+                )
 
     def _compare(self, hand: AnyHand, known: dict[int, str]) -> None:
         then = known.get(hand.actions)
         if then is not None and then != digest_of(hand):
-            raise self.fail(f"hand {hand.id} played again is another after {hand.actions} actions")
+            raise self.fail(
+                f"hand {hand.id} played again from its journal is another after {hand.actions} actions than it was then"
+            )

@@ -45,7 +45,8 @@ class NothingPrivateElsewhere(Check):
                 continue
             if hidden := cards_named(said.text, hand.deal.seal.context.cards) & hidden_from(hand, said.receiver):
                 raise self.fail(
-                    f"{sorted(hidden)} of hand {hand.id} told to {said.receiver or 'everybody'}, by {said.how}"
+                    f"the hidden cards {sorted(hidden)} of hand {hand.id} are told to {said.receiver or 'everybody'}, "
+                    f"by {said.how}"
                 )
 
     def logged(self, entry: Mapping[str, Any]) -> None:
@@ -63,7 +64,7 @@ class NothingPrivateElsewhere(Check):
                 if names not in named:
                     named[names] = cards_named(text, names)
                 if named[names] and (hidden := named[names] & hidden_from(hand, EVERYBODY)):
-                    raise self.fail(f"{sorted(hidden)} of hand {hand.id} are written to the log")
+                    raise self.fail(f"the hidden cards {sorted(hidden)} of hand {hand.id} are written to the log")
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:

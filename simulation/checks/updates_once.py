@@ -14,8 +14,8 @@ from bot.tables.hands import LAPSE
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from simulation.checks.check import Check
-from simulation.checks.observed import is_action, verb_of
 from simulation.checks.followed_journals import FollowedJournals
+from simulation.checks.observed import is_action, verb_of
 from simulation.checks.stored import moved_for, newest_transfer, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
@@ -123,12 +123,16 @@ class UpdatesOnce(Check):
                 + (self._accepted[who, "advance"] if kind == "action" else 0)
             )
             if done[who, kind] > asked:
-                raise self.fail(f"{who} has {done[who, kind]} times done what they asked {asked} times: {kind}")
+                raise self.fail(
+                    f"{who} asked for {kind!r} {asked} times at most, and it is stored {done[who, kind]} times"
+                )
         forgotten = sum(times for (who, _), times in done.items() if who.startswith(PSEUDONYM))
         for (who, kind), accepted in self._accepted.items():
             # What somebody did who was forgotten since stands under a pseudonym.
             if kind == "action" and done[who, kind] + forgotten < accepted:
-                raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
+                raise self.fail(
+                    f"{who} was told of {accepted} actions that they are done, and {done[who, kind]} are stored"
+                )
 
 
 def is_unknown(reply: Reply) -> bool:

@@ -61,7 +61,7 @@ from mutating.running import results
 root = Path.cwd()
 sys.path.insert(0, str(root))
 planted = [each for each in mutants_of(root / "game.py", root) if each.name.after in PLANTED]
-found = results(planted, ["test_game.py"], root, 20, lambda result: None)
+found = results(planted, ["test_game.py"], root, 20, True, lambda result: None)
 print(json.dumps([[each.name.before, each.name.after, each.outcome.value] for each in found]))
 """
 

@@ -65,9 +65,17 @@ async def backed_up_stopped(scenario: Scenario) -> Path:
 
 def restored(folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False) -> tuple[int, str]:
     """The exit code and what the host is told."""
+    told = restored_or_not(folder, backup, identity=identity, accept_loss=accept_loss)
+    assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
+    return told
+
+
+def restored_or_not(
+    folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False
+) -> tuple[int, str]:
+    """The same where something may be left for the next start."""
     said: list[str] = []
     code = restore_backup(Settings(data=folder), backup, identity, accept_loss=accept_loss, write=said.append)
-    assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
     return code, "\n".join(said)
 
 
@@ -321,3 +329,31 @@ async def test_the_real_program_goes_on_in_mid_hand_from_a_backup(tmp_path: Path
         assert [await hand_and_question(socket, "y") for socket in (one, two)] == before
         for socket in (one, two):
             await socket.close()
+
+
+@pytest.mark.parametrize("waits", [1, 2])
+async def test_whoever_restores_is_told_nothing_that_may_be_false_when_the_disk_fails(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch, waits: int
+) -> None:
+    """Before the backup has the name with which it counts nothing is restored; from then on nobody knows."""
+    backup = await backed_up(table)
+    await table.end()
+    left = waits
+
+    def fails(path: Path) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ledger.restoring.sync_file", fails)
+        patched.setattr("bot.ledger.restoring.sync_folder", fails)
+        code, said = restored_or_not(folder_of(table), backup)
+    assert code == 2
+    assert ("Nothing was restored" in said) == (waits == 1)
+    assert ("nobody knows whether it is restored" in said) == (waits == 2)
+    assert len(list(folder_of(table).glob("*.restored"))) == waits - 1
+    assert restored(folder_of(table), backup)[0] == 0
+    await table.begin()
+    await table.sound()

@@ -149,6 +149,7 @@ def test_a_win_comes_before_a_nearer_dui_and_all_are_told() -> None:
     assert hand.now.decided == Decision(1, WIN, (Later(3, DUI, "win_first"),))
     assert pair_with(won.pairs, card("da hong")) == (card("da hong"), card("xiao hong"))
     assert beaten(hand, "Dewi") == ("win_first", "Budi", "win")
+    assert hand.now.told == "3-dui"
 
 
 def test_only_its_player_learns_of_a_dui_that_came_later_while_the_hand_goes_on() -> None:
@@ -160,6 +161,7 @@ def test_only_its_player_learns_of_a_dui_that_came_later_while_the_hand_goes_on(
     assert beaten(hand, "Citra") is None, "a claim without the cards came to nothing by itself"
     assert beaten(hand, "Dewi") is None
     assert hand.now.view(None).beaten is None
+    assert hand.now.told == "", "the record of a hand says it of the winning discard alone"
 
     hand.play(f"Dewi discard {hand.offered('Dewi')[0].split()[-1]}")
     assert beaten(hand, "Budi") is None
