@@ -129,7 +129,6 @@ class JournalsReplay(Check):
 
     async def _look_for_gaps(self, states: Sequence[TableState]) -> None:
         assert self.life is not None
-<<<<<<< HEAD
         read_up_to = {state.id: self._journals.read_up_to(state.id) for state in states}
         grown = [state for state in states if state.seq != read_up_to[state.id]]
         if not grown:
@@ -141,24 +140,12 @@ class JournalsReplay(Check):
             before, numbers = read_up_to[state.id], [line.seq for line in added[state.id]]
             if numbers != list(range(before + 1, before + len(numbers) + 1)):
                 gap = next(at for at, number in enumerate(numbers, before + 1) if at != number)
-                raise self.fail(f"the journal of table {state.id} has no line {gap} of {state.seq}")
+                raise self.fail(f"line {gap} is missing in the journal of table {state.id}, which has {state.seq}")
             if before + len(numbers) != state.seq:
                 raise self.fail(
                     f"the journal of table {state.id} has {before + len(numbers)} lines, "
                     f"and the table counts {state.seq}"
                 )
-=======
-        lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
-        numbers = [line.seq for line in lines]
-        if numbers != list(range(1, len(numbers) + 1)):
-            gap = next(at for at, number in enumerate(numbers, 1) if at != number)
-            raise self.fail(f"line {gap} is missing in the journal of table {state.id}, which has {state.seq}")
-        if len(numbers) != state.seq:
-            raise self.fail(
-                f"the journal of table {state.id} has {len(numbers)} lines, and the table counts {state.seq}"
-            )
-        self._seq[state.id] = state.seq
->>>>>>> main
 
     async def _play_again(self, number: int, live: AnyHand | None) -> None:
         assert self.life is not None
