@@ -300,8 +300,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_dispatcher.py::test_ten_thousand_characters",
             "tests/bot/test_dispatcher.py::test_random_text_never_raises_and_never_makes_or_loses_chips",
             "tests/bot/test_amounts.py::test_what_could_mean_something_else_is_refused",
-            "tests/bot/test_amounts.py::"
-            "test_whatever_is_read_as_an_amount_is_written_with_plain_digits_and_marks",
+            "tests/bot/test_amounts.py::test_whatever_is_read_as_an_amount_is_written_with_plain_digits_and_marks",
             "tests/bot/test_half_surrogates.py::test_whatever_is_said_leaves_no_half_surrogate_and_no_trace",
         ),
         "10,000 texts that look like amounts, a million in the soak run, and 80 random conversations, 1,600 in the "
@@ -315,8 +314,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/discord/test_rendering.py::test_names_ping_nobody",
             "tests/chats/discord/test_rendering.py::test_escaped_text_reads_as_it_was_written",
             "tests/chats/discord/test_rendering.py::test_the_longest_messages_fit_in_every_language",
-            "tests/chats/discord/test_rendering.py::"
-            "test_strange_names_read_as_they_are_written_and_mean_nothing",
+            "tests/chats/discord/test_rendering.py::test_strange_names_read_as_they_are_written_and_mean_nothing",
             "tests/chats/telegram/test_rendering.py::test_names_become_no_links",
             "tests/chats/telegram/test_rendering.py::test_what_telegram_would_make_a_link_of_is_none",
             "tests/chats/telegram/test_rendering.py::test_no_name_becomes_a_link",
@@ -403,8 +401,7 @@ PROMISES: tuple[Promise, ...] = (
         (
             "tests/chats/discord/test_e2e_failures.py::test_a_session_is_resumed_in_mid_hand",
             "tests/chats/discord/test_e2e_failures.py::test_a_session_is_lost_in_mid_hand",
-            "tests/chats/discord/test_e2e_failures.py::"
-            "test_whatever_code_the_gateway_closes_with_the_hand_goes_on",
+            "tests/chats/discord/test_e2e_failures.py::test_whatever_code_the_gateway_closes_with_the_hand_goes_on",
             "tests/chats/discord/test_connection.py::test_a_gateway_that_rejects_the_bot",
             "tests/chats/discord/test_connection.py::"
             "test_it_tells_whether_it_is_connected_whatever_becomes_of_the_session",
