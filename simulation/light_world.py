@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
 
 from cachetools import LRUCache
 
@@ -53,6 +54,9 @@ class LightWorld:
 
         self._read: LRUCache[tuple[MessageId, bool | None], tuple[Message, SeenMessage]] = LRUCache(READ_KEPT)
         """The messages that somebody has looked at, as whoever is asked or not sees them."""
+
+        self._looked: dict[tuple[PlayerId, Place], tuple[tuple[Place, int, int], list[SeenMessage]]] = {}
+        """What each person saw when they looked last, and how often anything had changed by then."""
 
         self._connection: Connection | None = None
         self._lives = 0
@@ -123,11 +127,17 @@ class LightWorld:
 
     def messages(self, person: PlayerId, place: Place) -> list[SeenMessage]:
         """The latest messages of a place and of a person's private chat, the newest first."""
-        found = []
-        for where in dict.fromkeys((self.present(place), self.private_chat(person))):
-            for post, _ in zip(self._server.standing(where), range(SEEN_OF_A_PLACE), strict=False):
-                found.append(self._seen(post, person))
-        return found
+        here, private, server = self.present(place), self.private_chat(person), self._server
+        stands = (here, server.changes[here], server.changes[private])
+        looked = self._looked.get((person, place))
+        if looked is None or looked[0] != stands:
+            found = [
+                self._seen(post, person)
+                for where in dict.fromkeys((here, private))
+                for post in islice(server.standing(where), SEEN_OF_A_PLACE)
+            ]
+            looked = self._looked[person, place] = (stands, found)
+        return looked[1]
 
     def _seen(self, post: Post, person: PlayerId) -> SeenMessage:
         message = post.message

@@ -30,7 +30,7 @@ from simulation.scheduler import Scheduler, Stalled
 from simulation.surroundings import surroundings
 from simulation.transcript import Transcript
 from tests.bot.fast_database import compiled_once
-from tests.bot.undrawn import undrawn
+from tests.bot.undrawn import undrawn, undrawn_ladders
 
 LOOKED_AFTER = 20.0
 """After how many seconds of virtual time it is looked whether all promises are kept."""
@@ -112,7 +112,9 @@ class World:
 
                 stack.enter_context(heartbeat_without_thread())
             # Nobody looks at a picture here, and statements need not be compiled anew for each life.
-            undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
+            patch = stack.enter_context(pytest.MonkeyPatch.context())
+            undrawn(patch)
+            undrawn_ladders(patch)
             stack.enter_context(compiled_once())
             try:
                 self._live()

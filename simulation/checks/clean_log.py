@@ -29,7 +29,7 @@ class LogWithoutErrors(Check):
         level = entry.get("log_level", entry.get("level"))
         full = FULL in str(entry.get("error", ""))
         if level in ("error", "critical") and not full and entry.get("event") not in self.expected:
-            raise self.fail(f"{entry.get('event')}: {_cause(entry)}")
+            raise self.fail(f"an error that nothing explains is in the log: {entry.get('event')}: {_cause(entry)}")
 
 
 def _cause(entry: Mapping[str, Any]) -> str:

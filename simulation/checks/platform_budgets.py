@@ -57,7 +57,10 @@ class PlatformBudgetsKept(Check):
         for bucket in call.buckets:
             since, until = self._closed.get(bucket, (call.at, call.at))
             if since + ON_THE_WAY < call.at < until - EARLY:
-                raise self.fail(f"{bucket} was called {until - call.at:.2f} seconds before the platform wanted it")
+                raise self.fail(
+                    f"{bucket} was called {until - call.at:.2f} seconds before the end of the pause that the platform "
+                    "asked for"
+                )
             for begins, budget in BUDGETS.items():
                 if bucket.startswith(begins):
                     self._count(bucket, call.at, budget)
@@ -76,4 +79,6 @@ class PlatformBudgetsKept(Check):
         while calls[0] <= at - budget.seconds:
             calls.popleft()
         if len(calls) > budget.calls:
-            raise self.fail(f"{bucket} was called {len(calls)} times in {budget.seconds:.0f} seconds")
+            raise self.fail(
+                f"{bucket} was called {len(calls)} times in {budget.seconds:.0f} seconds; {budget.calls} are allowed"
+            )

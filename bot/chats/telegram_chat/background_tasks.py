@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 
 import structlog
 
+from bot.chats.answer_queue import Superseded
 from bot.chats.telegram_chat.api_errors import may_retry
 from bot.messages import MessageGone, Unreachable, Unwelcome
 
@@ -36,6 +37,9 @@ class BackgroundTasks:
 async def _logged(job: Coroutine[None, None, None]) -> None:
     try:
         await job
+    except Superseded:
+        # Nothing is lost: whoever asked gets the newer answer.
+        return
     except (Unwelcome, Unreachable, MessageGone) as why:
         log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
     except Exception as error:

@@ -9,6 +9,7 @@ import pytest
 from engine.game import Deal
 from engine.house_rules import BadRule
 from engine.play import LEAVE, Action
+from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, may_win
 from engine.quandui.melds import HeldCards, layout
@@ -305,6 +306,9 @@ def test_eight_exposed_dui_have_won(rules: QuanDuiRules, take: str) -> None:
 
     assert hand.lines[-1] == "Citra wins with 9 ben from Ani: 8 dui, 2 x 10"
     assert hand.view("Citra").newest is None
+    won = hand.events[-1]
+    assert isinstance(won, happened.Won)
+    assert not won.forced, "no choice was taken from anybody (QD-12)"
 
 
 def test_a_picked_up_dui_stays_in_the_hand() -> None:
@@ -333,6 +337,9 @@ def test_a_pick_up_that_completes_with_a_ka_wins_at_once() -> None:
     hand = three(ani="1-ben", citra=WAITS_FOR_A_ONE).play("Ani discard 1-ben · Citra pass · Budi pass · Citra pick-up")
 
     assert hand.lines[-2:] == ["Citra picks up 1 ben", "Citra wins with 1 ben from Ani: 7 dui, 1 x 10"]
+    won = hand.events[-1]
+    assert isinstance(won, happened.Won)
+    assert won.forced
 
 
 def test_such_a_pick_up_may_wait() -> None:
@@ -400,6 +407,17 @@ def test_who_passed_up_a_win_may_be_held_to_quan_dui() -> None:
     vain = passed_up(rules, "1-ben").play("Ani win")
     assert vain.now.settlement is None
     assert vain.asked == "Budi"
+
+
+def test_who_may_win_with_quan_dui_only_is_not_forced_to_win_with_less() -> None:
+    """QD-12, QD-13: having passed up a win, Ani takes a card that completes with a ka, and plays on."""
+    rules = replace(AMSTERDAM, after_passing="quan_dui")
+    hand = ScriptedHand({"Ani": SEVEN_DUI_AND_A_KA, "Budi": "1-ben"}, rules=rules)
+
+    hand.play("Ani discard ba-shu · (time) · Budi draw · Budi discard 1-ben · (time) · Ani pick-up")
+
+    assert hand.now.settlement is None
+    assert hand.asked == "Ani"
 
 
 # The end without a winner: QD-15, QD-16.
@@ -557,6 +575,26 @@ def test_a_view_tells_what_would_complete_the_hand() -> None:
         "ba shu",
     ]
     assert hand.view("Ani").completing == ()
+
+
+@pytest.mark.parametrize(
+    ("eights", "discard", "partner"),
+    [("8-suo", "8-ben", "8 suo"), ("8-suo", "8-suo", "8 suo"), ("8-suo 8-wan", "8-ben", None), ("", "8-ben", None)],
+)
+def test_a_view_tells_with_which_card_the_discard_would_make_a_pair_more(
+    eights: str, discard: str, partner: str | None
+) -> None:
+    """The eights that are a pair already gain nothing by a third."""
+    hand = three(ani=discard, citra=f"{SIX_DUI} {eights}")
+    before = hand.view("Citra")
+    assert (before.partner, before.completed) == (None, None), "nothing has been discarded"
+
+    hand.play(f"Ani discard {discard}")
+
+    found = hand.view("Citra").partner
+    assert (None if found is None else card_name(found)) == partner
+    assert hand.now.view(None).partner is None
+    assert hand.now.view(None).completed is None
 
 
 def test_singles_are_discarded_first() -> None:

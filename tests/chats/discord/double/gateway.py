@@ -31,6 +31,8 @@ class Close:
     DECODE_ERROR = 4002
     BAD_TOKEN = 4004
     BAD_INTENTS = 4014
+    SESSION_OVER = frozenset({4003, 4007, 4009})
+    """After these the client may connect again, with a new session."""
 
 
 @dataclass(eq=False)
@@ -107,11 +109,13 @@ class Gateway:
         """Whether any client is connected."""
         return any(session.connection is not None for session in self.sessions.values())
 
-    async def drop(self) -> None:
-        """Close every connection; the sessions can be resumed."""
+    async def drop(self, code: int = Close.RECONNECT) -> None:
+        """Close every connection; the sessions can be resumed, unless the code says that they are over."""
         for connection in self._connected():
+            if connection.session is not None and code in Close.SESSION_OVER:
+                del self.sessions[connection.session.id]
             self._detach(connection)
-            await connection.socket.close(code=Close.RECONNECT)
+            await connection.socket.close(code=code)
 
     def request_reconnect(self) -> None:
         """Tell every client to reconnect at once."""
