@@ -31,7 +31,7 @@ INVALID = Budget(100, 600.0)
 EARLY = 0.001
 """By how many seconds two clocks may differ."""
 
-ON_THE_WAY = 0.25
+ON_THE_WAY = 0.5
 """Seconds within which a call after 429 may have been on its way when that was answered."""
 
 
