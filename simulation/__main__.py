@@ -24,7 +24,7 @@ from simulation.world import Outcome, World
 
 SEEDS = 1 << 32
 
-FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Where.TWINS}
+FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where in (Where.EVENINGS, Where.WORLD)}
 """The faults that can be planted in a world."""
 
 BROKEN = 1

@@ -20,7 +20,7 @@ from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violati
 from simulation.checks.observed import Life as ObservedLife
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.faults import Faults
-from simulation.light_faults import Fate
+from simulation.light_connection import UNSURE_POST
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
@@ -39,8 +39,8 @@ LOOKED_AFTER = 20.0
 RESTING = 6
 """How often it is looked once more after everything that goes wrong is over."""
 
-UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
-"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
+MAY_REPEAT = (UNSURE_POST, "message deleted", "bot removed", "group migrated", "channel deleted")
+"""What happens on light platforms after which a message is posted once more."""
 
 TROUBLES = (
     "message not sent",
@@ -294,8 +294,8 @@ class World:
         self.checks.shown(said)
 
     def _tell_what_is_unsure(self) -> None:
-        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
-        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
+        """Say of everything that may let Kiu post a message once more that it has happened."""
+        happened = sum(light.happened[each] for light in self._people.light_worlds for each in MAY_REPEAT)
         for _ in range(happened - self._unsure):
             self.checks.unsure()
         self._unsure = happened
