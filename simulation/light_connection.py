@@ -13,8 +13,8 @@ from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.chats.telegram_chat.api_errors import retry_after
 from bot.messages import Place
-from simulation.light_faults import CallFate, Fate, Fates
 from simulation.light_server import Calls, LightServer
+from simulation.platform_faults import CallFate, Fate, Fates
 
 UNSURE_POST = "post that may be repeated"
 """Under this name it is counted how many new messages stand twice by the platform's fault, or without Kiu's knowing."""

@@ -74,7 +74,8 @@ def loss(database: Path, backup: Path) -> Loss:
     """
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
-        return Loss.UNKNOWN
+        # Where nothing was ever played, nothing can be lost by what is there already.
+        return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
     with _opened(backup, place=database) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
@@ -190,6 +191,18 @@ def _position_in(database: Path) -> Position | None:
             return position_of(connection)
     except (CannotOpen, KeyError):
         return None
+
+
+def _is_same(database: Path, backup: Path) -> bool:
+    """Whether a database, which may be damaged or missing, has the very rows of a backup."""
+    try:
+        with _opened(database) as here, _opened(backup) as there:
+            return all(
+                here.execute(select(table)).all() == there.execute(select(table)).all()
+                for table in schema.metadata.sorted_tables
+            )
+    except CannotOpen:
+        return False
 
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 
-from bot.environment.entropy import StackedEntropy
 from bot.ledger import (
     HandClosed,
     HandOpened,
@@ -22,52 +20,22 @@ from bot.ledger import (
 )
 from bot.tables import hands
 from bot.tables.changes import Change, NewLine
-from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import AnyHand, TableState
 from engine import notation
-from engine.fairness import NO_RECORD, Chance
+from engine.fairness import Chance
 from engine.fairness.records import hash_of
 from engine.games import GAMES
-from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
-from tests.bot.plain_tables import COMPUTER, chair, lines, table_of, transfers
+from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played
+from tests.bot.plain_tables import lines, transfers
 from tests.bot.scenario import GROUP
 
-SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
 POT = pot(GROUP, "T1")
 BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
-BEGAN = datetime(2024, 5, 6, 7, tzinfo=UTC)
 ANTE = 10
 
 T = TypeVar("T")
-
-
-def closed_table(
-    rules: GameRules = SUMATRA, *, game: str = "qiuqiu", dealer: int | None = 0, number: int = 1, **fields: Any
-) -> tuple[TableState, StackedEntropy]:
-    """Sari with 100 chips and Budi with 90, who are dealt in, and Wati with 80, who sits out between them."""
-    entropy = StackedEntropy("hands")
-    packs = sealed_for(bytes(16).hex(), number, 0, game, rules, NO_RECORD.hex(), entropy)
-    table = table_of(chair("Sari", 100), chair("Wati", 80, out=True), chair("Budi", 90), game_name=game)
-    return replace(table, sealed=closed(packs, {0: SARI, 2: BUDI}, dealer), **fields), entropy
-
-
-def dealt(rules: GameRules = SUMATRA, **fields: Any) -> Change:
-    """The first step of hand 7."""
-    table, entropy = closed_table(rules, **fields)
-    return hands.begin(table, 7, Chance(), entropy, BEGAN)
-
-
-def played(state: TableState, *actions: str, **how: bool) -> list[Change]:
-    """What each action comes to, each by whoever is asked."""
-    changes = []
-    for text in actions:
-        hand = state.playing
-        assert hand is not None
-        changes.append(hands.act(state, hand.round.awaited[0], notation.read(text, state.game.verbs), **how))
-        state = changes[-1].state
-    return changes
 
 
 def stored(change: Change, kind: type[T]) -> list[T]:
@@ -221,11 +189,7 @@ def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
 
 
 def test_a_hand_with_a_computer_player_says_so() -> None:
-    table, entropy = closed_table()
-    assert table.sealed is not None
-    packs = replace(table.sealed, closing=None)
-    against = replace(table.with_chair(2, chair("Anoman", 90)), sealed=closed(packs, {0: SARI, 2: COMPUTER}, 0))
-    begun = hands.begin(against, 7, Chance(), entropy, BEGAN)
+    begun = dealt(against="Anoman")
     (end,) = stored(played(begun.state, "bet 20", "fold")[-1], HandClosed)
 
     assert end.with_computers

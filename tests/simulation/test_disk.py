@@ -126,7 +126,8 @@ async def test_errors_are_those_of_the_real_driver(failure: Failure, code: int) 
 
 def test_wherever_the_power_is_cut_no_older_log_lies_beside_a_restored_database() -> None:
     log, restored = f"{FILE}-wal", f"{FILE}.restored"
-    disk, found = Disk.holding({str(FILE): b"old", log: b"old", restored: b"new"}), set()
+    files = (str(FILE), log, restored)
+    disk, found = Disk.holding(dict(zip(files, (b"old", b"old", b"new"), strict=True))), set()
 
     def look(_: Operation | None = None) -> None:
         for seed in range(100):

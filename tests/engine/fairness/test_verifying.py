@@ -12,7 +12,7 @@ import pytest
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge
 from engine.fairness.reading import WORKED
 from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_picked_pack, with_reversal
-from engine.fairness.verifying import Facts, Histories, Verdict, accepts, compare_logs, verify
+from engine.fairness.verifying import Check, Facts, Histories, Verdict, accepts, compare_logs, verify, verify_chain
 from tests.engine.fairness.example_deals import DICE, KEYS, SEATS, TABLE, WORDS, dealt, sealed, so_far
 from tests.engine.fairness.example_log import ExampleLog, entries_of
 from tests.verify.making import worked
@@ -67,6 +67,26 @@ def test_what_the_record_of_a_hand_says() -> None:
         reversed="",
         log=None,
     )
+
+
+def test_what_a_record_says_names_no_card_where_it_is_logged() -> None:
+    assert "opened=" not in repr(facts(OVER))
+
+
+def test_every_check_is_made_and_named() -> None:
+    checks = verify(forged_deal(0)).checks
+
+    assert [check.name for check in checks[:4]] == ["text", "fields", "digest", "rules"]
+    assert all(check.passed is True for check in checks)
+    assert [check.name for check in verify(OVER).checks if not check.passed] == ["dealt_to"], "of no game that is known"
+
+
+def test_of_a_chain_with_a_record_that_lies_nothing_else_is_looked_at() -> None:
+    first = forged_deal(0)
+
+    assert verify_chain([first, forged(first, hand=8)]) == (Check("records", False),)
+    assert verify_chain([first, "{}"]) == (Check("records", False),)
+    assert [check.name for check in verify_chain([first])] == ["records", "table", "numbers", "previous"]
 
 
 def test_what_becomes_of_a_hand_is_said() -> None:
@@ -181,6 +201,7 @@ def test_logs_that_belong_together_are_told_from_those_that_nothing_joins() -> N
     assert compare_logs(alone[:1]) is None
     assert compare_logs([texts[0], alone[1]]) is None, "a record without a log says nothing of one"
     assert compare_logs([alone[1], "[]"]) is None
+    assert compare_logs([alone[1], forged(alone[0], hand=8)]) is None, "nor does one that lies"
     assert compare_logs(alone) == Histories(one=True, apart=(5, 9, 12))
     assert compare_logs([alone[0], shown[1].logged(texts[1], 5), alone[2]]) == Histories(one=True, apart=(9, 12))
     assert compare_logs([*alone[:2], shown[2].logged(texts[2], 5, 9)]) == Histories(one=True, apart=())
