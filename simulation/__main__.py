@@ -18,7 +18,7 @@ from simulation.planted_faults import PLANTED_FAULTS, Where
 from simulation.shrinking import RUNS
 from simulation.world import World
 
-FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Where.TWINS}
+FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where in (Where.EVENINGS, Where.WORLD)}
 """The faults that can be planted in a world."""
 
 BROKEN = 1
