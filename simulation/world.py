@@ -144,7 +144,14 @@ class World:
             world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
         self._process = Process(
-            scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
+            scheduler,
+            self._network,
+            self._chance,
+            self._people.platforms,
+            self._disk,
+            self._outside,
+            self,
+            self._people.room,
         )
         self._faults = Faults(
             self.plan, self._chance, self._outside, self._process, self._disk, self._people, self.transcript
