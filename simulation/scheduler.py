@@ -134,9 +134,9 @@ class Scheduler:
                 due = self._next()
                 if due is None:
                     return False
-                when, loop, handle = due
+                when, number, loop, handle = due
                 if until is not None and when > until:
-                    self._put_back(when, loop, handle)
+                    self._put_back(when, number, loop, handle)
                     return False
                 self.now = max(self.now, when)
                 self._step(loop, handle)
@@ -147,26 +147,29 @@ class Scheduler:
                 gc.enable()
         return True
 
-    def _next(self) -> tuple[float, SimulatedLoop, asyncio.Handle] | None:
-        """What is run next."""
+    def _next(self) -> tuple[float, int, SimulatedLoop, asyncio.Handle] | None:
+        """What is run next: from when on, as which of the timers of that moment, in which loop."""
         ready, timers = self._ready, self._timers
         if self._alone is not None:
             while ready:
                 due = ready.popleft()
                 if due[1] is self._alone:
-                    return due
+                    return due[0], 0, *due[1:]
                 self._aside.append(due)
             return None
         while timers and (timers[0][3].cancelled() or timers[0][2].dead):
             heapq.heappop(timers)
         if timers and (not ready or timers[0][0] <= ready[0][0]):
-            when, _, loop, timer = heapq.heappop(timers)
-            return when, loop, timer
-        return ready.popleft() if ready else None
+            return heapq.heappop(timers)
+        if not ready:
+            return None
+        when, loop, handle = ready.popleft()
+        return when, 0, loop, handle
 
-    def _put_back(self, when: float, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
+    def _put_back(self, when: float, number: int, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
         if isinstance(handle, asyncio.TimerHandle):
-            self.add_timer(loop, handle)
+            # It keeps its number, and so its place before others of the same moment.
+            heapq.heappush(self._timers, (when, number, loop, handle))
         else:
             self._ready.appendleft((when, loop, handle))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -33,6 +34,8 @@ class LogWithoutErrors(Check):
 
 def _cause(entry: Mapping[str, Any]) -> str:
     error = entry.get("exc_info")
+    if error is True:
+        error = sys.exc_info()[1]
     if isinstance(error, BaseException):
         return f"{type(error).__name__}: {error}"
     return ", ".join(f"{name} {value}" for name, value in entry.items() if name not in ("event", "exc_info"))

@@ -149,3 +149,6 @@ class Call:
 
     retry_buckets: tuple[str, ...] = ()
     """The limits that this concerns."""
+
+    answered_at: float = 0.0
+    """When Kiu was told so, if that was later than a moment after the call."""

@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 import structlog
 
 from bot.chats.answer_queue import Superseded
+from bot.chats.telegram_chat.api_errors import may_retry
 from bot.messages import MessageGone, Unreachable, Unwelcome
 
 log = structlog.get_logger()
@@ -42,6 +43,10 @@ async def _logged(job: Coroutine[None, None, None]) -> None:
     except (Unwelcome, Unreachable, MessageGone) as why:
         log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
     except Exception as error:
+        if may_retry(error):
+            # The network is no fault of Kiu; whoever has asked sees nothing, and can ask again.
+            log.warning("not shown", action="it is given up", platform="telegram", error=type(error).__name__)
+            return
         log.exception(
             "background task failed", action="it is given up", platform="telegram", error=type(error).__name__
         )
