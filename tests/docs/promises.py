@@ -377,9 +377,13 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_dispatcher.py::test_a_flood_is_turned_away_kindly_and_the_table_goes_on",
             "tests/chats/telegram/test_inbox.py::"
             "test_a_flood_of_one_chat_is_bounded_in_memory_lost_by_nobody_and_harms_no_other",
+            "tests/chats/test_answer_queue.py::test_however_much_is_asked_in_a_group_its_table_is_shown_in_seconds",
+            "tests/chats/pace/test_floods.py::test_a_table_keeps_its_pace_while_somebody_floods_its_group",
         ),
-        "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts.",
+        "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts. A table on Telegram "
+        "is shown within five seconds, whoever asks for however much in its group.",
         "Processor time of the others and growth in megabytes under 10,000 commands a second are not measured.",
+        ("tests/chats/test_answer_queue.py::test_answers_without_limits_would_stop_the_table",),
     ),
     Promise(
         "Shutdown",
