@@ -233,6 +233,28 @@ def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
     assert found is None or (found.lapses, found.out) == (0, False)
 
 
+def heads_up(**fields: Any) -> TableState:
+    """Sari has bet 20, and has to answer a raise of Budi's; whatever they do not answer ends the hand."""
+    return in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi raise 40", **fields)
+
+
+def test_whoever_was_removed_is_gone_with_the_hand_that_their_lapse_ends() -> None:
+    change = lapsed(heads_up().change(SARI, removed=True))
+
+    assert change.state.playing is None
+    assert change.state.chair_of(SARI) is None
+    assert told(change) == []
+
+
+def test_a_table_that_closes_by_a_lapse_is_stored_as_closed_and_not_once_more() -> None:
+    change = lapsed(heads_up(closing=True))
+
+    assert change.state.closed
+    assert [each.open for each in change.writes if isinstance(each, TableSaved)] == [False]
+    stays = lapsed(heads_up())
+    assert (stays.state.closed, the(stays.state, SARI).lapses) == (False, 1)
+
+
 @pytest.mark.parametrize(
     ("lapses", "bank", "used", "left", "is_stored"),
     [
