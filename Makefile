@@ -12,6 +12,7 @@ UV_VERSION := 0.13.8
 WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )))
 PYTEST = $(PY) -m pytest --quiet --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 SEEDS := 2 3
+TIMES := 20
 
 PYTHON :=
 ARGS :=
@@ -60,6 +61,7 @@ test-seeds: test-packages  ## run the tests of the shell with other cards, under
 
 soak: test-packages  ## everything that takes long, in two hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
+	@TEST_TIMES=$(TIMES) $(PYTEST) -m "hypothesis and not soak" --timeout 3600
 	@$(PY) -m simulation
 
 simulate: test-packages  ## run Kiu in simulated worlds of fresh seeds: make simulate MINUTES=10

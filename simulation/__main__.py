@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import secrets
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 import click
 
 from simulation import keeping
+from simulation.checks import every_check
 from simulation.plan import Plan
 from simulation.plan_text import from_text
 from simulation.planted_faults import PLANTED_FAULTS, Where
@@ -33,6 +35,12 @@ FAILURES = "simulation-failures"
 
 TOLD = 40
 """How many of the last lines of a transcript are told with a violation."""
+
+WIDTH = 400
+"""How many characters of each of them are told."""
+
+MOST_REASONS = 20
+"""How many lines are told besides at most, of what is broken."""
 
 
 @click.command()
@@ -118,10 +126,30 @@ def _run_one(plan: Plan, keep: Path | None, runs: int) -> None:
     outcome = World(plan).run()
     click.echo(_figures(outcome, time.process_time() - began))
     if outcome.violation is not None:
-        click.echo("\n".join(line[:400] for line in outcome.latest[-TOLD:]), err=True)
-        kept = "" if keep is None else f"Kept in {keeping.keep(outcome, keep, runs=runs)}.\n"
-        click.echo(f"{kept}Broken: {outcome.violation}", err=True)
+        kept = None if keep is None else keeping.keep(outcome, keep, runs=runs)
+        click.echo(
+            "\n".join([*(line[:WIDTH] for line in outcome.latest[-TOLD:]), "", *_broken(outcome, kept)]), err=True
+        )
         sys.exit(BROKEN)
+
+
+def _broken(outcome: Outcome, kept: Path | None) -> list[str]:
+    """What is told of a broken promise, for somebody who has never seen one."""
+    violation, plan = outcome.violation, outcome.plan
+    assert violation is not None
+    size = f"{plan.hours:g} hours, {len(plan.groups)} groups and {len(plan.faults)} faults"
+    lines = [
+        f"Broken: {violation}",
+        f"It was noticed after {outcome.seconds:.0f} virtual seconds, in a world of {size}.",
+    ]
+    check = next((each for each in every_check() if each.name == violation.name), None)
+    if check is not None:
+        promise = " ".join((inspect.getdoc(check) or "").split("\n\n")[0].split())
+        lines.append(f"The promise, from {type(check).__module__.replace('.', '/')}.py: {promise}")
+    lines.append("Above are the last lines of the transcript.")
+    if kept is not None:
+        lines.append(f"Kept in {kept}: {', '.join(sorted(file.name for file in kept.iterdir()))}.")
+    return lines
 
 
 def _figures(outcome: Outcome, seconds: float) -> str:
@@ -160,11 +188,14 @@ class _Worlds:
         if done.returncode == 0:
             click.echo(done.stdout.rstrip())
             return True
+        again = f"python {' '.join(command)}"
         file = self._keep / f"seed-{seed}" / "output.txt"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"python {' '.join(command)}\n\n{done.stdout}\n{done.stderr}", encoding="utf-8")
-        last = (done.stderr.strip() or "no reason was told").splitlines()[-1]
-        click.echo(f"seed {seed}: {last}\n  python {' '.join(command)}\n  {file}")
+        file.write_text(f"{again}\n\n{done.stdout}\n{done.stderr}", encoding="utf-8")
+        # Of a machine that runs this by itself, nothing but what is printed may be left.
+        told = "\n".join(line[:WIDTH] for line in done.stderr.strip().splitlines()[-TOLD - MOST_REASONS :])
+        click.echo(told or "No reason was told.")
+        click.echo(f"This runs the world again; with --keep it makes it smaller, and a script of it:\n  {again}")
         return False
 
 

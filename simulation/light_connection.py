@@ -13,8 +13,8 @@ from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.chats.telegram_chat.api_errors import retry_after
 from bot.messages import Place
-from simulation.light_faults import CallFate, Fate, Fates
 from simulation.light_server import Calls, LightServer
+from simulation.platform_faults import CallFate, Fate, Fates
 
 CALL_SECONDS = 10.0
 """After how many seconds a call that was not answered has failed."""

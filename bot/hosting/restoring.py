@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -159,4 +158,5 @@ def _open(file: Path, identity: Path | None, target: Path) -> None:
 
 def _remove(unfinished: Path) -> None:
     for path in unfinished.parent.glob(f"{unfinished.name}*"):
-        erase_file(path) if path == unfinished else os.unlink(path)
+        # A journal that an interrupted process has left goes with its file.
+        erase_file(path) if path == unfinished else path.unlink(missing_ok=True)

@@ -74,7 +74,8 @@ def loss(database: Path, backup: Path) -> Loss:
     """
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
-        return Loss.UNKNOWN
+        # Where nothing was ever played, nothing can be lost by what is there already.
+        return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
     with _opened(backup, place=database) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
@@ -113,11 +114,22 @@ def put_in_place(database: Path, backup: Path) -> Path | None:
 
     Returns:
         Where the database is now that was there; ``None`` if there was none.
+
+    Raises:
+        CannotOpen: the disk failed after the backup had got the name with which it counts, so nobody knows whether it
+            is restored; whoever opens the database next finds out.
+        OSError: the disk failed before, and nothing was restored.
     """
     sync_file(backup)
     backup.rename(_restored_file(database))
-    sync_folder(database.parent)
-    return finish_restoring(database)
+    try:
+        sync_folder(database.parent)
+        return finish_restoring(database)
+    except OSError as error:
+        raise CannotOpen(
+            f"The disk failed while the backup was put in its place ({error.strerror or error}), so nobody knows \
+whether it is restored: repeat this, or start Kiu and look."
+        ) from error
 
 
 def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
@@ -140,6 +152,8 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
         if storage.exists(with_ending):
             # A log that stayed would be taken for that of the restored database.
             storage.rename(with_ending, aside.with_name(f"{aside.name}{ending}"))
+    # Otherwise a power cut might undo these and keep the next, and there the log would be again.
+    storage.sync_folder(database.parent)
     storage.rename(restored, database)
     storage.sync_folder(database.parent)
     return aside if storage.exists(aside) else None
@@ -177,6 +191,18 @@ def _position_in(database: Path) -> Position | None:
             return position_of(connection)
     except (CannotOpen, KeyError):
         return None
+
+
+def _is_same(database: Path, backup: Path) -> bool:
+    """Whether a database, which may be damaged or missing, has the very rows of a backup."""
+    try:
+        with _opened(database) as here, _opened(backup) as there:
+            return all(
+                here.execute(select(table)).all() == there.execute(select(table)).all()
+                for table in schema.metadata.sorted_tables
+            )
+    except CannotOpen:
+        return False
 
 
 def _numbers_in(database: Path) -> tuple[int, int] | None:

@@ -30,7 +30,7 @@ class AcknowledgedActionsStay(Check):
         spec = spec_of(command.text)
         must = bool(verb_of(command.text)) or (spec is not None and spec.name in ALWAYS_STORED)
         if must and not stored and not reply.menu:
-            raise self.fail(f"{command.text!r} of {command.who.id} was acknowledged, and no receipt is stored")
+            raise self.fail(f"{command.who.id} was told that {command.text!r} is done, and no receipt of it is stored")
         if stored:
             self._done[command.key] = command.text
             if len(self._done) > REMEMBERED:
@@ -40,4 +40,4 @@ class AcknowledgedActionsStay(Check):
         assert self.life is not None
         for key, text in self._done.items():
             if await self.life.app.ledger.receipt(key) is None:
-                raise self.fail(f"{text!r} was acknowledged before the process ended, and is not stored after it")
+                raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")

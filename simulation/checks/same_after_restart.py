@@ -95,9 +95,15 @@ class SameAfterRestart(Check):
             changed = [name for name in changed if name not in EXCHANGED]
         if changed and repr(now).count(PSEUDONYM) == repr(was).count(PSEUDONYM):
             name = changed[0]
-            raise self.fail(
-                f"table {before.id} has another {name} after the restart: {now[name]!r}; it was {was[name]!r}"
-            )
+            is_now, it_was = _differing(now[name], was[name])
+            raise self.fail(f"table {before.id} has another {name} after the restart: {is_now!r}; it was {it_was!r}")
+
+
+def _differing(one: Any, other: Any) -> tuple[Any, Any]:
+    """The first items in which two lists differ, or the two as they are if they are no such lists."""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return next((pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]), (one, other))
+    return one, other
 
 
 def _progress(told: dict[str, Any]) -> object:

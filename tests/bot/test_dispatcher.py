@@ -22,6 +22,7 @@ from engine.games import GAMES
 from tests.bot.fake_chat import Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.command_samples import line as command_line
+from tests.thoroughness import examples
 
 SAFE = re.compile(r"[^\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*")
 
@@ -696,7 +697,7 @@ typed = st.one_of(
 turns = st.one_of(st.just(""), st.text(max_size=12), st.from_regex(r"[0-9a-z]{1,2}:[0-9]\.[0-9]", fullmatch=True))
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.tuples(st.sampled_from(["sari", "budi", "joko"]), typed, turns), max_size=12))
 def test_random_text_never_raises_and_never_makes_or_loses_chips(
     tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[str, str, str]]

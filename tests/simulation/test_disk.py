@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from bot.environment.clock import ManualClock
 from bot.ledger import AnotherInstance, Ledger, OutcomeUnknown, Receipt, Transfer, WriteSet, mint, wallet
 from bot.ledger.database import Database
+from bot.ledger.restoring import finish_restoring
 from simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
 from simulation.disk_session import FILE, URL, made_disk
 from simulation.mount import Mount
@@ -121,3 +122,23 @@ async def test_errors_are_those_of_the_real_driver(failure: Failure, code: int) 
     assert caught.value.orig.sqlite_errorcode == code
     disk.watch = None
     await database.close()
+
+
+def test_wherever_the_power_is_cut_no_older_log_lies_beside_a_restored_database() -> None:
+    log, restored = f"{FILE}-wal", f"{FILE}.restored"
+    files = (str(FILE), log, restored)
+    disk, found = Disk.holding(dict(zip(files, (b"old", b"old", b"new"), strict=True))), set()
+
+    def look(_: Operation | None = None) -> None:
+        for seed in range(100):
+            image = disk.crash_image(Random(seed)).names
+            found.add(
+                tuple(bytes(image[each].content) if each in image else b"" for each in (str(FILE), log, restored))
+            )
+
+    disk.watch = look
+    finish_restoring(FILE, Mount(disk))
+    look()
+    assert {each for each in found if each[0] == b"new"} == {(b"new", b"", b"")}
+    assert {each for each in found if each[0] != b"new"} >= {(b"old", b"old", b"new"), (b"", b"", b"new")}
+    assert all(b"new" in each for each in found)

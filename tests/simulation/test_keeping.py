@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,11 +102,33 @@ def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, mo
     monkeypatch.setattr(keeping, "broken_by", lambda plan: None)
     result = CliRunner().invoke(cli.main, ["--seed=7", "--hours=0.03", f"--keep={tmp_path}", "--shrink=0"])
     assert result.exit_code == cli.BROKEN == 1
-    assert "Broken: chips conserved: two are gone" in result.output
+    assert "Broken: chips conserved: two are gone\n" in result.output
+    assert "conserved_chips.py: " in result.output
+    assert "log.txt, plan.json" in result.output
     plan = tmp_path / "seed-7" / "plan.json"
     again = CliRunner().invoke(cli.main, ["--plan", str(plan), f"--keep={tmp_path / 'again'}", "--shrink=0"])
     assert again.exit_code == 1
     assert (tmp_path / "again" / "seed-7" / "plan.json").read_text() == plan.read_text()
+
+
+def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_see_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a machine prints that runs this by itself may be all that is left of it."""
+    story = "\n".join(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
+
+    def child(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(command, 1, "seed", f"{story}\n\nBroken: chips conserved: two are gone")
+
+    monkeypatch.setattr(subprocess, "run", child)
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7)
+    assert not cli._Worlds(0.2, 4, tmp_path, 0).run()
+    printed = capsys.readouterr().out
+    assert "Broken: chips conserved: two are gone" in printed
+    assert "499.000000 shown xxx" in printed
+    assert "python -m simulation --seed=7 --hours=0.2 --tables=4\n" in printed
+    assert len(printed) < 30_000
+    assert story in (tmp_path / "seed-7" / "output.txt").read_text()
 
 
 @pytest.mark.soak

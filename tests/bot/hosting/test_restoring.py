@@ -23,7 +23,7 @@ from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.restoring import restore_backup
-from bot.ledger import check_file, copy_stopped
+from bot.ledger import PostSaved, check_file, copy_stopped
 from tests.bot.fake_chat import words
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import stepped_back
@@ -65,9 +65,17 @@ async def backed_up_stopped(scenario: Scenario) -> Path:
 
 def restored(folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False) -> tuple[int, str]:
     """The exit code and what the host is told."""
+    told = restored_or_not(folder, backup, identity=identity, accept_loss=accept_loss)
+    assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
+    return told
+
+
+def restored_or_not(
+    folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False
+) -> tuple[int, str]:
+    """The same where something may be left for the next start."""
     said: list[str] = []
     code = restore_backup(Settings(data=folder), backup, identity, accept_loss=accept_loss, write=said.append)
-    assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
     return code, "\n".join(said)
 
 
@@ -194,6 +202,28 @@ async def test_where_nothing_tells_it_only_one_of_a_stopped_kiu_is_restored_at_o
     assert restored(folder_of(other), stopped)[0] == 7
 
 
+async def test_before_anything_was_played_it_is_asked_only_where_something_is_not_in_the_backup(tmp_path: Path) -> None:
+    async with Scenario(tmp_path / "played", seed="played") as played:
+        await played.sit("sari", "budi")
+        of_a_game = await backed_up(played)
+    async with Scenario(tmp_path / "untouched") as scenario:
+        backup = await backed_up(scenario)
+        await scenario.end()
+        assert restored(folder_of(scenario), backup)[0] == 0, "nothing was told after it"
+        await scenario.begin()
+        await scenario.end()
+        assert restored(folder_of(scenario), backup)[0] == 0, "nor does a start tell anything"
+        assert restored(folder_of(scenario), of_a_game)[0] == 7, "people may have been told more elsewhere"
+        await scenario.begin()
+        await scenario.app.ledger.commit((PostSaved(scenario.name, 1, "{}", b""),))
+        await scenario.end()
+        code, said = restored(folder_of(scenario), backup)
+        assert code == 7, "a post would be lost"
+        assert "--accept-loss" in said
+        lose_database(folder_of(scenario))
+        assert restored(folder_of(scenario), backup)[0] == 7
+
+
 async def test_the_smallest_damage_is_refused_and_nothing_is_changed(table: Scenario) -> None:
     backup = await backed_up(table)
     await table.end()
@@ -263,6 +293,22 @@ async def test_one_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_
     assert table.is_open()
 
 
+async def test_what_an_interrupted_restoration_has_left_does_not_keep_the_next_one(table: Scenario) -> None:
+    backup = await backed_up(table)
+    await table.end()
+    left = folder_of(table) / "kiu.sqlite3.restoring"
+    copied = backup.with_name("copied")
+    shutil.copy(backup, copied)
+    with closing(sqlite3.connect(copied, isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE key_slot SET content = zeroblob(length(content))")
+        connection.execute("INSERT INTO post SELECT 'place', 1, '{}', zeroblob(99999), NULL")
+        for ending in ("", "-journal"):
+            shutil.copy(f"{copied}{ending}", f"{left}{ending}")
+    assert restored(folder_of(table), backup)[0] == 0
+
+
 async def test_an_encrypted_one_needs_its_key(table: Scenario, tmp_path: Path) -> None:
     key, other = pyrage.x25519.Identity.generate(), pyrage.x25519.Identity.generate()
     backup = await backed_up(table, recipient=str(key.to_public()))
@@ -321,3 +367,31 @@ async def test_the_real_program_goes_on_in_mid_hand_from_a_backup(tmp_path: Path
         assert [await hand_and_question(socket, "y") for socket in (one, two)] == before
         for socket in (one, two):
             await socket.close()
+
+
+@pytest.mark.parametrize("waits", [1, 2])
+async def test_whoever_restores_is_told_nothing_that_may_be_false_when_the_disk_fails(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch, waits: int
+) -> None:
+    """Before the backup has the name with which it counts nothing is restored; from then on nobody knows."""
+    backup = await backed_up(table)
+    await table.end()
+    left = waits
+
+    def fails(path: Path) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ledger.restoring.sync_file", fails)
+        patched.setattr("bot.ledger.restoring.sync_folder", fails)
+        code, said = restored_or_not(folder_of(table), backup)
+    assert code == 2
+    assert ("Nothing was restored" in said) == (waits == 1)
+    assert ("nobody knows whether it is restored" in said) == (waits == 2)
+    assert len(list(folder_of(table).glob("*.restored"))) == waits - 1
+    assert restored(folder_of(table), backup)[0] == 0
+    await table.begin()
+    await table.sound()

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.fairness.encoding import BLOCK_BYTES, Keyed, canonical, lp, tag, u8, u16, u32, u64
+from tests.thoroughness import examples
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_canonical_json_is_that_of_rfc_8785() -> None:
         max_leaves=8,
     )
 )
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_what_is_read_is_written_as_it_was(value: object) -> None:
     text = canonical(value)
 

@@ -31,6 +31,7 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.storytelling import ScriptedHand
 from tests.engine.quandui.test_secrets import computers_play
+from tests.thoroughness import examples
 
 QUAN_DUI = QuanDui()
 CLAIMS = st.dictionaries(st.integers(0, 5), st.sampled_from([WIN, DUI, PASS]))
@@ -96,7 +97,7 @@ def test_who_has_played_on_may_have_to_win_with_quan_dui(after_passing: str, has
 
 
 @given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_win_is_explained_as_it_was_settled(rules: QuanDuiRules, seed: int) -> None:
     rng = Random(seed)
     path = computers_play(any_start(QUAN_DUI, rules, rng), rng)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,6 +91,9 @@ class Gateway:
         self.losing = False
         """Whether events are lost."""
 
+        self.bring: Callable[[Session, Json], None] = self.send
+        """Brings an event to the client of a session, at once unless something else is set."""
+
         self._held: list[tuple[Session, Json]] | None = None
         self._connections: set[Connection] = set()
         self.identified: list[Json] = []
@@ -137,7 +141,7 @@ class Gateway:
         """Send the events that were held back, the last first."""
         held, self._held = self._held or [], None
         for session, frame in reversed(held):
-            self._send(session, frame)
+            self.send(session, frame)
 
     def _connected(self) -> list[Connection]:
         return [session.connection for session in self.sessions.values() if session.connection is not None]
@@ -167,10 +171,11 @@ class Gateway:
                 if self._held is not None:
                     self._held.append((session, frame))
                 elif not self.losing:
-                    self._send(session, frame)
+                    self.bring(session, frame)
 
     @staticmethod
-    def _send(session: Session, frame: Json) -> None:
+    def send(session: Session, frame: Json) -> None:
+        """Send an event now, if the session is connected; else it is sent when it is resumed."""
         if session.connection is not None:
             session.connection.outgoing.put_nowait(frame)
 
@@ -254,7 +259,7 @@ class Gateway:
         events = [("READY", ready)]
         events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.unavailable]
         for event, data in events:
-            self._send(session, session.frame(event, data))
+            self.send(session, session.frame(event, data))
         self._world.changed()
 
     def _resume(self, connection: Connection, data: Json) -> None:
