@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +11,11 @@ from bot.messages import Button, Message, Place
 from engine.games import GAMES
 from simulation.checks import EVERYBODY, Call, Check, Checks, Position, Said, Violation, every_check
 from simulation.checks.clean_log import LogWithoutErrors
-from simulation.checks.observed import is_action, verb_of
+from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
+from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
 from simulation.scenario_evenings import play_evening
+from tests.bot.scenario import Scenario, player_id
 
 PLACE = Place("test:home", "main")
 
@@ -73,6 +76,32 @@ def test_what_is_said_tells_how_far_the_story_goes() -> None:
 def test_a_command_is_an_action_only_if_it_is_nothing_else() -> None:
     assert [verb_of(text) for text in ("show", "show cards", "bet 10 !", "join")] == ["show", "", "bet", ""]
     assert [is_action(line) for line in ("raise 40", "sit out")] == [True, False]
+
+
+# --- hidden cards --------------------------------------------------------------------------------------------------
+
+
+async def test_where_two_tables_stand_in_one_place_an_answer_is_about_the_one_that_was_meant(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.set_rules("tables_per_channel 2")
+        for host, guest in (("sari", "budi"), ("wati", "joko")):
+            await scenario.do(host, "open qiuqiu")
+            table = scenario.app.tables.of_player(player_id(host))
+            assert table is not None
+            for name, line in ((guest, "join"), (host, "start")):
+                await scenario.say(name, line, turn=f"{table.state.id}:")
+        one, other = (table.state for table in scenario.app.tables.all_open())
+        assert one.playing is not None
+        assert other.playing is not None
+        budi = player_id("budi")
+        card = min(hidden_from(other.playing, budi) - hidden_from(one.playing, budi))
+        check = NothingPrivateElsewhere()
+        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        for number, named in enumerate((one.id, "")):
+            text = f"{number} You showed {card}"
+            check.shown(Said(0.0, "reply", one.place, budi, "", text, answer_to="show", table=named))
+        with pytest.raises(Violation, match=rf"hidden cards \['{card}"):
+            check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
 
 
 # --- limits of platforms -------------------------------------------------------------------------------------------
