@@ -75,10 +75,12 @@ def _has_ended(pid: int) -> bool:
 
 def _states(group: int) -> Iterator[str]:
     """What the threads of a group of processes are doing, as the system tells it: ``S`` for sleeping."""
-    for task in Path("/proc").glob("[0-9]*/task/[0-9]*/stat"):
+    for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended meanwhile
-            state, _, in_group = task.read_text(encoding="utf-8").rpartition(") ")[2].split()[:3]
-            if int(in_group) == group:
+            for task in list((process / "task").iterdir()):
+                state, _, in_group = (task / "stat").read_text(encoding="utf-8").rpartition(") ")[2].split()[:3]
+                if int(in_group) != group:
+                    break
                 yield state
 
 

@@ -31,6 +31,8 @@ class Kind(Enum):
     SYNC = "sync"
     DELETE = "delete"
     RENAME = "rename"
+    LINK = "link"
+    MAKE_FOLDER = "make folder"
     SYNC_FOLDER = "sync folder"
 
 
@@ -170,6 +172,10 @@ class File:
         return not self._versions and not self._doubtful and len(self._sizes) == 1
 
 
+class Folder(File):
+    """A folder that may be lost with all that is in it; most are taken to be there."""
+
+
 @dataclass(eq=False)
 class Disk:
     """A disk, as the operating system shows it to whoever looks."""
@@ -282,6 +288,35 @@ class Disk:
         file = self.names[new] = self.names.pop(path)
         self._changes.append(Change(path, new, file))
 
+    def link(self, path: str, new: str) -> None:
+        """Give a file a second name.
+
+        Raises:
+            FileNotFoundError: there is none.
+            FileExistsError: the name is taken.
+            DiskFailed, PowerCut: it was not done.
+        """
+        if path not in self.names:
+            raise FileNotFoundError(path)
+        if new in self.names:
+            raise FileExistsError(new)
+        self._begin(Kind.LINK, new, grows=True)
+        file = self.names[new] = self.names[path]
+        self._changes.append(Change(new, new, file))
+
+    def make_folder(self, path: str) -> None:
+        """Make a folder, whose name may be lost like that of a file.
+
+        Raises:
+            FileExistsError: the name is taken.
+            DiskFailed, PowerCut: it was not done.
+        """
+        if path in self.names:
+            raise FileExistsError(path)
+        self._begin(Kind.MAKE_FOLDER, path, grows=True)
+        folder = self.names[path] = Folder()
+        self._changes.append(Change(path, path, folder))
+
     def sync_folder(self, folder: str) -> None:
         """Make the names in a folder durable.
 
@@ -306,19 +341,32 @@ class Disk:
 
     # --- what is left of it ----------------------------------------------------------------------------------------
 
-    def crash_image(self, random: Random) -> Disk:
-        """A disk with what may be found on this one after the power is cut now; this one stays as it is."""
-        # Both ends are likely, for most faults need nearly all, or nearly nothing, to be lost.
-        kept = random.choice((0.0, 0.05, 0.5, 0.95, 1.0, random.random()))
+    def crash_image(self, random: Random, kept: float | None = None) -> Disk:
+        """A disk with what may be found on this one after the power is cut now; this one stays as it is.
+
+        Args:
+            random: chance.
+            kept: how much is kept of what is not durable: all with 1, as if the process alone had ended, and nothing
+                with 0. If it is not given, chance says that too.
+        """
         names = dict(self.durable_names)
-        for change in self._surviving(random, kept):
+        if kept is None:
+            # Both ends are likely, for most faults need nearly all, or nearly nothing, to be lost.
+            kept = random.choice((0.0, 0.05, 0.5, 0.95, 1.0, random.random()))
+            surviving = self._surviving(random, kept)
+        else:
+            surviving = (change for change in self._changes if random.random() < kept)
+        for change in surviving:
             _apply(change, names)
+        folders = {path for path, file in self.names.items() if isinstance(file, Folder)}
+        for path in [each for each in names if str(Path(each).parent) in folders - names.keys()]:
+            del names[path]
         files: dict[int, File] = {}
         for path in sorted(names):
             file = names[path]
             # One file may be found under two names.
             if id(file) not in files:
-                files[id(file)] = file.after_crash(random, kept)
+                files[id(file)] = file if isinstance(file, Folder) else file.after_crash(random, kept)
             names[path] = files[id(file)]
         return Disk(now=self.now, names=names, durable_names=dict(names))
 

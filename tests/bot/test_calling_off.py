@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import HandAnnounced, HandClosed, LogAppended, TableSaved, wallet
+from bot.ledger import HandAnnounced, HandClosed, LogAppended, TableSaved, Transfer, wallet
 from bot.tables import voiding
 from bot.tables.changes import Change
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import hash_of
-from tests.bot.plain_tables import GROUP, PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.scenario import GROUP
 
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
 WHY = "cards were seen"
@@ -60,7 +61,7 @@ def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
     assert not after.closed
     assert change.notices == (Notice("hand-voided", {"hand": "7", "reason": WHY, "voids": 5, "hands": 3}),)
     assert change.writes[-1] == TableSaved("T1", GROUP, "main", "qiuqiu", after.to_json(), True)
-    moved = [each for each in change.writes if hasattr(each, "amount")]
+    moved = [each for each in change.writes if isinstance(each, Transfer)]
     assert {(each.reason, each.hand, each.actor, each.note) for each in moved} == {("void", 7, BOSS, WHY)}
 
 
@@ -91,6 +92,7 @@ def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() 
 
     assert transfers(change) == [back(SARI, 30), back(WATI, 10)]
     assert stacks(change.state) == {BUDI: 80, WATI: 110}
+    assert {(each.actor, each.note) for each in change.writes if isinstance(each, Transfer)} == {("", "")}
     assert (change.state.carried, change.state.streak) == (3, 0)
     assert (closed.record, closed.voided, closed.settlement) == ("", "could not be resumed", (0, 0, 0))
     assert change.state.chain == state.chain
@@ -164,3 +166,5 @@ def test_a_table_of_which_the_latest_is_lost_is_closed_and_says_so() -> None:
     assert closed_hand(change).voided == "restored from a backup"
     assert told(change)[:2] == ["restored", "hand-voided"]
     assert change.notices[0].fields == {"until": "yesterday at noon"}
+    over = voiding.end_lost(in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold"), "noon")
+    assert (over.state.closed, over.state.hand, told(over)[0]) == (True, None, "restored")

@@ -22,12 +22,13 @@ from bot.tables import hands
 from bot.tables.changes import Change, NewLine
 from bot.tables.state import AnyHand, TableState
 from engine import notation
+from engine.facts import Move
 from engine.fairness import Chance
 from engine.fairness.records import hash_of
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
-from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played
+from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
 from tests.bot.plain_tables import lines, transfers
 from tests.bot.scenario import GROUP
 
@@ -157,6 +158,24 @@ def test_whoever_acts_has_decided_nothing_any_more() -> None:
     assert change.state.seated[0].decided is None
     assert isinstance(change.writes[-1], TableSaved)
     assert not stored(played(begun, "check")[0], TableSaved), "nothing else about the table has changed"
+
+
+def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not() -> None:
+    state = window()
+    change = hands.close_window(state)
+    before, after = state.playing, change.state.playing
+    assert before is not None
+    assert after is not None
+
+    assert (lines(change), transfers(change)) == ([("", "close")], [])
+    assert after.moves == (*before.moves, Move(1, "pass", before.round.question, by_clock=True))
+    assert after.actions == before.actions + 1 == 2
+    assert after.events[: len(before.events)] == before.events
+    assert not after.round.window
+    again = hands.repeated(before, JournalLine("T1", 9, 7, "", "close"), GAMES["quan-dui"])
+    assert (again.round, again.events, again.moves) == (after.round, after.events, after.moves)
+    with pytest.raises(Refused):
+        hands.close_window(change.state)
 
 
 # --- the end ---------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         **told_besides,
     }
     handler = handlers.HANDLERS[request.command.spec.handler]
-    table = TableContext(state=state, available_chips=available_chips, **context)  # type: ignore[arg-type]
+    table = TableContext(state=state, available_chips=available_chips, **context)
     return asyncio.run(_awaited(handler(table, request)))
 
 
@@ -229,8 +229,9 @@ def test_a_pause_lets_the_hand_be_played_to_its_end_or_stand_still() -> None:
 
 def test_whoever_stops_a_table_may_give_a_reason() -> None:
     state = in_play(chair("Sari"), chair("Budi"))
-    for words, reason in (({}, "-"), ({"reason": "the cards were seen"}, "the cards were seen")):
-        change = done(typed(BOSS, "stop now", **words), state)
+    why = "the cards were seen"
+    for request, reason in ((typed(BOSS, "stop now"), "-"), (typed(BOSS, "stop now", reason=why), why)):
+        change = done(request, state)
         assert change.state.closed
         assert [each.fields["reason"] for each in change.notices if each.key == "hand-voided"] == [reason]
         assert lines(change) == [(BOSS, "void")]

@@ -193,7 +193,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/discord/test_e2e_limits.py::test_hidden_tiles_are_in_no_public_request_and_no_log",
             "tests/chats/telegram/test_e2e_secrets.py::test_hidden_tiles_are_in_no_public_call_and_no_log",
         ),
-        "130 hands at every level of the log and with forced errors, 1,050 more in the soak run; 0 hits.",
+        "85 hands at every level of the log and with forced errors, 1,050 more in the soak run; 0 hits.",
         "",
         (
             "tests/bot/test_canaries.py::test_a_leak_is_heard",
@@ -377,9 +377,13 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_dispatcher.py::test_a_flood_is_turned_away_kindly_and_the_table_goes_on",
             "tests/chats/telegram/test_inbox.py::"
             "test_a_flood_of_one_chat_is_bounded_in_memory_lost_by_nobody_and_harms_no_other",
+            "tests/chats/test_answer_queue.py::test_however_much_is_asked_in_a_group_its_table_is_shown_in_seconds",
+            "tests/chats/pace/test_floods.py::test_a_table_keeps_its_pace_while_somebody_floods_its_group",
         ),
-        "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts.",
+        "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts. A table on Telegram "
+        "is shown within five seconds, whoever asks for however much in its group.",
         "Processor time of the others and growth in megabytes under 10,000 commands a second are not measured.",
+        ("tests/chats/test_answer_queue.py::test_answers_without_limits_would_stop_the_table",),
     ),
     Promise(
         "Shutdown",

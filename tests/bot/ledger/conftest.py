@@ -49,8 +49,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def ledger(path: Path, empty: Path) -> AsyncIterator[Ledger]:
+def made(path: Path, empty: Path) -> Path:
+    """An empty database of the test's own."""
     path.parent.mkdir()
-    shutil.copy(empty, path)
-    async with await Ledger.open(url_of(path), now=now) as opened:
+    return Path(shutil.copy(empty, path))
+
+
+@pytest.fixture
+async def ledger(made: Path) -> AsyncIterator[Ledger]:
+    async with await Ledger.open(url_of(made), now=now) as opened:
         yield opened

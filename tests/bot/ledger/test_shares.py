@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from bot.ledger import (
@@ -9,6 +13,7 @@ from bot.ledger import (
     HandClosed,
     HandVoided,
     JournalLine,
+    Ledger,
     Transfer,
     WriteSet,
     mint,
@@ -18,8 +23,9 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.statement_lines import BEGINNING, Counted, Share, StatementEnd, row, shares
+from tests.bot.fast_database import fast_database
 
-from .conftest import GROUP
+from .conftest import GROUP, hand_opened, now, url_of
 
 MINT, POT = mint(GROUP), pot(GROUP, "t")
 ANN, BO = wallet(GROUP, "ann"), wallet(GROUP, "bo")
@@ -90,6 +96,7 @@ def test_a_statement_goes_on_from_its_newest_line() -> None:
     assert end.after(5, Counted.WON, 600) == StatementEnd(4, 600, 75, 25, 10)
     assert end.after(-5, Counted.UNRANKED, 600) == StatementEnd(4, 600, 65, 20, 5)
     assert end.after(5, Counted.NOWHERE, 400).at == 500, "though the clock was put back"
+    assert BEGINNING == (0, 0, 0, 0, 0)
     assert BEGINNING.after(100, Counted.NOWHERE, 7) == StatementEnd(1, 7, 100, 0, 0)
 
 
@@ -99,3 +106,38 @@ def test_a_line_names_its_hand_or_its_transfer_among_all_transfers() -> None:
     assert row(9, Share(ANN, 5, 1, None, Counted.WON), end, 40) == (9, 4, 600, 1, None, 5, 75, 25, 10)
     assert row(9, Share(ANN, 5, None, 2, Counted.NOWHERE, "x"), end, 40) == (9, 4, 600, None, 42, 5, 75, 25, 10)
     assert row(9, Share(ANN, 5, None, 0, Counted.NOWHERE, "x"), end, 40)[4] == 40
+
+
+async def test_a_statement_goes_on_where_a_restart_finds_it(made: Path) -> None:
+    def won(hand: int, chips: int, *, with_computers: bool) -> WriteSet:
+        moves = (Transfer(BO_PLAYS, POT, chips, "stake", hand), Transfer(POT, ANN_PLAYS, chips, "won", hand))
+        end = HandClosed(hand, (chips, -chips), wallets=(ANN, BO), with_computers=with_computers)
+        return (hand_opened(hand), *moves, end)
+
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            await ledger.commit((Transfer(MINT, ANN, 100, "grant"), Transfer(MINT, BO, 100, "grant")))
+            await ledger.commit((Transfer(BO, BO_PLAYS, 50, "sit-down"), *won(1, 5, with_computers=False)))
+            await ledger.commit(won(2, 3, with_computers=True))
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            await ledger.commit(won(3, 1, with_computers=False))
+            assert (await ledger.audit()).sound
+    with closing(sqlite3.connect(made)) as connection:
+        lines = connection.execute(
+            "SELECT number, amount, statement_line.balance, won, unranked FROM statement_line"
+            " JOIN account ON account.id = account WHERE player = 'ann' ORDER BY number"
+        ).fetchall()
+    assert lines == [(1, 100, 100, 0, 0), (2, 5, 105, 5, 0), (3, 3, 108, 5, 3), (4, 1, 109, 6, 3)]
+
+
+async def test_whose_statement_went_on_in_another_group_begins_a_new_one_in_the_old(made: Path) -> None:
+    elsewhere = wallet("local:new", "ann")
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            await ledger.commit((Transfer(MINT, ANN, 100, "grant"),))
+            await ledger.commit((Transfer(mint("local:new"), elsewhere, 7, "grant"),))
+            await ledger.move_group(GROUP, "local:new", ())
+            await ledger.commit((Transfer(MINT, ANN, 20, "grant"),))
+
+            assert [(each.amount, each.balance) for each in await ledger.statement(GROUP, "ann")] == [(20, 20)]
+            assert (await ledger.audit()).sound

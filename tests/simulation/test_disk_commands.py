@@ -1,0 +1,78 @@
+"""Backups, restoring, archives, forgetting, first starts and migrations keep their word on a disk that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simulation.file_calls import COMPILER, compiled, environment_with
+from tests.bot.ledger.test_released import RELEASED
+from tests.bot.test_kill import ROOT
+from tests.simulation.disk_commands import COMMANDS, COMMITS, LEFT_OUT
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="this takes Linux and a C compiler")
+
+VERSIONS = sorted(each.name.removesuffix(".sqlite3.gz") for each in RELEASED.iterdir())
+
+
+async def tried(folder: Path, *words: str, how_far: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """What came of trying commands, in a process of its own."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.simulation.disk_commands", str(folder / "tried"), *words),
+        cwd=ROOT,
+        env=environment_with(compiled(folder)),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    reading, said = asyncio.create_task(process.stdout.read()), []
+    async for line in process.stderr:
+        said.append(line.decode())
+        how_far(said[-1].rstrip())
+    out = await reading
+    assert await process.wait() == 0, "".join(said)
+    found: dict[str, Any] = json.loads(out.splitlines()[-1])
+    return found
+
+
+async def test_what_is_told_of_a_command_is_so_whatever_the_disk_does(tmp_path: Path) -> None:
+    found = await tried(tmp_path, "--every", "53", "backup", "restore", "prune")
+    assert [wrong for each in found.values() for wrong in each["wrong"]] == []
+    assert all(each["cuts"] >= 8 and each["failures"] >= 3 for each in found.values()), found
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    [
+        "the name of a new archive",
+        *(
+            pytest.param(each, marks=[pytest.mark.soak, pytest.mark.timeout(1800)])
+            for each in (COMMITS, *LEFT_OUT)
+            if each != "the name of a new archive"
+        ),
+    ],
+)
+async def test_a_command_that_waits_too_little_for_the_disk_is_found_out(tmp_path: Path, left_out: str) -> None:
+    command = "backup" if left_out == COMMITS else LEFT_OUT[left_out].command
+    (found,) = (await tried(tmp_path, "--images", "6", "--left-out", left_out, command)).values()
+    assert found["wrong"]
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("command", [*COMMANDS, *VERSIONS])
+async def test_the_disk_fails_at_any_call_of_a_command(
+    tmp_path: Path, command: str, how_far: Callable[[str], None]
+) -> None:
+    every = 2 if command in COMMANDS else 20
+    (found,) = (await tried(tmp_path, "--every", str(every), "--images", "4", command, how_far=how_far)).values()
+    how_far(f"{command}: {found['calls']} calls, {found['cuts']} power cuts, {found['failures']} failures")
+    assert found["wrong"] == []
+    assert found["failures"] >= 3 * found["calls"] // every
