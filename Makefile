@@ -12,6 +12,7 @@ UV_VERSION := 0.13.8
 WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )))
 PYTEST = $(PY) -m pytest --quiet --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 SEEDS := 2 3
+TIMES := 20
 
 PYTHON :=
 ARGS :=
@@ -30,7 +31,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak mutants bench docs pictures tour release audit outdated \
+.PHONY: help run test test-seeds soak simulate mutants bench docs pictures tour release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
@@ -41,20 +42,26 @@ help:  ## what can be made
 run: packages  ## start Kiu
 	@exec $(PY) -m bot $(ARGS)
 
+# Types take half a minute on one core, when nothing is remembered of an earlier run: they are checked beside the tests.
 test: test-packages  ## check style, types and layers, then run the tests
 	@echo "ruff check" && $(VENV)/bin/ruff check --quiet
 	@echo "ruff format --check" && $(VENV)/bin/ruff format --check --quiet \
 		|| { echo "Some files are not formatted: run make format." >&2; exit 1; }
-	@echo "mypy" && $(PY) -m mypy --no-error-summary
 	@echo "lint-imports" && PYTHONPATH=. $(VENV)/bin/lint-imports > $(VENV)/layers.txt \
 		|| { cat $(VENV)/layers.txt; exit 1; }
-	@echo "pytest" && $(PYTEST)
+	@echo "mypy and pytest"; failed=; \
+	$(PY) -m mypy --no-error-summary > $(VENV)/types.txt 2>&1 & types=$$!; \
+	trap 'kill $$types 2> /dev/null; exit 130' INT TERM; \
+	$(PYTEST) || failed=" pytest"; \
+	wait $$types || { cat $(VENV)/types.txt >&2; failed=" mypy$$failed"; }; \
+	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
 	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
 soak: test-packages  ## everything that takes long, in two hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
+	@TEST_TIMES=$(TIMES) $(PYTEST) -m "hypothesis and not soak" --timeout 3600
 	@$(PY) -m simulation
 
 simulate: test-packages  ## run Kiu in simulated worlds of fresh seeds: make simulate MINUTES=10

@@ -24,6 +24,7 @@ _SIGNS = {Outcome.KILLED: ".", Outcome.TIMED_OUT: "t", Outcome.SURVIVED: "S", Ou
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--tests", multiple=True, help="Files or folders of tests; otherwise the folder that follows the code.")
 @click.option("--seconds", default=20.0, show_default=True, help="The tests that are run for one mutant at most.")
+@click.option("--warm", is_flag=True, help="What tests make once, such as an empty database, is made without a fault.")
 @click.option("--share", default=1.0, show_default=True, help="Of all mutants, those that are planted.")
 @click.option("--survivors", is_flag=True, help="Only those that survived the last time.")
 @click.option("--function", "functions", multiple=True, help="Only those of this function; keeps no report.")
@@ -32,6 +33,7 @@ def main(
     files: tuple[Path, ...],
     tests: tuple[str, ...],
     seconds: float,
+    warm: bool,
     share: float,
     survivors: bool,
     functions: tuple[str, ...],
@@ -52,7 +54,7 @@ def main(
         again = kept[file]
         chosen = mutants if again is None else [each for each in mutants if _lives(each.name, again, reasons)]
         by_tests.setdefault(tests or (folder_of_tests(file),), []).extend(chosen)
-    found = {each.name: each for group, chosen in by_tests.items() for each in _planted(chosen, group, seconds)}
+    found = {each.name: each for group, chosen in by_tests.items() for each in _planted(chosen, group, seconds, warm)}
     for file, mutants in there.items():
         here = [found.get(each.name) or _as_before(each, reasons) for each in mutants]
         if not functions:
@@ -93,7 +95,7 @@ def _sampled(name: Name, share: float) -> bool:
     return number < share * (1 << 64)
 
 
-def _planted(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) -> list[Result]:
+def _planted(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float, warm: bool) -> list[Result]:
     if not mutants:
         return []
     click.echo(f"{len(mutants)} mutants for {' '.join(tests)} ", nl=False)
@@ -104,7 +106,7 @@ def _planted(mutants: Sequence[Mutant], tests: Sequence[str], seconds: float) ->
 
     sys.stdout.flush()
     try:
-        found = results(mutants, tests, ROOT, seconds, say)
+        found = results(mutants, tests, ROOT, seconds, warm, say)
     except CannotMeasure as error:
         raise click.ClickException(f"Without any fault these tests do not pass. {error}") from None
     click.echo()

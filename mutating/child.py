@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import resource
+import select
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 from mutating.outcomes import Outcome
 
 PASSED, FAILED, AGAIN = 0, 1, 75
 _MEMORY = 4 << 30  # bytes; a fault that fills the memory shall fill no more of it
+_LOOK_EVERY = 500  # milliseconds
+_LOOKS_ASLEEP = 8
+"""How often a process is seen asleep, one time after the other, until it is taken to wait for what never comes."""
 
 
 class Again(Exception):
@@ -35,11 +40,14 @@ def outcome_of(run: Callable[[int], bool]) -> tuple[Outcome, str]:
         os.close(reading)
         _run(run, writing)
     os.close(writing)
-    _, status = os.waitpid(pid, 0)
+    waited = _has_ended(pid)
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)  # what a test started and did not end
+    _, status = os.waitpid(pid, 0)
     with os.fdopen(reading, encoding="utf-8") as pipe:
         told = pipe.read()
+    if not waited:
+        return Outcome.TIMED_OUT, told
     if os.WIFSIGNALED(status):
         in_time = os.WTERMSIG(status) not in (signal.SIGALRM, signal.SIGPROF)
         return (Outcome.KILLED if in_time else Outcome.TIMED_OUT), told
@@ -47,6 +55,33 @@ def outcome_of(run: Callable[[int], bool]) -> tuple[Outcome, str]:
     if code == AGAIN:
         raise Again
     return (Outcome.SURVIVED if code == PASSED else Outcome.KILLED), told
+
+
+def _has_ended(pid: int) -> bool:
+    """Wait for the end of a process; false as soon as it and all that it started have slept for seconds.
+
+    What other work keeps from the processor is not asleep.
+    """
+    asleep = 0
+    with os.fdopen(os.pidfd_open(pid)) as process:
+        ended = select.poll()
+        ended.register(process, select.POLLIN)
+        while not ended.poll(_LOOK_EVERY):
+            asleep = asleep + 1 if set(_states(pid)) == {"S"} else 0
+            if asleep == _LOOKS_ASLEEP:
+                return False
+    return True
+
+
+def _states(group: int) -> Iterator[str]:
+    """What the threads of a group of processes are doing, as the system tells it: ``S`` for sleeping."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended meanwhile
+            for task in list((process / "task").iterdir()):
+                state, _, in_group = (task / "stat").read_text(encoding="utf-8").rpartition(") ")[2].split()[:3]
+                if int(in_group) != group:
+                    break
+                yield state
 
 
 def forked(do: Callable[[], object]) -> int:

@@ -25,9 +25,15 @@ def caches(of_module: Callable[[str], bool]) -> list[functools._lru_cache_wrappe
     """
     return [
         each
-        for each in gc.get_objects()
+        for each in _objects()
         if isinstance(each, functools._lru_cache_wrapper) and of_module(str(each.__module__))
     ]
+
+
+def _objects() -> list[object]:
+    """Everything that there is, also what was frozen after the tests were collected: it would not be told otherwise."""
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 def module_name(file: str) -> str:
@@ -51,7 +57,7 @@ class Imported:
         """
         names = {str(file) for file in files}
         self._functions: defaultdict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
-        for each in gc.get_objects():
+        for each in _objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename in names:
                 self._functions[_key(each.__code__)].append(each)
         self._caches = caches(lambda module: module.split(".")[0] in packages)

@@ -25,6 +25,7 @@ def results(
     tests: Sequence[str],
     root: Path,
     longest: float,
+    warm: bool,
     say: Callable[[Result], None],
 ) -> list[Result]:
     """What became of each mutant, in the order in which they are given.
@@ -34,6 +35,7 @@ def results(
         tests: files or folders of the tests that have to notice them.
         root: the folder of the project, in which this process runs.
         longest: seconds of tests that are run at most for one mutant.
+        warm: whether one test is run before processes are forked, so that they have what tests keep for each other.
         say: told of each result at once.
 
     Raises:
@@ -55,7 +57,8 @@ def results(
                 (to_import if touches.has_run(mutant) else in_place).append(place)
         if in_place:
             patched = _elsewhere(
-                lambda: _with_code_replaced(mutants, in_place, tests, selection, base, root, say), base / "results"
+                lambda: _with_code_replaced(mutants, in_place, tests, selection, base, root, warm, say),
+                base / "results",
             )
             found |= patched
             to_import += [place for place in in_place if place not in patched]
@@ -72,12 +75,15 @@ def _with_code_replaced(
     selection: Selection,
     base: Path,
     root: Path,
+    warm: bool,
     say: Callable[[Result], None],
 ) -> dict[int, Result]:
     """Import everything once, and fork for each mutant; without those that have to be imported after all."""
     found: dict[int, Result] = {}
 
     def fork_for_each(items: sessions.Items) -> None:
+        if warm:
+            items.failed_of(selection.tests(mutants[places[0]])[:1], lambda _: None)
         imported = patching.Imported({root / mutants[place].name.file for place in places}, PACKAGES)
         gc.freeze()  # what was imported is not copied for each process only because it is looked through
         _prove_the_order(items, selection.touches, mutants, places)

@@ -11,9 +11,11 @@ from typing import Any, Literal, NamedTuple, Protocol
 from bot.chats.platforms import PlatformChat
 from bot.messages import Message, MessageId, Place, PlayerId, Pressed
 from engine.games import GAMES
+from simulation.platform_faults import PlatformFaults
 
-How = Literal["post", "edit", "ping", "closing", "private", "answer", "question"]
-"""In which way something was told: an answer and a question are for the person alone who pressed or typed."""
+How = Literal["post", "edit", "ping", "closing", "private", "aloud", "answer", "question"]
+"""In which way something was told: an answer and a question are for the person alone who pressed or typed, and what is
+answered aloud everybody in the place can read."""
 
 
 class Told(NamedTuple):
@@ -37,6 +39,9 @@ class Told(NamedTuple):
 
     message: Message | None = None
     """What Kiu gave the chat, where the platform keeps that."""
+
+    buttons: tuple[SeenButton, ...] = ()
+    """What can be pressed, where it does not."""
 
 
 @lru_cache(maxsize=10_000)
@@ -147,6 +152,13 @@ class ChatWorld(Protocol):
     tellers: list[Callable[[Told], None]]
     """Who is told of everything that reaches somebody, at the moment it does."""
 
+    faults: PlatformFaults
+    """How often something goes wrong from now on."""
+
+    unsure: int
+    """How many messages Kiu could not know of whether they stand: their calls were carried out twice, or their
+    responses were lost, or somebody has deleted them."""
+
     # --- what people see and do --------------------------------------------------------------------------------
 
     def messages(self, person: PlayerId, place: Place) -> Sequence[SeenMessage]:
@@ -183,6 +195,17 @@ class ChatWorld(Protocol):
     def present(self, place: Place) -> Place:
         """The place with the id that its group has now."""
 
+    # --- what happens to it ------------------------------------------------------------------------------------
+
+    def disconnect(self) -> None:
+        """All connections to it break at this moment, as far as it has any that last."""
+
+    def block(self, person: PlayerId) -> None:
+        """Somebody takes no more private messages from Kiu."""
+
+    def unblock(self, person: PlayerId) -> None:
+        """Somebody takes private messages from Kiu again, if they ever did."""
+
     # --- what happens to a group -------------------------------------------------------------------------------
 
     def migrate(self, group: str) -> None:
@@ -203,7 +226,9 @@ class ChatWorld(Protocol):
     def add_bot(self, group: str) -> None:
         """Kiu is added to a group again."""
 
-    # --- Kiu ---------------------------------------------------------------------------------------------------
+
+class PlatformWorld(ChatWorld, Protocol):
+    """One that Kiu connects to, as it does to all but its own room."""
 
     def new_chat(self) -> PlatformChat:
         """How one life of Kiu is connected; called in that life's loop. An earlier one is cut off."""

@@ -8,15 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from discord.gateway import KeepAliveHandler
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
+from discord.http import Route
 
 _beating: set[asyncio.Task[None]] = set()
 
 
 @contextmanager
 def heartbeat_without_thread() -> Iterator[None]:
-    """Let connections to Discord that are made meanwhile send their heartbeats from their own loop."""
-    with patch.object(KeepAliveHandler, "start", _start):
+    """Let connections to Discord that are made meanwhile send their heartbeats from their own loop.
+
+    The addresses that discord.py calls are those of before afterwards.
+    """
+    addresses = patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    with patch.object(KeepAliveHandler, "start", _start), addresses, patch.object(Route, "BASE", Route.BASE):
         yield
 
 

@@ -1,6 +1,6 @@
 """Discord as a world of people: the double of the tests, which Kiu reaches by its real adapter and its library.
 
-Whoever opens one must let discord.py beat without a thread (:mod:`simulation.discord_heartbeat`).
+A world with one lets discord.py beat without a thread (:mod:`simulation.discord_heartbeat`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 from bot.chats.discord_chat import DiscordChat
 from bot.chats.discord_chat.buttons import PREFIX
@@ -19,7 +20,12 @@ from bot.messages import MessageId, Place, PlayerId
 from engine.refusal import Refused
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
+from simulation.checks import Call
+from simulation.discord_calls import DiscordCalls
 from simulation.in_flight import InFlight
+from simulation.loop import SimulatedLoop
+from simulation.network import Address, Network
+from simulation.platform_faults import PlatformFaults
 from simulation.readings import asked_in, bounds_in, without_marks
 from simulation.scheduler import EPOCH
 from tests.chats.discord.double.components import ComponentType, Json
@@ -50,27 +56,94 @@ class DiscordWorld:
 
     platform = "discord"
 
-    def __init__(self, double: Discord) -> None:
+    def __init__(self, double: Discord, calls: DiscordCalls, chance: Chance, network: Network) -> None:
         self.double = double
+        self._calls = calls
+        self._chance = chance
+        self._network = network
+        self._breaks = 0
+        self._deleted = 0
+        self._closed: dict[PlayerId, bool] = {}
+        """Whether those took direct messages before who take none for a while."""
+
         self.tellers: list[Callable[[Told], None]] = []
         self._loop = asyncio.get_running_loop()
         self._members: dict[PlayerId, Member] = {}
         self._recent: dict[int, deque[Message]] = {}
         self._changes: dict[int, dict[asyncio.Future[None], None]] = {}
-        self._in_flight = InFlight()
+        self._in_flight = InFlight(self._loop.time)
         self._tidying = self._loop.create_task(self._tidy())
         double.world.watchers.append(self._changed)
 
     @classmethod
-    async def open(cls, chance: Chance) -> DiscordWorld:
-        """Start the servers of Discord."""
+    async def open(cls, chance: Chance, called: Callable[[Call], None]) -> DiscordWorld:
+        """Start the servers of Discord.
+
+        Args:
+            chance: where what they do comes from.
+            called: told of every call that Kiu makes.
+        """
         double = await Discord().__aenter__()
         loop, latency = asyncio.get_running_loop(), chance.stream("latency", "discord")
         first = (EPOCH - DISCORD_EPOCH).total_seconds() - FIRST_TIMESTAMP / 1000
         double.world.ids.now = lambda: first + loop.time()
         double.calls.keeping = False
         double.api.latency = lambda: latency.uniform(*LATENCY)
-        return cls(double)
+        calls = DiscordCalls(double, chance, called)
+        double.api.bring = calls.bring
+        double.gateway.bring = calls.bring_event
+        network = cast(SimulatedLoop, loop).network
+        assert network is not None
+        return cls(double, calls, chance, network)
+
+    # --- what happens to it ------------------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> PlatformFaults:
+        """How often something goes wrong."""
+        return self._calls.faults
+
+    @faults.setter
+    def faults(self, faults: PlatformFaults) -> None:
+        self._calls.faults = faults
+        if faults.never_sent < 1:
+            self._network.bring_back(self._address)
+        else:
+            self._network.take_away(self._address)
+
+    @property
+    def unsure(self) -> int:
+        """How many messages Kiu could not know of whether they stand."""
+        return self._calls.unsure + self._deleted
+
+    @property
+    def _address(self) -> Address:
+        address = urlsplit(self.double.api_url)
+        assert address.hostname is not None
+        assert address.port is not None
+        return address.hostname, address.port
+
+    def disconnect(self) -> None:
+        """All connections break; at times the session ends with them, or Discord asks for another connection."""
+        self._breaks += 1
+        how = self._chance.stream("break", "discord", self._breaks).random()
+        self._calls.break_off()
+        if how < 0.2:
+            self.double.gateway.request_reconnect()
+        elif how < 0.4:
+            self.double.gateway.invalidate(resumable=how < 0.3)
+        else:
+            self._network.cut(self._address)
+
+    def block(self, person: PlayerId) -> None:
+        """Somebody takes no direct messages."""
+        user = self._members[person].user
+        self._closed.setdefault(person, user.dms_closed)
+        user.dms_closed = True
+
+    def unblock(self, person: PlayerId) -> None:
+        """Somebody takes direct messages again, if they ever did."""
+        self._members[person].user.dms_closed = self._closed.pop(person, False)
 
     async def _tidy(self) -> None:
         while True:
@@ -155,11 +228,9 @@ class DiscordWorld:
             who = "" if receiver is None else f"discord:{receiver.id}"
             group = who if channel.guild is None else f"discord:{channel.guild.id}"
             how: How = "private" if who else "post" if change is MessageChange.POSTED else "edit"
-            place, sent = Place(group, str(channel.id)), None
-            arriving = self._in_flight.arriving(place, who, message.text)
-            if arriving is not None:
-                how, sent = arriving
-            told = Told(self._loop.time(), how, place, who, str(message.id), message.text, sent)
+            place = Place(group, str(channel.id))
+            how = self._in_flight.arriving(place, who, message.text) or how
+            told = Told(self._loop.time(), how, place, who, str(message.id), message.text, buttons=_buttons(message))
             for tell in self.tellers:
                 tell(told)
         for each in self._changes.get(channel.id, ()):
@@ -286,8 +357,8 @@ class DiscordWorld:
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""
         channel = self.double.world.channels.get(int(place.channel))
-        if channel is not None:
-            channel.messages.pop(int(number), None)
+        if channel is not None and channel.messages.pop(int(number), None) is not None:
+            self._deleted += 1
 
     def leave(self, person: PlayerId, group: str) -> None:
         """Somebody leaves a server; they may have left already, and nobody tells Kiu."""
@@ -315,6 +386,7 @@ class DiscordWorld:
 
     def cut_off(self) -> None:
         """Kiu was killed: the network has cut it off already."""
+        self._calls.break_off()
         self._in_flight.new_life()
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from random import Random
 
 from bot.messages import Place
 from simulation.chance import Chance
+from simulation.chats import ChatWorld
 from simulation.disk import Failure, Kind, Operation, PowerCut
-from simulation.light_faults import LightFaults
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.plan import Fault, FaultKind, Plan
+from simulation.platform_faults import NO_FAULTS
 from simulation.population import Population
 from simulation.process import Process
 from simulation.scheduler import Scheduler
@@ -38,6 +39,9 @@ DURING: dict[FaultKind, dict[str, float]] = {
     FaultKind.REPEATED: {"update_twice": 0.5, "update_late": 0.5},
 }
 """What shares of its calls and updates go wrong while such a fault lasts."""
+
+BREAKING = (FaultKind.AWAY, FaultKind.CUT)
+"""What breaks all connections to a platform."""
 
 CUT_SECONDS = 2.0
 """How long a platform needs after all connections were cut."""
@@ -79,6 +83,12 @@ class Faults:
         """How many faults concern a platform or a group now; empty stands for the machine."""
 
         self._well_since: dict[str, float] = {}
+        self._usual = {world.platform: world.faults for world in people.worlds}
+        """How often something goes wrong on each platform all the time."""
+
+        self._wrong: dict[str, list[FaultKind]] = {world.platform: [] for world in people.worlds}
+        """What goes wrong on each platform now besides."""
+
         self._kill_at: list[tuple[int, Callable[[], None]]] = []
         """After which steps of Kiu something happens to it."""
 
@@ -102,10 +112,8 @@ class Faults:
         self._scheduler.before_step = None
         self._operations.clear()
         self._full = 0
-        calm = LightFaults(*(0.0 for _ in fields(LightFaults)))
         for world in self._people.worlds:
-            if (light := self._people.light(world.platform)) is not None:
-                light.faults = calm
+            world.faults = NO_FAULTS
         for where in list(self._lasting):
             self._lasting[where] = 0
             self._well_since[where] = self._scheduler.now
@@ -137,7 +145,7 @@ class Faults:
                 self._process.stop()
             case FaultKind.CLOCK:
                 self._process.clock.ahead += fault.seconds
-            case FaultKind.DELETED | FaultKind.REMOVED | FaultKind.MIGRATED:
+            case FaultKind.DELETED | FaultKind.REMOVED | FaultKind.MIGRATED | FaultKind.BLOCKED:
                 self._happen_to_group(fault, rng)
             case FaultKind.DISK_FULL:
                 self._full += 1
@@ -160,16 +168,27 @@ class Faults:
         self._outside.call_later(seconds, end)
 
     def _happen_to_platform(self, fault: Fault) -> None:
-        light = self._people.light(fault.where)
-        if light is None:
+        world = self._people.on(fault.where)
+        if world is None:
             return
-        before = {name: getattr(light.faults, name) for name in DURING[fault.kind]}
-        light.faults = replace(light.faults, **DURING[fault.kind])
+        wrong = self._wrong[world.platform]
+        wrong.append(fault.kind)
+        self._let_go_wrong(world)
+        if fault.kind in BREAKING:
+            world.disconnect()
 
         def over() -> None:
-            light.faults = replace(light.faults, **before)
+            wrong.remove(fault.kind)
+            self._let_go_wrong(world)
 
-        self._lasts(light.platform, fault.seconds or CUT_SECONDS, over)
+        self._lasts(world.platform, fault.seconds or CUT_SECONDS, over)
+
+    def _let_go_wrong(self, world: ChatWorld) -> None:
+        """On a platform goes wrong what does so at this moment, several faults at a time too."""
+        faults = self._usual[world.platform]
+        for kind in self._wrong[world.platform]:
+            faults = replace(faults, **DURING[kind])
+        world.faults = faults
 
     def _happen_to_group(self, fault: Fault, rng: Random) -> None:
         here = self._people.groups.get(fault.where)
@@ -182,6 +201,10 @@ class Faults:
                 world.delete(message.place, message.number)
         elif fault.kind is FaultKind.MIGRATED:
             world.migrate(here.place.group)
+        elif fault.kind is FaultKind.BLOCKED:
+            person, _ = rng.choice(here.people)
+            world.block(person)
+            self._outside.call_later(fault.seconds, world.unblock, person)
         else:
             world.remove_bot(place.group)
             self._lasts(place.group, fault.seconds, lambda: world.add_bot(place.group))

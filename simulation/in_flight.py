@@ -1,23 +1,27 @@
 """What Kiu is sending to a platform at this moment, so that whoever sees it arrive can tell which message it is.
 
-A real platform shows text and buttons. The checks want the message that Kiu gave its adapter; the adapter is listened
-to for that, and nothing that it does is changed.
+A real platform shows text and buttons, and nobody sees there whether a message calls somebody or closes a deal. The
+adapter is listened to for that, and nothing that it does is changed.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from bot.chats.platforms import PlatformChat
 from bot.messages import Message, MessageId, Place, PlayerId
 from simulation.chats import How
 from simulation.readings import without_marks
 
+REMEMBERED = 60.0
+"""Seconds for which a message may arrive yet whose call has failed, or was given up."""
 
-class _Sending(NamedTuple):
-    """One call of the adapter that has not returned."""
+
+@dataclass(eq=False, slots=True)
+class _Sending:
+    """One call of the adapter that has not returned, or has failed."""
 
     how: How
     where: str
@@ -27,12 +31,25 @@ class _Sending(NamedTuple):
     """The message that is edited; empty for a new one."""
 
     message: Message
+    failed_at: float | None = None
+    """When the call failed, in virtual seconds."""
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines as they can be read, without marks."""
+        lines = "\n".join((self.message.title, *self.message.lines)).splitlines()
+        return [without_marks(line) for line in lines if line.strip()]
 
 
 class InFlight:
-    """The messages that the present life of Kiu is sending."""
+    """The messages that the present life of Kiu is sending.
 
-    def __init__(self) -> None:
+    Args:
+        now: virtual seconds.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self._sending: list[_Sending] = []
 
     def listen(self, chat: PlatformChat) -> None:
@@ -63,37 +80,35 @@ class InFlight:
             self._sending.append(sending)
             try:
                 result = await call(*args, **named)
-            except asyncio.CancelledError:
-                # What was sent arrives all the same.
-                raise
             except BaseException:
-                self._drop(sending)
+                # What was sent may arrive all the same.
+                sending.failed_at = self._now()
                 raise
-            self._drop(sending)
+            if sending in self._sending:
+                self._sending.remove(sending)
             return result
 
         return noted
-
-    def _drop(self, sending: _Sending) -> None:
-        if sending in self._sending:
-            self._sending.remove(sending)
 
     def new_life(self) -> None:
         """Kiu was killed: what it was sending arrives at once, or never."""
         self._sending.clear()
 
-    def arriving(self, place: Place, receiver: PlayerId, text: str) -> tuple[How, Message] | None:
-        """How, and which, message has just arrived; ``None`` if it is none of those that Kiu was asked to show.
+    def arriving(self, place: Place, receiver: PlayerId, text: str) -> How | None:
+        """In which way a message that has just arrived was sent; ``None`` if Kiu was not asked to show it.
 
         Args:
             place: where.
             receiver: who alone sees it; empty if everybody does.
             text: all that can be read.
         """
-        where = receiver or f"{place.group}/{place.channel}"
-        words = without_marks(text)
-        for sending in self._sending:
-            lines = [each for each in (sending.message.title, *sending.message.lines) if each.strip()]
-            if sending.where == where and lines and without_marks(lines[0].splitlines()[0]) in words:
-                return sending.how, sending.message
-        return None
+        latest = self._now() - REMEMBERED
+        self._sending = [each for each in self._sending if each.failed_at is None or each.failed_at > latest]
+        where, words = receiver or f"{place.group}/{place.channel}", without_marks(text)
+        best: tuple[int, _Sending] | None = None
+        for sending in reversed(self._sending):
+            lines = [line for line in sending.lines if sending.where == where]
+            found = [line in words for line in lines]
+            if any(found[:1]) and (best is None or sum(found) > best[0]):
+                best = sum(found), sending
+        return None if best is None else best[1].how

@@ -103,6 +103,12 @@ class LightServer:
         self.people: dict[PlayerId, LightPerson] = {}
         self.groups: dict[str, LightGroup] = {}
         self.posts: dict[MessageId, Post] = {}
+        self.posted = 0
+        """How many messages were posted."""
+
+        self.changes: Counter[Place] = Counter()
+        """How often anything has changed that stands in a place."""
+
         self._in_places: dict[Place, deque[MessageId]] = {}
         self._numbers = count(1_000_001)
         self._nonces: dict[tuple[Place, str], MessageId] = {}
@@ -186,6 +192,7 @@ class LightServer:
             return self._nonces[place, nonce]
         receiver = place.group if self.is_private(place) else ""
         post = Post(number or str(next(self._numbers)), place, message, receiver)
+        self.posted += 1
         self._stand(post)
         if nonce:
             self._nonces[place, nonce] = post.number
@@ -193,6 +200,7 @@ class LightServer:
         return post.number
 
     def _stand(self, post: Post) -> None:
+        self.changes[post.place] += 1
         numbers = self._in_places.setdefault(post.place, deque())
         if post.number in self.posts:
             numbers.remove(post.number)
@@ -212,11 +220,13 @@ class LightServer:
         if post is None or post.place != place:
             raise BadRequest("Message to edit not found")
         post.message = message
+        self.changes[place] += 1
         self.on_told(how, post)
 
     def clear(self, number: MessageId) -> None:
         """Take a message away; it may be gone already."""
         if (post := self.posts.pop(number, None)) is not None:
+            self.changes[post.place] += 1
             self._in_places[post.place].remove(number)
 
     def throw(self, place: Place, quote: Quote | None) -> int:

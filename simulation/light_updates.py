@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from bot.messages import MessageId, Place, PlayerId
 from simulation.chats import Said
-from simulation.light_faults import Fates, UpdateFate
 from simulation.light_style import LightStyle
+from simulation.platform_faults import Fates, UpdateFate
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from itertools import islice
 
 from cachetools import LRUCache
 
@@ -14,16 +15,21 @@ from bot.messages import SURE, AmountQuestion, Message, MessageId, Place, Player
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.light_chat import LightChat
-from simulation.light_connection import Connection
-from simulation.light_faults import Fates, LightFaults
+from simulation.light_connection import UNSURE_POST, Connection
 from simulation.light_server import LightGroup, LightPerson, LightServer, Post
 from simulation.light_style import LightStyle
 from simulation.light_updates import Update, Updates
+from simulation.platform_faults import Fates, PlatformFaults
 
 SEEN_OF_A_PLACE = 8
 """How many of the latest messages somebody looks at, in a place and in their private chat."""
 
 READ_KEPT = 2_000
+
+MESSAGE_DELETED = "message deleted"
+
+UNSURE = (UNSURE_POST, MESSAGE_DELETED, "bot removed", "group migrated", "channel deleted")
+"""What happens to messages of which Kiu cannot know whether they stand."""
 
 
 class LightWorld:
@@ -35,7 +41,7 @@ class LightWorld:
         faults: how often something goes wrong.
     """
 
-    def __init__(self, style: LightStyle, chance: Chance, faults: LightFaults) -> None:
+    def __init__(self, style: LightStyle, chance: Chance, faults: PlatformFaults) -> None:
         self.platform = style.platform
         self.style = style
         self._loop = asyncio.get_running_loop()
@@ -49,6 +55,9 @@ class LightWorld:
         self._read: LRUCache[tuple[MessageId, bool | None], tuple[Message, SeenMessage]] = LRUCache(READ_KEPT)
         """The messages that somebody has looked at, as whoever is asked or not sees them."""
 
+        self._looked: dict[tuple[PlayerId, Place], tuple[tuple[Place, int, int], list[SeenMessage]]] = {}
+        """What each person saw when they looked last, and how often anything had changed by then."""
+
         self._connection: Connection | None = None
         self._lives = 0
         self.tellers: list[Callable[[Told], None]] = []
@@ -59,13 +68,21 @@ class LightWorld:
         """How often each fault has happened."""
 
     @property
-    def faults(self) -> LightFaults:
+    def faults(self) -> PlatformFaults:
         """How often something goes wrong from now on."""
         return self._fates.faults
 
     @faults.setter
-    def faults(self, faults: LightFaults) -> None:
+    def faults(self, faults: PlatformFaults) -> None:
         self._fates.faults = faults
+
+    @property
+    def unsure(self) -> int:
+        """How many messages Kiu could not know of whether they stand."""
+        return sum(self.happened[each] for each in UNSURE)
+
+    def disconnect(self) -> None:
+        """It has no connections that last."""
 
     # --- who is there ------------------------------------------------------------------------------------------
 
@@ -110,11 +127,17 @@ class LightWorld:
 
     def messages(self, person: PlayerId, place: Place) -> list[SeenMessage]:
         """The latest messages of a place and of a person's private chat, the newest first."""
-        found = []
-        for where in dict.fromkeys((self.present(place), self.private_chat(person))):
-            for post, _ in zip(self._server.standing(where), range(SEEN_OF_A_PLACE), strict=False):
-                found.append(self._seen(post, person))
-        return found
+        here, private, server = self.present(place), self.private_chat(person), self._server
+        stands = (here, server.changes[here], server.changes[private])
+        looked = self._looked.get((person, place))
+        if looked is None or looked[0] != stands:
+            found = [
+                self._seen(post, person)
+                for where in dict.fromkeys((here, private))
+                for post in islice(server.standing(where), SEEN_OF_A_PLACE)
+            ]
+            looked = self._looked[person, place] = (stands, found)
+        return looked[1]
 
     def _seen(self, post: Post, person: PlayerId) -> SeenMessage:
         message = post.message
@@ -242,7 +265,7 @@ class LightWorld:
 
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""
-        self.happened["message deleted"] += number in self._server.posts
+        self.happened[MESSAGE_DELETED] += number in self._server.posts
         self._server.clear(number)
 
     def leave(self, person: PlayerId, group: str) -> None:
@@ -285,12 +308,12 @@ class LightWorld:
             self.happened["channel deleted"] += 1
             self._event(place.group, "place_gone", place)
 
-    def close_private_chat(self, person: PlayerId) -> None:
+    def block(self, person: PlayerId) -> None:
         """Somebody takes no more private messages from Kiu."""
         self._server.people[person].private_open = False
         self.happened["private chat closed"] += 1
 
-    def open_private_chat(self, person: PlayerId) -> None:
+    def unblock(self, person: PlayerId) -> None:
         """Somebody takes private messages from Kiu again."""
         self._server.people[person].private_open = True
 

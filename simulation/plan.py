@@ -7,7 +7,8 @@ nothing of the others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 
@@ -43,6 +44,12 @@ class ChatKind(StrEnum):
 
 LIGHT = (ChatKind.POLLED, ChatKind.PUSHED, ChatKind.PANED)
 """Chats that are quick, for most groups of a big world."""
+
+REAL = (ChatKind.TELEGRAM, ChatKind.DISCORD, ChatKind.ROOM)
+"""Chats that Kiu reaches by its real adapters, or that are Kiu's own; a group costs twice as much there."""
+
+ONE_IN = 4
+"""Of so many groups, the last may be one that Kiu reaches by a real adapter."""
 
 
 class FaultKind(StrEnum):
@@ -90,6 +97,9 @@ class FaultKind(StrEnum):
     MIGRATED = "migrated"
     """A group gets another id."""
 
+    BLOCKED = "blocked"
+    """Somebody of a group takes no private messages from the bot for ``seconds``."""
+
     DISK_FULL = "disk-full"
     """The disk is full for ``seconds``."""
 
@@ -109,11 +119,12 @@ LASTING = {
     FaultKind.LOST_ANSWER: (10.0, 60.0),
     FaultKind.REPEATED: (30.0, 300.0),
     FaultKind.REMOVED: (30.0, 600.0),
+    FaultKind.BLOCKED: (30.0, 600.0),
     FaultKind.DISK_FULL: (5.0, 120.0),
 }
 """From how many to how many seconds these faults last."""
 
-OF_A_GROUP = (FaultKind.DELETED, FaultKind.REMOVED, FaultKind.MIGRATED)
+OF_A_GROUP = (FaultKind.DELETED, FaultKind.REMOVED, FaultKind.MIGRATED, FaultKind.BLOCKED)
 """Faults that happen to one group."""
 
 OF_A_PLATFORM = (
@@ -127,8 +138,14 @@ OF_A_PLATFORM = (
 )
 """Faults that happen to one platform."""
 
+ANYWHERE = tuple(kind for kind in FaultKind if kind is not FaultKind.BLOCKED)
+"""Faults that happen in any world; the others are drawn for the groups of a real platform."""
+
 FAULTS_AN_HOUR = 40.0
 """How many things go wrong in an hour, on average, besides what each platform does wrong all the time."""
+
+BLOCKED_AN_HOUR = 6.0
+"""How often somebody takes no private messages for a while, in each group that is on a real platform."""
 
 
 @dataclass(frozen=True)
@@ -202,8 +219,17 @@ class Plan:
             tables: how many groups play.
         """
         chance = Chance(seed)
-        drawn = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
-        return cls(seed, hours, drawn, _faults(chance.stream("plan", "faults"), hours * HOUR, drawn))
+        drawn = tuple(
+            _perhaps_real(
+                chance.stream("plan", "chat", number), number, _group(chance.stream("plan", "group", number), number)
+            )
+            for number in range(tables)
+        )
+        faults = [*_faults(chance.stream("plan", "faults"), hours * HOUR, drawn)]
+        for group in drawn:
+            if group.chat in REAL:
+                faults += _blocked(chance.stream("plan", "blocked", group.id), hours * HOUR, group)
+        return cls(seed, hours, drawn, tuple(sorted(faults, key=lambda fault: fault.at)))
 
 
 def _group(rng: Random, number: int) -> Group:
@@ -222,11 +248,29 @@ def _group(rng: Random, number: int) -> Group:
     )
 
 
+def _perhaps_real(rng: Random, number: int, group: Group) -> Group:
+    """The group, every other one of those that may be so on a real platform."""
+    if number % ONE_IN != ONE_IN - 1 or rng.random() < 0.5:
+        return group
+    # There is one room.
+    return replace(group, chat=rng.choice(REAL if number < ONE_IN else [k for k in REAL if k is not ChatKind.ROOM]))
+
+
+def _blocked(rng: Random, seconds: float, group: Group) -> Iterator[Fault]:
+    at, kind = rng.expovariate(BLOCKED_AN_HOUR / HOUR), FaultKind.BLOCKED
+    number = 0
+    while at < seconds:
+        lasts = rng.uniform(*LASTING[kind])
+        yield Fault(kind, round(at, 3), f"{kind}-{group.id}-{number}", round(lasts, 3), group.id)
+        at += rng.expovariate(BLOCKED_AN_HOUR / HOUR)
+        number += 1
+
+
 def _faults(rng: Random, seconds: float, groups: tuple[Group, ...]) -> tuple[Fault, ...]:
     faults: list[Fault] = []
     at = rng.expovariate(FAULTS_AN_HOUR / HOUR)
     while at < seconds:
-        kind = rng.choice(list(FaultKind))
+        kind = rng.choice(ANYWHERE)
         group = rng.choice(groups)
         where = group.id if kind in OF_A_GROUP else str(group.chat) if kind in OF_A_PLATFORM else ""
         lasts = rng.uniform(*LASTING[kind]) if kind in LASTING else 0.0

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bot.messages import Place, PlayerId
 from simulation.chance import Chance
-from simulation.chats import ChatWorld
+from simulation.chats import ChatWorld, PlatformWorld
+from simulation.checks import Call
 from simulation.evenings import Evening, is_admin
 from simulation.groups import DrawnPerson
-from simulation.light_faults import LightFaults
 from simulation.light_style import STYLES
 from simulation.light_world import LightWorld
 from simulation.plan import ChatKind, Group, Person, Plan
+from simulation.platform_faults import PlatformFaults
+
+if TYPE_CHECKING:
+    from simulation.room_world import RoomWorld
 
 FIRST_GROUP, FIRST_PERSON = 1_001, 500_001
 """The first numbers of groups and people on a light platform."""
@@ -34,19 +38,23 @@ class Inhabited(NamedTuple):
     evening: Evening
 
 
-async def _opened(kind: ChatKind, chance: Chance) -> ChatWorld:
+async def _opened(kind: ChatKind, chance: Chance, called: Callable[[Call], None]) -> ChatWorld:
     """A platform with nobody there yet."""
     match kind:
         case ChatKind.TELEGRAM:
             from simulation.telegram_world import TelegramWorld
 
-            return await TelegramWorld.open(chance)
+            return await TelegramWorld.open(chance, called)
         case ChatKind.DISCORD:
             from simulation.discord_world import DiscordWorld
 
-            return await DiscordWorld.open(chance)
+            return await DiscordWorld.open(chance, called)
+        case ChatKind.ROOM:
+            from simulation.room_world import RoomWorld
+
+            return RoomWorld(chance)
         case _:
-            return LightWorld(STYLES[kind], chance, LightFaults())
+            return LightWorld(STYLES[kind], chance, PlatformFaults())
 
 
 class Population:
@@ -67,10 +75,16 @@ class Population:
         self.groups = {group.id: self._settle(number, group) for number, group in enumerate(plan.groups)}
 
     @classmethod
-    async def open(cls, plan: Plan, chance: Chance) -> Population:
-        """Open every platform that a plan has, and let its people come."""
+    async def open(cls, plan: Plan, chance: Chance, called: Callable[[Call], None]) -> Population:
+        """Open every platform that a plan has, and let its people come.
+
+        Args:
+            plan: who is there.
+            chance: what they do.
+            called: told of every call that Kiu makes to a real platform.
+        """
         kinds = dict.fromkeys(group.chat for group in plan.groups)
-        return cls(plan, chance, {kind: await _opened(kind, chance) for kind in sorted(kinds)})
+        return cls(plan, chance, {kind: await _opened(kind, chance, called) for kind in sorted(kinds)})
 
     @property
     def worlds(self) -> list[ChatWorld]:
@@ -78,13 +92,23 @@ class Population:
         return list(self._worlds.values())
 
     @property
+    def room(self) -> RoomWorld | None:
+        """The local room, if anybody is there."""
+        return cast("RoomWorld | None", self._worlds.get(ChatKind.ROOM))
+
+    @property
+    def platforms(self) -> list[PlatformWorld]:
+        """The platforms that Kiu connects to: all but the room."""
+        return [cast(PlatformWorld, world) for kind, world in self._worlds.items() if kind is not ChatKind.ROOM]
+
+    @property
     def light_worlds(self) -> list[LightWorld]:
         """Those of them that are in memory."""
         return [world for world in self._worlds.values() if isinstance(world, LightWorld)]
 
-    def light(self, platform: str) -> LightWorld | None:
-        """A light platform by its name."""
-        return next((world for world in self.light_worlds if world.platform == platform), None)
+    def on(self, platform: str) -> ChatWorld | None:
+        """A platform by its name; ``None`` if the plan has nobody there."""
+        return next((world for world in self.worlds if world.platform == platform), None)
 
     def _settle(self, number: int, group: Group) -> Inhabited:
         world = self._worlds[group.chat]

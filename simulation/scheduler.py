@@ -22,6 +22,9 @@ STEP = 1e-6
 EPOCH = datetime(2026, 1, 2, 19, 0, tzinfo=UTC)
 """The date and time at which virtual time is 0."""
 
+UNSEEN = 1 << 48
+"""From where on things are counted that come to be while somebody watches, so that they move no other number."""
+
 COLLECTED_AFTER = 50_000
 """After how many callbacks garbage is collected: always at the same ones, since finalizers may begin new ones."""
 
@@ -54,6 +57,10 @@ class Scheduler:
         """What has to wait while one loop runs alone."""
 
         self._number = 0
+        self._watched = UNSEEN
+        self._watching = False
+        """Whether only somebody who watches is at work, which counts for nothing."""
+
         self._running: SimulatedLoop | None = None
 
     def utc(self) -> datetime:
@@ -62,6 +69,9 @@ class Scheduler:
 
     def number(self) -> int:
         """The next number of what is counted in the order in which it comes to be."""
+        if self._watching:
+            self._watched += 1
+            return self._watched
         self._number += 1
         return self._number
 
@@ -92,7 +102,8 @@ class Scheduler:
     def run_alone(self, loop: SimulatedLoop, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Let everything come to rest that one loop can do now, then do this work in it; all others stand still.
 
-        No time passes, so no timer falls due: what is looked at meanwhile is not in the midst of anything.
+        No timer falls due: what is looked at meanwhile is not in the midst of anything. The work itself takes no time
+        and counts no step, so that a world goes on in the same way whatever is looked at in it.
 
         Raises:
             Stalled: the work waits for somebody else.
@@ -100,13 +111,16 @@ class Scheduler:
         self._alone = loop
         try:
             self._run(None, lambda: False)
+            self._watching = True
             task = loop.create_task(work)
             if not self._run(None, task.done):
                 task.cancel()
                 raise Stalled("the work waits for time to pass, or for somebody else")
+            # What was woken for its sake comes to rest again.
+            self._run(None, lambda: False)
             return task.result()
         finally:
-            self._alone = None
+            self._alone, self._watching = None, False
             self._ready.extendleft(reversed(self._aside))
             self._aside.clear()
 
@@ -120,9 +134,9 @@ class Scheduler:
                 due = self._next()
                 if due is None:
                     return False
-                when, loop, handle = due
+                when, number, loop, handle = due
                 if until is not None and when > until:
-                    self._put_back(when, loop, handle)
+                    self._put_back(when, number, loop, handle)
                     return False
                 self.now = max(self.now, when)
                 self._step(loop, handle)
@@ -133,35 +147,41 @@ class Scheduler:
                 gc.enable()
         return True
 
-    def _next(self) -> tuple[float, SimulatedLoop, asyncio.Handle] | None:
-        """What is run next."""
+    def _next(self) -> tuple[float, int, SimulatedLoop, asyncio.Handle] | None:
+        """What is run next: from when on, as which of the timers of that moment, in which loop."""
         ready, timers = self._ready, self._timers
         if self._alone is not None:
             while ready:
                 due = ready.popleft()
                 if due[1] is self._alone:
-                    return due
+                    return due[0], 0, *due[1:]
                 self._aside.append(due)
             return None
         while timers and (timers[0][3].cancelled() or timers[0][2].dead):
             heapq.heappop(timers)
         if timers and (not ready or timers[0][0] <= ready[0][0]):
-            when, _, loop, timer = heapq.heappop(timers)
-            return when, loop, timer
-        return ready.popleft() if ready else None
+            return heapq.heappop(timers)
+        if not ready:
+            return None
+        when, loop, handle = ready.popleft()
+        return when, 0, loop, handle
 
-    def _put_back(self, when: float, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
+    def _put_back(self, when: float, number: int, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
         if isinstance(handle, asyncio.TimerHandle):
-            self.add_timer(loop, handle)
+            # It keeps its number, and so its place before others of the same moment.
+            heapq.heappush(self._timers, (when, number, loop, handle))
         else:
             self._ready.appendleft((when, loop, handle))
 
     def _step(self, loop: SimulatedLoop, handle: asyncio.Handle) -> None:
-        if self.before_step is not None:
+        if self.before_step is not None and not self._watching:
             self.before_step()
         if loop.dead or handle.cancelled():
             return
         self._enter(loop)
+        if self._watching:
+            handle._run()
+            return
         self.now += STEP
         self.steps += 1
         handle._run()

@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import cast
+from urllib.parse import urlsplit
 
 from bot.chats.telegram_chat import TelegramChat
 from bot.chats.telegram_chat.command_names import telegram_name
@@ -14,8 +16,13 @@ from bot.commands import spec_of
 from bot.messages import MessageId, Place, PlayerId
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
+from simulation.checks import Call
 from simulation.in_flight import InFlight
+from simulation.loop import SimulatedLoop
+from simulation.network import Address, Network
+from simulation.platform_faults import PlatformFaults
 from simulation.readings import asked_in, bounds_in
+from simulation.telegram_calls import TelegramCalls
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.double.chats import Member, PostChange
 
@@ -37,8 +44,10 @@ class TelegramWorld:
 
     platform = "telegram"
 
-    def __init__(self, double: Telegram) -> None:
+    def __init__(self, double: Telegram, calls: TelegramCalls, network: Network) -> None:
         self.double = double
+        self._calls = calls
+        self._network = network
         self.tellers: list[Callable[[Told], None]] = []
         self._loop = asyncio.get_running_loop()
         self._recent: dict[int, deque[Post]] = {}
@@ -49,25 +58,80 @@ class TelegramWorld:
         self._replies: dict[Post, asyncio.Future[Said]] = {}
         """Who waits for a reply to the line that they have typed."""
 
-        self._in_flight = InFlight()
+        self._in_flight = InFlight(self._loop.time)
+        self._deleted = 0
         double.watchers.append(self._changed)
 
     @classmethod
-    async def open(cls, chance: Chance) -> TelegramWorld:
-        """Start the servers of Telegram."""
+    async def open(cls, chance: Chance, called: Callable[[Call], None]) -> TelegramWorld:
+        """Start the servers of Telegram.
+
+        Args:
+            chance: where what they do comes from.
+            called: told of every call that Kiu makes.
+        """
         double = Telegram(seed=chance.stream("dice", "telegram").getrandbits(32))
         latency = chance.stream("latency", "telegram")
         double.server.keeps_calls = False
         double.server.latency = lambda: latency.uniform(*LATENCY)
+        calls = TelegramCalls(double, chance, called)
+        double.server.bring = calls.bring
         await double.server.start()
-        return cls(double)
+        network = cast(SimulatedLoop, asyncio.get_running_loop()).network
+        assert network is not None
+        return cls(double, calls, network)
+
+    # --- what happens to it ------------------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> PlatformFaults:
+        """How often something goes wrong."""
+        return self._calls.faults
+
+    @faults.setter
+    def faults(self, faults: PlatformFaults) -> None:
+        self._calls.faults = faults
+        if faults.never_sent < 1:
+            self._network.bring_back(self._address)
+        else:
+            self._network.take_away(self._address)
+
+    @property
+    def unsure(self) -> int:
+        """How many messages Kiu could not know of whether they stand."""
+        return self._calls.unsure + self._deleted
+
+    @property
+    def _address(self) -> Address:
+        address = urlsplit(self.double.server.address)
+        assert address.hostname is not None
+        assert address.port is not None
+        return address.hostname, address.port
+
+    def disconnect(self) -> None:
+        """All connections to it break."""
+        self._calls.break_off()
+        self._network.cut(self._address)
+
+    def block(self, person: PlayerId) -> None:
+        """Somebody blocks the bot."""
+        who = self._person(person)
+        self.double.set_bot_status(who.private, "kicked", who)
+
+    def unblock(self, person: PlayerId) -> None:
+        """Somebody does not block the bot any more."""
+        who = self._person(person)
+        self.double.set_bot_status(who.private, "member", who)
 
     # --- who is there ------------------------------------------------------------------------------------------
 
     def add_group(self, number: int, channels: Sequence[str]) -> str:
-        """Make a group with Kiu in it, with topics if it has several channels; return its id."""
-        topics = {topic for topic in range(1, len(channels) + 1) if len(channels) > 1}
-        chat = Chat(-1_000_000_000_000 - number, "supergroup", f"Group {number}", topics=topics, is_forum=bool(topics))
+        """Make a group with Kiu in it, which has topics if it has several channels; return its id."""
+        if len(channels) == 1:
+            chat = Chat(-4_000_000 - number, "group", f"Group {number}", numbers=self.double.shared_numbers)
+        else:
+            topics = set(range(1, len(channels) + 1))
+            chat = Chat(-1_000_000_000_000 - number, "supergroup", f"Group {number}", topics=topics, is_forum=True)
         chat.members[self.double.bot.id] = Member(self.double.bot)
         self.double.chats[chat.id] = chat
         return group_id(chat.id)
@@ -156,10 +220,11 @@ class TelegramWorld:
     def _tell(self, post: Post, how: How) -> None:
         receiver = "" if post.chat.is_group else player_id(post.chat.id)
         place = place_of(post.chat.id, post.topic)
-        sent, arriving = None, self._in_flight.arriving(place, receiver, post.text)
-        if arriving is not None:
-            how, sent = arriving
-        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text, sent)
+        how = self._in_flight.arriving(place, receiver, post.text) or how
+        if how == "post" and post.reply_to is not None and not post.reply_to.sender.is_bot:
+            how = "aloud"
+        file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
+        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text + file, buttons=_buttons(post))
         for tell in self.tellers:
             tell(told)
 
@@ -245,16 +310,19 @@ class TelegramWorld:
     # --- what happens to a group -------------------------------------------------------------------------------
 
     def migrate(self, group: str) -> None:
-        """A group becomes another one, with another number and no messages of before."""
+        """A group becomes a supergroup, with another number and no messages of before, unless it is one already."""
         chat = self._chat(group)
+        if chat.kind == "supergroup":
+            return
         first = self._first[chat.id]
         self._first[self.double.migrate(chat, first).id] = first
 
     def delete(self, place: Place, number: MessageId) -> None:
         """Somebody deletes a message; it may be gone already."""
         post = self._chat(place.group).posts.get(int(number))
-        if post is not None:
+        if post is not None and not post.deleted:
             post.deleted = True
+            self._deleted += 1
 
     def leave(self, person: PlayerId, group: str) -> None:
         """Somebody leaves a group; they may have left already."""
@@ -288,6 +356,7 @@ class TelegramWorld:
 
     def cut_off(self) -> None:
         """Kiu was killed: the network has cut it off already."""
+        self._calls.break_off()
         self._in_flight.new_life()
 
 

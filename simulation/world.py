@@ -20,27 +20,23 @@ from simulation.checks import EVERYBODY, Checks, LogWithoutErrors, Said, Violati
 from simulation.checks.observed import Life as ObservedLife
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.faults import Faults
-from simulation.light_faults import Fate
 from simulation.loop import SimulatedLoop
 from simulation.machine_disk import MachineDisk
 from simulation.network import Network
-from simulation.plan import HOUR, Plan
+from simulation.plan import HOUR, ChatKind, Plan
 from simulation.population import Population
 from simulation.process import Life, Process, is_of_the_disk
 from simulation.scheduler import Scheduler, Stalled
 from simulation.surroundings import surroundings
 from simulation.transcript import Transcript
 from tests.bot.fast_database import compiled_once
-from tests.bot.undrawn import undrawn
+from tests.bot.undrawn import undrawn, undrawn_ladders
 
 LOOKED_AFTER = 20.0
 """After how many seconds of virtual time it is looked whether all promises are kept."""
 
 RESTING = 6
 """How often it is looked once more after everything that goes wrong is over."""
-
-UNSURE = (Fate.TWICE, Fate.RESPONSE_LOST)
-"""What becomes of calls that may be carried out twice, since Kiu cannot know better."""
 
 TROUBLES = (
     "message not sent",
@@ -111,8 +107,14 @@ class World:
             stack.callback(self._network.close)
             stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
             stack.enter_context(self._listening())
+            if any(group.chat is ChatKind.DISCORD for group in self.plan.groups):
+                from simulation.discord_heartbeat import heartbeat_without_thread
+
+                stack.enter_context(heartbeat_without_thread())
             # Nobody looks at a picture here, and statements need not be compiled anew for each life.
-            undrawn(stack.enter_context(pytest.MonkeyPatch.context()))
+            patch = stack.enter_context(pytest.MonkeyPatch.context())
+            undrawn(patch)
+            undrawn_ladders(patch)
             stack.enter_context(compiled_once())
             try:
                 self._live()
@@ -142,7 +144,14 @@ class World:
             world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
         self._process = Process(
-            scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
+            scheduler,
+            self._network,
+            self._chance,
+            self._people.platforms,
+            self._disk,
+            self._outside,
+            self,
+            self._people.room,
         )
         self._faults = Faults(
             self.plan, self._chance, self._outside, self._process, self._disk, self._people, self.transcript
@@ -157,7 +166,7 @@ class World:
         self._come_to_rest()
 
     async def _set_up(self) -> Population:
-        return await Population.open(self.plan, self._chance)
+        return await Population.open(self.plan, self._chance, self.checks.called)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
@@ -276,27 +285,24 @@ class World:
         """Something has reached people."""
         self._tell_what_is_unsure()
         self._add("shown", world.platform, told.how, *told.place, told.receiver, told.number, repr(told.text))
-        if told.message is None or told.how in ("answer", "question"):
+        if told.how in ("answer", "question"):
             return
-        place = None if told.receiver else told.place
-        said = Said.of(
-            told.message,
-            at=told.at,
-            how=told.how,
-            place=place,
-            receiver=told.receiver or EVERYBODY,
-            number=told.number,
-        )
+        place, receiver = None if told.receiver else told.place, told.receiver or EVERYBODY
+        if told.message is None:
+            buttons = tuple((each.pressed.command, each.pressed.turn) for each in told.buttons)
+            said = Said(told.at, told.how, place, receiver, told.number, told.text, buttons)
+        else:
+            said = Said.of(told.message, at=told.at, how=told.how, place=place, receiver=receiver, number=told.number)
         for table, position in said.positions.items():
             self._hands.add((table, position.hand))
         self.checks.shown(said)
 
     def _tell_what_is_unsure(self) -> None:
-        """Say of each call that was carried out twice, or whose response was lost, that this has happened."""
-        happened = sum(light.happened[each.value] for light in self._people.light_worlds for each in UNSURE)
-        for _ in range(happened - self._unsure):
+        """Say of each message of which Kiu cannot know whether it stands that there is one more."""
+        unsure = sum(world.unsure for world in self._people.worlds)
+        for _ in range(unsure - self._unsure):
             self.checks.unsure()
-        self._unsure = happened
+        self._unsure = unsure
 
     @contextmanager
     def _listening(self) -> Iterator[None]:

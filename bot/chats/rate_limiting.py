@@ -10,7 +10,11 @@ from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from bot.chats.answer_queue import AnswerLimits, AnswerQueue
 from bot.messages import Urgency
+
+TABLE_SECONDS = 300.0
+"""For how many seconds after a table was edited it counts as being played: longer than most people think."""
 
 LANES_KEPT = 500
 """From how many lanes on the idle ones are dropped."""
@@ -123,6 +127,11 @@ class EditPacing:
         """In how many seconds the minute has room for so many calls; 0 if it has now."""
         return self._minute.seconds_until(calls)
 
+    @property
+    def table_is_played(self) -> bool:
+        """Whether an edit was made lately."""
+        return asyncio.get_running_loop().time() < self._latest + TABLE_SECONDS
+
     def count(self) -> None:
         """An edit is made now."""
         self._latest = asyncio.get_running_loop().time()
@@ -148,6 +157,7 @@ class Lane:
         patience: how many seconds a call waits for ``ordinary``; then it does without.
         shared: the queue for what all lanes may do together; the most urgent call of any lane goes first.
         reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
+        answers: how many answers are given while a table is played.
     """
 
     def __init__(
@@ -158,6 +168,7 @@ class Lane:
         patience: float = math.inf,
         shared: Lane | None = None,
         reserve: Sequence[Limiter] = (),
+        answers: AnswerLimits | None = None,
     ) -> None:
         self._limiters = limiters
         self._pacing = pacing
@@ -174,6 +185,11 @@ class Lane:
 
         self._sharing: tuple[Urgency, asyncio.Future[None]] | None = None
         """For whom the worker waits in the shared queue."""
+
+        self.answers = AnswerQueue(
+            lambda: self.acquire(Urgency.ANSWER), answers, lambda: pacing is not None and pacing.table_is_played
+        )
+        """Whatever answers a person goes through this queue."""
 
     async def acquire(self, urgency: Urgency, waited: float = 0.0) -> None:
         """Wait until one more call may be made; the more urgent overtake the others, equals keep their order.
@@ -215,7 +231,7 @@ class Lane:
     @property
     def waiting(self) -> int:
         """How many calls wait for their turn."""
-        return sum(not each.turn.done() for each in self._waiting)
+        return sum(not each.turn.done() for each in self._waiting) + self.answers.waiting
 
     @property
     def idle(self) -> bool:
@@ -223,7 +239,7 @@ class Lane:
         paused = asyncio.get_running_loop().time() < self._paused_until
         rested = all(each.has_capacity(each.max_rate) for each in (*self._limiters, *self._reserve))
         paced = self._pacing is not None and self._pacing.seconds_left > 0
-        return self._worker is None and not paused and not paced and rested
+        return self._worker is None and self.answers.idle and not paused and not paced and rested
 
     async def _serve(self) -> None:
         try:

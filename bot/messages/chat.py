@@ -29,7 +29,7 @@ class Urgency(IntEnum):
     """A question that stands for a short time only, or what a deal waits for."""
 
     RESULT = 1
-    """A hand is over, or something was announced."""
+    """A hand is over, or something was announced; or somebody alone is shown what they hold."""
 
     ANSWER = 2
     """The answer to a person who waits for it."""

@@ -47,11 +47,13 @@ def _safe(text: str, longest: int) -> str:
             marks += 1
             if marks <= MARKS_IN_A_ROW and kept:
                 kept.append(character)
-            continue
-        marks = 0
-        if category.startswith("Z") or character.isspace():
+        elif category.startswith("Z") or character.isspace():
+            marks = 0
             if kept and kept[-1] != " ":
                 kept.append(" ")
         elif not category.startswith("C"):
+            # What is left out does not come between accents: they would stand on one letter.
+            marks = 0
             kept.append(character)
-    return "".join(kept).strip()[:longest].strip()
+    # Letters that were apart may stand beside each other now.
+    return unicodedata.normalize("NFC", "".join(kept)).strip()[:longest].strip()

@@ -148,9 +148,13 @@ class TurnClock:
         In a window nothing is done for them before its end: when they answer must not show who they are.
         """
         for seat in hand.round.awaited:
-            chair = self._store.state.chair_of(hand.players[seat])
-            if chair is None or chair.leaving or chair.lapses >= lapses:
-                self._timers.at_once(partial(self.act_for, hand.turn, seat))
+            if self._is_absent(hand, seat, lapses):
+                self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
+
+    def _is_absent(self, hand: AnyHand, seat: Seat, lapses: int) -> bool:
+        """Whether whoever plays a seat is gone, or away since so many of their turns in a row have lapsed."""
+        chair = self._store.state.chair_of(hand.players[seat])
+        return chair is None or chair.leaving or chair.lapses >= lapses
 
     # --- jobs --------------------------------------------------------------------------------------------------
 
@@ -212,6 +216,12 @@ class TurnClock:
         """The time of a window is up: whoever has not answered gets the answer that the rules give for them."""
         if self._hand_at(turn) is not None:
             await self._store.commit(hands.close_window(self._store.state))
+
+    async def act_for_absent(self, turn: str, seat: Seat) -> None:
+        """Let the turn of a player lapse who is gone or away, and has not come back in the meantime."""
+        hand = self._hand_at(turn)
+        if hand is not None and self._is_absent(hand, seat, self._store.state.clock.lapses):
+            await self.act_for(turn, seat)
 
     async def act_for(self, turn: str, seat: Seat) -> None:
         """Let the turn of a player lapse who is gone, away, or out of time."""

@@ -38,7 +38,7 @@ def stop(state: TableState, actor: PlayerId, reason: str) -> Change:
     """
     if state.playing is None:
         return close_soon(state, actor)
-    return replace(void(replace(state, closing=True, paused=None), actor, reason), answer=Notice("you-stopped"))
+    return replace(void(replace(state, closing=True), actor, reason), answer=Notice("you-stopped"))
 
 
 def end(state: TableState, reason: str) -> Change:

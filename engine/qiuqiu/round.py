@@ -111,7 +111,7 @@ class _Fields(NamedTuple):
     street: int
     """The current betting round, from 0; -1 before any tile is dealt."""
 
-    question: int = 0
+    question: int
     declaring: tuple[Seat, ...] = ()
     """The survivors who have still to show and declare; the first is asked now."""
 

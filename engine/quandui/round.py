@@ -148,7 +148,7 @@ class QuanDuiView(View):
     @property
     def completed(self) -> Layout | None:
         """The viewer's cards with the offered discard, if they may be shown as eight pairs."""
-        if self.offered is None or self.hand.size != FULL - 1:
+        if self.offered is None:
             return None
         taken = self.hand.taking(self.offered)
         return layout(taken, self.rules.four_alike) if may_win(self.rules, taken, self.has_passed) else None
@@ -166,7 +166,7 @@ class QuanDuiView(View):
 
         A dui comes before a ka, since it can be claimed.
         """
-        if self.offered is None or self.hand.size != FULL - 1:
+        if self.offered is None:
             return None
         if makes_dui(self.hand, self.offered, self.rules.four_alike):
             return self.offered
@@ -182,8 +182,8 @@ class QuanDuiView(View):
 
     @property
     def completing(self) -> tuple[Card, ...]:
-        """The cards any one of which would complete the viewer's fifteen."""
-        return completing(self.hand, self.rules.four_alike) if self.hand.size == FULL - 1 else ()
+        """The cards any one of which would complete the viewer's fifteen; none if these are sixteen."""
+        return completing(self.hand, self.rules.four_alike)
 
 
 class _Fields(NamedTuple):

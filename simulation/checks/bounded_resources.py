@@ -54,7 +54,9 @@ class ResourcesBounded(Check):
             if self._descriptors is None:
                 self._descriptors = there
             if there > self._descriptors + MORE_DESCRIPTORS:
-                raise self.fail(f"{there} file descriptors are open, {self._descriptors} were after the first start")
+                raise self.fail(
+                    f"{there} files are open after a start, and after the first start {self._descriptors} were"
+                )
         await self._measure()
 
     async def quiet(self) -> None:
@@ -66,10 +68,12 @@ class ResourcesBounded(Check):
         # What waits for a platform that does not answer goes when it does.
         settled = all(since is not None and self.now - since > SETTLED for since in answering)
         if settled and tasks > TASKS + TASKS_A_TABLE * len(tables):
-            raise self.fail(f"{tasks} tasks for {len(tables)} tables when all is quiet")
+            raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
         for table, public in app.announcer._public.items():
             if len(public._numbers) > SLOTS:
-                raise self.fail(f"{len(public._numbers)} messages of table {table} are remembered")
+                raise self.fail(
+                    f"{len(public._numbers)} messages of table {table} are kept in memory, and {SLOTS} can be of use"
+                )
         closed = len(app.announcer._public) - len(tables)
         if closed > TASKS:
             raise self.fail(f"{closed} tables that are closed are still being shown")

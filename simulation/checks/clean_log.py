@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -28,11 +29,13 @@ class LogWithoutErrors(Check):
         level = entry.get("log_level", entry.get("level"))
         full = FULL in str(entry.get("error", ""))
         if level in ("error", "critical") and not full and entry.get("event") not in self.expected:
-            raise self.fail(f"{entry.get('event')}: {_cause(entry)}")
+            raise self.fail(f"an error that nothing explains is in the log: {entry.get('event')}: {_cause(entry)}")
 
 
 def _cause(entry: Mapping[str, Any]) -> str:
     error = entry.get("exc_info")
+    if error is True:
+        error = sys.exc_info()[1]
     if isinstance(error, BaseException):
         return f"{type(error).__name__}: {error}"
     return ", ".join(f"{name} {value}" for name, value in entry.items() if name not in ("event", "exc_info"))

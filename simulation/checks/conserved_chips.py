@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 
-from bot.ledger import pot, practice_stack, stack
+from bot.ledger import STACK, Account, pot, practice_stack, stack
+from bot.ledger.writes import stack_player
 from bot.tables.state import TableState
 from simulation.checks.check import Check
-from simulation.checks.stored import moved_in, read
+from simulation.checks.stored import at_tables, moved_in, read, settled
 
 
 class ChipsConserved(Check):
@@ -32,16 +34,23 @@ class ChipsConserved(Check):
 
     async def quiet(self) -> None:
         assert self.life is not None
-        for table in self.life.app.tables.all_open():
-            await self._compare(table.state)
+        ledger = self.life.app.ledger
+        tables = self.life.app.tables.all_open()
+        held = await read(ledger, at_tables)
+        at_each: dict[tuple[str, str], dict[Account, int]] = defaultdict(dict)
+        for account, chips in held.items():
+            at_each[account.group, account.owner.partition("/")[0]][account] = chips
+        for table in tables:
+            self._compare(table.state, at_each[table.state.place.group, table.state.id])
             hand = table.state.hand
             if hand is not None and not hand.over:
                 self._running.setdefault(hand.id, table.state.id)
             elif hand is not None and self._newest.get(table.state.id) != hand.id:
                 self._running.setdefault(hand.id, table.state.id)
                 self._newest[table.state.id] = hand.id
-        for hand_id in list(self._running):
-            await self._look_at(hand_id)
+        if self._running:
+            for number in await read(ledger, lambda connection: settled(connection, self._running)):
+                await self._look_at(number)
 
     async def ended(self) -> None:
         await self.quiet()
@@ -50,25 +59,39 @@ class ChipsConserved(Check):
         if not audit.sound:
             raise self.fail(f"the books do not balance: {audit.faults[0]}")
 
-    async def _compare(self, state: TableState) -> None:
-        assert self.life is not None
-        ledger, group = self.life.app.ledger, state.place.group
+    def _compare(self, state: TableState, chips: Mapping[Account, int]) -> None:
+        """What a table says is what is stored, and what the ledger has in memory.
+
+        Args:
+            state: the table.
+            chips: all that lies at it: in stacks and in its pot.
+        """
+        group = state.place.group
         account = practice_stack if state.practice else stack
         for chair in state.seated:
-            held = await ledger.balance(account(group, state.id, chair.player))
+            held = self._held(account(group, state.id, chair.player), chips)
             if held != chair.stack:
                 raise self.fail(f"{chair.name} has {held} chips at table {state.id}, which says {chair.stack}")
             if chair.stack < 0:
                 raise self.fail(f"{chair.name} has {chair.stack} chips at table {state.id}")
         sitting = {chair.player for chair in state.seated}
-        for player, chips in (await ledger.stacks(group, state.id)).items():
-            if chips and player not in sitting:
-                raise self.fail(f"{player} has got up from table {state.id}, where {chips} of their chips are left")
+        for each, left in chips.items():
+            if each.kind == STACK and (player := stack_player(each.owner)) not in sitting:
+                raise self.fail(f"{player} has got up from table {state.id}, where {left} of their chips are left")
         hand = state.playing
         at_stake = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-        held = await ledger.balance(pot(group, state.id))
+        held = self._held(pot(group, state.id), chips)
         if held != at_stake:
             raise self.fail(f"the pot of table {state.id} holds {held} chips, at stake are {at_stake}")
+
+    def _held(self, account: Account, chips: Mapping[Account, int]) -> int:
+        """The chips of an account."""
+        assert self.life is not None
+        stored = chips.get(account, 0)
+        known = self.life.app.ledger._writer.known_balance(account)
+        if known is not None and known != stored:
+            raise self.fail(f"{account.owner} has {stored} chips, and {known} in the memory of the ledger")
+        return stored
 
     async def _look_at(self, number: int) -> None:
         """A hand that is over has moved for each player what its result says; one that was called off, nothing."""

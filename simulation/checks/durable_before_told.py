@@ -22,7 +22,7 @@ class DurableBeforeTold(Check):
             hand = None if live is None else live.state.hand
             if live is not None and (hand is None or Position(hand.number, hand.round.question) < position):
                 raise self.fail(
-                    f"question {position.hand}.{position.question} of table {table} is shown, and not stored"
+                    f"question {position.hand}.{position.question} of table {table} is shown, and is not stored"
                 )
 
     async def started(self) -> None:

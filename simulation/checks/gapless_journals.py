@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
+from collections.abc import Sequence
+
+from cachetools import LRUCache
 
 from bot.ledger import PSEUDONYM, JournalLine
 from bot.tables import hands, resume
@@ -11,14 +14,32 @@ from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand, TableState
 from engine.games import GAMES
 from simulation.checks.check import Check
-from simulation.checks.stored import journal_of, read
+from simulation.checks.followed_journals import FollowedJournals
+from simulation.checks.stored import read
 
 REPLAYED_EVERY = 7
 """At every so many quiet moments the running hands are played again; when they are over, all are."""
 
+REREAD_EVERY = 30
+"""At every so many quiet moments, at every start and at the end journals are read from their beginnings; in between
+only what was added to them."""
+
+DIGESTS_KEPT = 256
+"""Of how many hands it is remembered what they are in few bytes: they never change."""
+
+
+_digests: LRUCache[int, tuple[AnyHand, str]] = LRUCache(DIGESTS_KEPT)
+
 
 def digest_of(hand: AnyHand) -> str:
     """A hand in few bytes: everything that anybody at it can see or know, and its chips."""
+    known = _digests.get(id(hand))
+    if known is None or known[0] is not hand:
+        known = _digests[id(hand)] = hand, _digest(hand)
+    return known[1]
+
+
+def _digest(hand: AnyHand) -> str:
     now = hand.round
     seats = range(now.seats)
     told = (
@@ -64,24 +85,28 @@ class JournalsReplay(Check):
         self._live: dict[int, dict[int, str]] = {}
         """What hands were like, by the number of actions."""
 
-        self._seq: dict[str, int] = {}
-        """How far the journal of each table reached when it was looked at last."""
-
+        self._journals = FollowedJournals()
         self._over: dict[int, str] = {}
         """The hands that are over and were not played again yet, with their tables."""
 
         self._moments = 0
 
     async def started(self) -> None:
+        self._journals.forget()
+        await self.quiet()
+
+    async def ended(self) -> None:
+        self._journals.forget()
         await self.quiet()
 
     async def quiet(self) -> None:
         assert self.life is not None
         self._moments += 1
+        if self._moments % REREAD_EVERY == 0:
+            self._journals.forget()
+        await self._look_for_gaps([table.state for table in self.life.app.tables.all_open()])
         for table in self.life.app.tables.all_open():
             state, hand = table.state, table.state.hand
-            if state.seq != self._seq.get(state.id):
-                await self._look_for_gaps(state)
             if hand is None:
                 continue
             if not hand.over:
@@ -98,22 +123,29 @@ class JournalsReplay(Check):
         known = self._live.setdefault(hand.id, {})
         digest = digest_of(hand)
         if known.setdefault(hand.actions, digest) != digest:
-            raise self.fail(f"hand {hand.id} was another after {hand.actions} actions before")
+            raise self.fail(f"hand {hand.id} has changed after its {hand.actions} actions, though nobody has acted")
         for old in deque(each for each in self._live if each < hand.id - 200):
             del self._live[old]
 
-    async def _look_for_gaps(self, state: TableState) -> None:
+    async def _look_for_gaps(self, states: Sequence[TableState]) -> None:
         assert self.life is not None
-        lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
-        numbers = [line.seq for line in lines]
-        if numbers != list(range(1, len(numbers) + 1)):
-            gap = next(at for at, number in enumerate(numbers, 1) if at != number)
-            raise self.fail(f"the journal of table {state.id} has no line {gap} of {state.seq}")
-        if len(numbers) != state.seq:
-            raise self.fail(
-                f"the journal of table {state.id} has {len(numbers)} lines, and the table counts {state.seq}"
-            )
-        self._seq[state.id] = state.seq
+        read_up_to = {state.id: self._journals.read_up_to(state.id) for state in states}
+        grown = [state for state in states if state.seq != read_up_to[state.id]]
+        if not grown:
+            return
+        added = await read(
+            self.life.app.ledger, lambda c: {state.id: self._journals.added(c, state.id) for state in grown}
+        )
+        for state in grown:
+            before, numbers = read_up_to[state.id], [line.seq for line in added[state.id]]
+            if numbers != list(range(before + 1, before + len(numbers) + 1)):
+                gap = next(at for at, number in enumerate(numbers, before + 1) if at != number)
+                raise self.fail(f"line {gap} is missing in the journal of table {state.id}, which has {state.seq}")
+            if before + len(numbers) != state.seq:
+                raise self.fail(
+                    f"the journal of table {state.id} has {before + len(numbers)} lines, "
+                    f"and the table counts {state.seq}"
+                )
 
     async def _play_again(self, number: int, live: AnyHand | None) -> None:
         assert self.life is not None
@@ -137,13 +169,17 @@ class JournalsReplay(Check):
             hand = hands.repeated(hand, line, game)
             self._compare(hand, known)
         if live is not None and digest_of(hand) != digest_of(live):
-            raise self.fail(f"the journal of hand {number} leads elsewhere than the live hand")
+            raise self.fail(f"hand {number} played again from its journal is not the hand that is being played")
         if row.settlement is not None:
             nets = hand.round.settlement
             if nets is None or tuple(nets[seat] for seat in range(len(row.players))) != row.settlement:
-                raise self.fail(f"the journal of hand {number} comes to another result than the one that is stored")
+                raise self.fail(
+                    f"hand {number} played again from its journal comes to another result than the one that is stored"
+                )
 
     def _compare(self, hand: AnyHand, known: dict[int, str]) -> None:
         then = known.get(hand.actions)
         if then is not None and then != digest_of(hand):
-            raise self.fail(f"hand {hand.id} played again is another after {hand.actions} actions")
+            raise self.fail(
+                f"hand {hand.id} played again from its journal is another after {hand.actions} actions than it was then"
+            )

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from bot.tables.state import AnyHand
+from dataclasses import dataclass
+
+from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from bot.tables.turn_clock import SHOWN_WITHIN, WINDOW_PUTS
+from engine.play import Seat
 from simulation.checks.check import Check
-from simulation.checks.observed import verb_of
-from simulation.checks.stored import journal_of, read
+from simulation.checks.observed import Life
 
 DEADLINES = 2
 """How many times its deadline a table may stand still."""
 
-AT_ODDS = 0.01
-"""How many seconds moments may differ that are stored in microseconds."""
+AT_ODDS = 0.001
+"""How many seconds sums of moments may differ because numbers are rounded."""
+
+
+@dataclass
+class _Asked:
+    """The question of a running hand, and for how long it has stood."""
+
+    question: tuple[int, str]
+    """The number of the hand, and the turn."""
+
+    stood: float = 0.0
+    """For how many seconds it stood before ``since``, without the time in which the hand stood still."""
+
+    since: float | None = None
+    """Since when its time runs; ``None`` while the hand stands still, or Kiu does."""
+
+    def seconds(self, now: float) -> float:
+        """For how long it has stood."""
+        return self.stood if self.since is None else self.stood + now - self.since
+
+    def halt(self, now: float) -> None:
+        """Its time runs no more."""
+        self.stood, self.since = self.seconds(now), None
 
 
 class TablesMove(Check):
-    """No question stands for ever, no next hand is waited for in vain, and no turn lapses too soon."""
+    """No question stands for ever, no next hand is waited for in vain, and nobody's turn is over too soon.
+
+    How long a question has stood is measured from when it was durable, by the clock that never jumps.
+    """
 
     name = "tables move in time"
 
@@ -26,45 +53,54 @@ class TablesMove(Check):
         self._stands: dict[str, tuple[object, float]] = {}
         """What stood at each table when all was quiet last, and since when."""
 
-        self._ahead: float | None = None
-        """By how many seconds the wall clock is ahead of the monotonic one."""
+        self._states: dict[str, TableState] = {}
+        """Every table of this life as it was stored last."""
 
-        self._jumped: dict[str, float] = {}
-        """By how much the wall clock has jumped since the last line of the journal of each table was looked at."""
+        self._asked: dict[str, _Asked] = {}
+        """What each table asks, or asked when the last life ended."""
 
-        self._lines: dict[str, int] = {}
-        """How many lines of the journal of each table were looked at."""
+        self._too_soon = ""
+        """What is wrong, if somebody's time was over before it was."""
 
-        self._paused: set[int] = set()
-        """The hands in which the clock stood still for a while, so that less than the usual time may be left."""
+    def begun(self, life: Life) -> None:
+        super().begun(life)
+        index = life.app.tables._open
+        update = index.update
+
+        def moved(table: Table) -> None:
+            update(table)
+            # What a process does that is being put away counts for nothing.
+            if self.life is life:
+                self._moved(table.state)
+
+        index.update = moved  # type: ignore[method-assign]
 
     def crashed(self) -> None:
+        if self.life is not None:
+            for asked in self._asked.values():
+                asked.halt(self.now)
         super().crashed()
         self._stands.clear()
-        # What happens until the next quiet moment may be by another clock.
-        self._ahead = None
-        self._lines.clear()
+        self._states.clear()
 
     async def ended(self) -> None:
-        self.crashed()
+        self._raise_if_too_soon()
 
     async def started(self) -> None:
         await self.quiet()
 
     async def quiet(self) -> None:
         assert self.life is not None
-        self._look_at_clocks()
+        self._raise_if_too_soon()
         for table in self.life.app.tables.all_open():
             self._look_at(table)
-            await self._look_at_lapses(table)
 
-    def _look_at_clocks(self) -> None:
-        assert self.life is not None
-        ahead = self.life.clock.utc().timestamp() - self.now
-        jumped = 0.0 if self._ahead is None else ahead - self._ahead
-        self._ahead = ahead
-        for table in self.life.app.tables.all_open():
-            self._jumped[table.state.id] = self._jumped.get(table.state.id, 0.0) + jumped
+    def _raise_if_too_soon(self) -> None:
+        # It is noticed in the midst of Kiu, which catches what is raised there.
+        if self._too_soon:
+            raise self.fail(self._too_soon)
+
+    # --- nothing stands for ever -------------------------------------------------------------------------------
 
     def _look_at(self, table: Table) -> None:
         assert self.life is not None
@@ -81,63 +117,66 @@ class TablesMove(Check):
             deadline = state.question_seconds(hand) + max(banks, default=0.0) + SHOWN_WITHIN
             if hand.round.window:
                 deadline += SHOWN_WITHIN * WINDOW_PUTS
+            what = f"question {hand.turn} of hand {hand.id}"
         elif state.running and state.expects_hand(table._store.least_stack) and table._store.quiet_until is None:
             stands = ("next", state.hands_played, len(state.seated), state.sealed and state.sealed.turn)
-            deadline = table._store.settings.tables.pause_seconds + SHOWN_WITHIN
+            # It grows while a beacon does not come that is required, or a chat is full.
+            deadline = table._dealing._pause_seconds + SHOWN_WITHIN
+            what = f"the pause after {state.hands_played} hands"
         else:
             self._stands.pop(state.id, None)
             return
         before, since = self._stands.get(state.id, (None, self.now))
         if before != stands:
             self._stands[state.id] = stands, self.now
-        elif self.now - max(since, answering) > DEADLINES * deadline:
+        elif (stood := self.now - max(since, answering)) > DEADLINES * deadline:
             raise self.fail(
-                f"table {state.id} stands still for {self.now - since:.0f} seconds, "
-                f"its deadline is {deadline:.0f}: {stands}"
+                f"table {state.id} does not go on: {what} should last {deadline:.0f} seconds at most, and still runs "
+                f"after {stood:.0f}, though its chat answers"
             )
 
-    async def _look_at_lapses(self, table: Table) -> None:
-        """The time of a question is never over before it has begun and run out, whatever the wall clock does."""
-        assert self.life is not None
-        state = table.state
-        if state.hand is not None and (state.paused is not None or state.resumed is not None):
-            self._paused.add(state.hand.id)
-        if state.seq == self._lines.get(state.id):
+    # --- nobody's time is over before it is --------------------------------------------------------------------
+
+    def _moved(self, state: TableState) -> None:
+        """A table has another state, which is durable."""
+        before = self._states.get(state.id)
+        if before is not None and before.playing is not None:
+            self._look_at_lapses(before, before.playing, state)
+        self._states[state.id] = state
+        hand, asked = state.playing, self._asked.get(state.id)
+        if hand is None:
+            self._asked.pop(state.id, None)
             return
-        lines = await read(self.life.app.ledger, lambda connection: journal_of(connection, state.id))
-        jumped = self._jumped.get(state.id, 0.0)
-        first = self._lines.get(state.id, len(lines))
-        if jumped and len(lines) > first + 1:
-            # Nobody knows between which of them the clock has jumped.
-            first = len(lines)
-        for number, line in enumerate(lines[first:], first):
-            if not line.text.startswith("lapse ") or line.hand in self._paused:
-                continue
-            if any(each.actor == line.actor and each.text.startswith("sit ") for each in lines[first:]):
-                # They were away, or wanted to be, so that nothing was waited for.
-                continue
-            # Whoever gets up, or hands the table over, puts no other question.
-            before = next((each for each in reversed(lines[:number]) if _is_of_hand(each.text)), None)
-            if before is None or before.hand != line.hand:
-                continue
-            seconds = (line.at - before.at) / 1e6 - (jumped if number == first else 0.0)
-            self._look_at_lapse(state.hand, line.hand, line.actor, seconds, table)
-        self._lines[state.id], self._jumped[state.id] = state.seq, 0.0
+        question = (hand.id, hand.turn)
+        # A restart gives every question its whole time, unless the hand stands still: then what was left is stored.
+        anew = before is None and not state.stands_still
+        if asked is None or asked.question != question or anew:
+            asked = self._asked[state.id] = _Asked(question)
+        if state.stands_still:
+            asked.halt(self.now)
+        elif asked.since is None:
+            asked.since = self.now
 
-    def _look_at_lapse(
-        self, hand: AnyHand | None, number: int | None, actor: str, seconds: float, table: Table
-    ) -> None:
-        chair = table.state.chair_of(actor)
-        if hand is None or hand.id != number or chair is None:
+    def _look_at_lapses(self, before: TableState, hand: AnyHand, after: TableState) -> None:
+        """Whatever was done for somebody because their time was over was done after all the time that they had."""
+        if after.hand is None or after.hand.id != hand.id:
             return
-        absent = chair.leaving or chair.removed or chair.computer or chair.lapses > table.state.clock.lapses
-        if not absent and chair.lapses <= 1 and seconds < table.state.clock.turn_seconds - AT_ODDS:
-            raise self.fail(
-                f"the turn of {chair.name} lapsed in hand {number} after {seconds:.1f} seconds of "
-                f"{table.state.clock.turn_seconds}"
-            )
+        stood = self._asked[before.id].seconds(self.now)
+        for move in after.hand.moves[len(hand.moves) :]:
+            had = _seconds_of(before, hand, move.seat)
+            if move.by_clock and stood < had - AT_ODDS:
+                self._too_soon = self._too_soon or (
+                    f"at table {before.id}, {hand.names[move.seat]} ran out of time in hand {hand.id} "
+                    f"(question {hand.turn}) after {stood:.1f} seconds, and should have had {had:.1f}"
+                )
 
 
-def _is_of_hand(line: str) -> bool:
-    """Whether a line of the journal has moved the hand, and not only the seats or the table."""
-    return line == "close" or bool(verb_of(line.removeprefix("lapse ")))
+def _seconds_of(state: TableState, hand: AnyHand, seat: Seat) -> float:
+    """How long a player has at least for the question that stands; nothing if they are away or do not play on."""
+    if hand.round.window:
+        return float(hand.round.window)
+    chair = state.chair_of(hand.players[seat])
+    if chair is None or chair.leaving or chair.lapses >= state.clock.lapses:
+        return 0.0
+    # A time bank of less than a second is not worth telling anybody of.
+    return state.clock.turn_seconds + (chair.bank if chair.bank >= 1 else 0.0)

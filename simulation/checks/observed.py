@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from bot.app import App
@@ -24,6 +25,7 @@ _TURN = re.compile(r"(\d+)\.(\d+)")
 _VERBS = frozenset(verb.name for game in GAMES.values() for verb in game.verbs)
 
 
+@lru_cache(maxsize=4096)
 def verb_of(text: str) -> str:
     """The action of a game that a command takes; empty if it takes none."""
     spec = spec_of(text)
@@ -147,3 +149,6 @@ class Call:
 
     retry_buckets: tuple[str, ...] = ()
     """The limits that this concerns."""
+
+    answered_at: float = 0.0
+    """When Kiu was told so, if that was later than a moment after the call."""

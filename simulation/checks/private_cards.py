@@ -12,7 +12,7 @@ from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language, languages
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Said, verb_of
-from tests.bot.leaks import bytes_leaked, cards_named
+from tests.bot.leaks import bytes_told, cards_named
 
 
 class NothingPrivateElsewhere(Check):
@@ -33,30 +33,38 @@ class NothingPrivateElsewhere(Check):
             if answer in self._answers:
                 return
             self._answers.add(answer)
+        told = bytes_told(said.text)
         for table in self.life.app.tables.all_open():
             state = table.state
-            if bytes_leaked(said.text, set(_keys(state))):
+            if told and not told.isdisjoint(_keys(state)):
                 raise self.fail(f"a key of table {state.id} is told to {said.receiver or 'everybody'}")
+            if said.place is not None and said.place != state.place:
+                continue
             hand = state.playing
             if hand is None or not _concerns(said, state, hand):
                 continue
             if hidden := cards_named(said.text, hand.deal.seal.context.cards) & hidden_from(hand, said.receiver):
                 raise self.fail(
-                    f"{sorted(hidden)} of hand {hand.id} told to {said.receiver or 'everybody'}, by {said.how}"
+                    f"the hidden cards {sorted(hidden)} of hand {hand.id} are told to {said.receiver or 'everybody'}, "
+                    f"by {said.how}"
                 )
 
     def logged(self, entry: Mapping[str, Any]) -> None:
         if self.life is None:
             return
         text = repr(dict(entry))
+        told = bytes_told(text)
+        named: dict[tuple[str, ...], set[str]] = {}
         for table in self.life.app.tables.all_open():
             hand = table.state.playing
-            if bytes_leaked(text, set(_keys(table.state))):
+            if told and not told.isdisjoint(_keys(table.state)):
                 raise self.fail(f"a key of table {table.state.id} is written to the log")
             if hand is not None:
-                names = hand.deal.seal.context.cards
-                if hidden := cards_named(text, names) & hidden_from(hand, EVERYBODY):
-                    raise self.fail(f"{sorted(hidden)} of hand {hand.id} are written to the log")
+                names = tuple(hand.deal.seal.context.cards)
+                if names not in named:
+                    named[names] = cards_named(text, names)
+                if named[names] and (hidden := named[names] & hidden_from(hand, EVERYBODY)):
+                    raise self.fail(f"the hidden cards {sorted(hidden)} of hand {hand.id} are written to the log")
 
 
 def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
@@ -77,9 +85,8 @@ def _keys(state: TableState) -> Iterator[bytes]:
 
 
 def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
-    """Whether something is said of this very hand: in its messages, or in the answer to what was done in it."""
-    if said.place is not None and said.place != state.place:
-        return False
+    """Whether something that is said at its place, or to a person, is said of this very hand: in its messages, or in
+    the answer to what was done in it."""
     if said.how == "reply":
         return bool(verb_of(said.answer_to)) or said.answer_to.startswith("advance")
     if said.receiver:

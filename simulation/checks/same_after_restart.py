@@ -17,6 +17,12 @@ CHAIR = ("player", "name", "computer", "out", "leaving", "removed", "decided", "
 LEFT_OUT = ("chairs", "sealed", "last_cutter")
 """What is compared in another way, or settled anew when a table is resumed."""
 
+COUNTED = ("hands_played", "voids", "given_up", "without_beacon", "not_revealed")
+"""What is counted at a table for everybody to read, and never becomes less."""
+
+EXCHANGED = ("given_up", "running", "sealed")
+"""What changes when the packs of the next hand are given up, and others are sealed in their place."""
+
 
 class SameAfterRestart(Check):
     """After a crash in a quiet moment every table, rule, ban and limit is as it was."""
@@ -25,7 +31,9 @@ class SameAfterRestart(Check):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tables: dict[str, Any] = {}
+        self._tables: dict[str, TableState] = {}
+        """Every open table as it was when all was quiet last."""
+
         self._groups: dict[str, str] = {}
         self._limits: dict[PlayerId, str] = {}
         self._touched = True
@@ -43,7 +51,7 @@ class SameAfterRestart(Check):
     async def quiet(self) -> None:
         assert self.life is not None
         app = self.life.app
-        self._tables = {table.state.id: _told(table.state) for table in app.tables.all_open()}
+        self._tables = {table.state.id: table.state for table in app.tables.all_open()}
         self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.groups()}
         self._limits = {player: limits.to_json() for player, limits in app.personal_limits._limits.items()}
         self._touched = False
@@ -62,18 +70,40 @@ class SameAfterRestart(Check):
         for player, before in self._limits.items():
             if (await app.personal_limits.of(player)).to_json() != before:
                 raise self.fail(f"the limits of {player} are others after the restart")
-        for table, before in self._tables.items():
-            there = app.tables.by_id(table)
-            if there is None or _progress(_told(there.state)) != _progress(before):
-                # It has gone on since: what was due has happened.
-                continue
-            after = _told(there.state)
-            if after != before and repr(after).count(PSEUDONYM) == repr(before).count(PSEUDONYM):
-                field = next(name for name in before if after.get(name) != before[name])
-                raise self.fail(
-                    f"table {table} has another {field} after the restart: {after.get(field)!r} for {before[field]!r}"
-                )
+        for table in self._tables.values():
+            if (there := app.tables.by_id(table.id)) is not None:
+                self._compare(table, there.state)
         await self.quiet()
+
+    def _compare(self, before: TableState, after: TableState) -> None:
+        """A table may have gone on after the last quiet moment, but what was counted in public is never forgotten."""
+        for name in COUNTED:
+            if getattr(after, name) < getattr(before, name):
+                raise self.fail(
+                    f"table {before.id} has forgotten some of its {name}: {getattr(after, name)} after the restart, "
+                    f"{getattr(before, name)} before"
+                )
+        was, now = _told(before), _told(after)
+        if _progress(was) != _progress(now):
+            # What was due has happened.
+            return
+        changed = [name for name in was if now[name] != was[name]]
+        if before.sealed is not None and after.sealed is not None and before.sealed.attempt < after.sealed.attempt:
+            # The process was killed while the hand was dealt, say, and its beacon can be had no more.
+            if before.sealed.had_words and after.given_up == before.given_up:
+                raise self.fail(f"table {before.id} has given up a deal before the restart, and has not counted it")
+            changed = [name for name in changed if name not in EXCHANGED]
+        if changed and repr(now).count(PSEUDONYM) == repr(was).count(PSEUDONYM):
+            name = changed[0]
+            is_now, it_was = _differing(now[name], was[name])
+            raise self.fail(f"table {before.id} has another {name} after the restart: {is_now!r}; it was {it_was!r}")
+
+
+def _differing(one: Any, other: Any) -> tuple[Any, Any]:
+    """The first items in which two lists differ, or the two as they are if they are no such lists."""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return next((pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]), (one, other))
+    return one, other
 
 
 def _progress(told: dict[str, Any]) -> object:

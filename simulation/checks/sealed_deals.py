@@ -8,6 +8,7 @@ import re
 from engine.fairness.verifying import verify
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Said
+from simulation.checks.stored import read, settled
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -63,8 +64,9 @@ class SealedDealsVerify(Check):
                     raise self.fail(f"hand {hand.id} is played with other cards than before")
             else:
                 self._running.setdefault(hand.id, ("", ()))
-        for number in list(self._running):
-            await self._look_at(number)
+        if self._running:
+            for number in await read(self.life.app.ledger, lambda connection: settled(connection, self._running)):
+                await self._look_at(number)
 
     async def _look_at(self, number: int) -> None:
         assert self.life is not None

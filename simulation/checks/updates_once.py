@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from sqlalchemy import Connection
+
 from bot.commands import spec_of
 from bot.ledger import PSEUDONYM
 from bot.messages import Command, PlayerId, Reply
@@ -12,8 +14,9 @@ from bot.tables.hands import LAPSE
 from bot.wording import in_language, languages
 from engine.games import GAMES
 from simulation.checks.check import Check
+from simulation.checks.followed_journals import FollowedJournals
 from simulation.checks.observed import is_action, verb_of
-from simulation.checks.stored import journal_of, moved_for, read, received, tables_of
+from simulation.checks.stored import moved_for, newest_transfer, read, received, tables_of
 
 BUYING_IN = ("open", "join", "rebuy", "practice")
 """Commands for which chips may come to a table."""
@@ -21,8 +24,9 @@ BUYING_IN = ("open", "join", "rebuy", "practice")
 DAY = 24 * 3600 * 10**6
 """In microseconds."""
 
-EVERY = 5
-"""At every so many quiet moments everything is counted."""
+EVERY, ANEW = 5, 60
+"""At every so many quiet moments is counted what was added, and at how many of them, at every start and at the end
+everything."""
 
 
 class UpdatesOnce(Check):
@@ -40,6 +44,15 @@ class UpdatesOnce(Check):
         """Commands that were asked, and never answered as done or refused: they may be carried out or not."""
 
         self._moments = 0
+        self._journals = FollowedJournals()
+        self._transfers = 0
+        """Up to which transfer all is counted."""
+
+        self._stored: Counter[tuple[PlayerId, str]] = Counter()
+        """How often somebody has done what, as far as it was counted."""
+
+        self._given: Counter[tuple[str, int]] = Counter()
+        """How often somebody was given the chips of a day."""
 
     def asked(self, command: Command) -> None:
         kind = _kind(command.text)
@@ -57,30 +70,47 @@ class UpdatesOnce(Check):
             self._accepted[asked] += 1
 
     async def started(self) -> None:
+        self._count_anew()
         await self._count()
 
     async def quiet(self) -> None:
         self._moments += 1
         if self._moments % EVERY == 0:
+            if self._moments % ANEW == 0:
+                self._count_anew()
             await self._count()
 
     async def ended(self) -> None:
+        self._count_anew()
         await self._count()
+
+    def _count_anew(self) -> None:
+        """Count everything next time, and not only what was added since."""
+        self._journals.forget()
+        self._transfers = 0
+        self._stored.clear()
+        self._given.clear()
+
+    def _add(self, connection: Connection) -> None:
+        """Count what was stored since."""
+        for table in tables_of(connection):
+            for line in self._journals.added(connection, table):
+                if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
+                    self._stored[line.actor, "action"] += 1
+        newest = newest_transfer(connection)
+        bought_in = moved_for(connection, ("sit-down", "practice"), self._transfers)
+        given = received(connection, "daily", self._transfers)
+        self._transfers = newest
+        for actor, reason, _ in bought_in:
+            self._stored[actor, "buy-in"] += reason == "sit-down"
+        for player, at in given:
+            self._given[player, at // DAY] += 1
 
     async def _count(self) -> None:
         assert self.life is not None
-        ledger = self.life.app.ledger
-        done: Counter[tuple[PlayerId, str]] = Counter()
-        for table in await read(ledger, tables_of):
-            for line in await read(ledger, lambda connection, table=table: journal_of(connection, table)):  # type: ignore[misc]
-                if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
-                    done[line.actor, "action"] += 1
-        for actor, reason, _ in await read(ledger, lambda connection: moved_for(connection, ("sit-down", "practice"))):
-            done[actor, "buy-in"] += reason == "sit-down"
-        given: Counter[tuple[str, int]] = Counter()
-        for player, at in await read(ledger, lambda connection: received(connection, "daily")):
-            given[player, at // DAY] += 1
-        for (player, _), times in given.items():
+        await read(self.life.app.ledger, self._add)
+        done = self._stored
+        for (player, _), times in self._given.items():
             if times > 1:
                 raise self.fail(f"{player} was given the chips of one day {times} times")
         maybe = Counter(self._open.values())
@@ -93,12 +123,16 @@ class UpdatesOnce(Check):
                 + (self._accepted[who, "advance"] if kind == "action" else 0)
             )
             if done[who, kind] > asked:
-                raise self.fail(f"{who} has {done[who, kind]} times done what they asked {asked} times: {kind}")
+                raise self.fail(
+                    f"{who} asked for {kind!r} {asked} times at most, and it is stored {done[who, kind]} times"
+                )
         forgotten = sum(times for (who, _), times in done.items() if who.startswith(PSEUDONYM))
         for (who, kind), accepted in self._accepted.items():
             # What somebody did who was forgotten since stands under a pseudonym.
             if kind == "action" and done[who, kind] + forgotten < accepted:
-                raise self.fail(f"{accepted} actions of {who} were acknowledged, and {done[who, kind]} are stored")
+                raise self.fail(
+                    f"{who} was told of {accepted} actions that they are done, and {done[who, kind]} are stored"
+                )
 
 
 def is_unknown(reply: Reply) -> bool:

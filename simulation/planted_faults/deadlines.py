@@ -56,6 +56,24 @@ def windows_never_close(patch: Patch) -> None:
     patch.setattr(TurnClock, "close_window", nothing)
 
 
+@planted(7, MOVES, 6, game="koo-kiew")
+def window_closes_at_half_its_time(patch: Patch) -> None:
+    """A window is closed as soon as half of its time is over."""
+    patch.setattr(TurnClock, "window_half_over", TurnClock.close_window)
+
+
+@planted(7, MOVES, 6)
+def time_bank_not_given(patch: Patch) -> None:
+    """When the usual time is over a turn lapses, whatever is left in the time bank of its player."""
+
+    async def lapse_at_once(clock: TurnClock, turn: str) -> None:
+        hand = clock._hand_at(turn)
+        for seat in () if hand is None else hand.round.awaited:
+            await clock.act_for(turn, seat)
+
+    patch.setattr(TurnClock, "time_up", lapse_at_once)
+
+
 @planted(7, MOVES, 6)
 def next_hand_never_comes(patch: Patch) -> None:
     """No timer is set for the pause between two hands."""

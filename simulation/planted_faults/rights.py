@@ -90,6 +90,12 @@ def restart_forgets_the_pause(patch: Patch) -> None:
     _forgets(patch, paused=None)
 
 
+@planted(14, SAME, 25)
+def restart_forgets_what_was_called_off(patch: Patch) -> None:
+    """How many hands of a table were called off, and how many deals given up, is counted anew after a restart."""
+    _forgets(patch, voids=0, given_up=0)
+
+
 @planted(7, SAME, 40)
 def restart_forgets_who_leaves(patch: Patch) -> None:
     """Whoever wanted to leave after the hand stays after a restart."""

@@ -8,6 +8,7 @@ import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
+from functools import lru_cache
 
 SECRET_BYTES = 32
 """How long every key and every salt is."""
@@ -25,7 +26,12 @@ _ADVISOR = re.compile(r"\b(yellow|red|green|white)[ -]advisor\b")
 
 def bytes_leaked(text: str, secrets: Set[bytes]) -> set[bytes]:
     """The secrets of 32 bytes that a text tells: as hex, as base64, as Python shows bytes, or number by number."""
-    return {each for told in _bytes_told(text) for each in _windows(told)} & secrets
+    return bytes_told(text) & secrets
+
+
+def bytes_told(text: str) -> set[bytes]:
+    """Everything of 32 bytes that a text tells in one of these ways."""
+    return {each for told in _bytes_in(text) for each in _windows(told)}
 
 
 def numbers_leaked(text: str, secrets: Set[tuple[int, ...]]) -> set[tuple[int, ...]]:
@@ -47,13 +53,19 @@ def dominoes_in(text: str) -> list[str]:
 def cards_named(text: str, names: Iterable[str]) -> set[str]:
     """The cards of a pack that a text names: as people see them, or as the pack has them, with or without hyphens."""
     text = _ADVISOR.sub(r"\1 valet", _DOMINO.sub(r"\1-\2", text.lower()))
+    spelled, wanted = _spellings(tuple(names))
+    return {spelled[each] for each in wanted.findall(_HYPHEN.sub(" ", text))}
+
+
+@lru_cache(maxsize=16)
+def _spellings(names: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The names as they are looked for, with the name of the pack for each, and what finds them all."""
     spelled = {_HYPHEN.sub(" ", name): name for name in names}
     wanted = "|".join(re.escape(each) for each in sorted(spelled, key=len, reverse=True))
-    found = re.findall(rf"(?<![\w-])(?:{wanted})(?![\w-])", _HYPHEN.sub(" ", text))
-    return {spelled[each] for each in found}
+    return spelled, re.compile(rf"(?<![\w-])(?:{wanted})(?![\w-])")
 
 
-def _bytes_told(text: str) -> Iterator[bytes]:
+def _bytes_in(text: str) -> Iterator[bytes]:
     for found in _HEX.findall(text):
         # The first letter may be one that stands before the hex and happens to be a digit of it.
         yield bytes.fromhex(found[: len(found) // 2 * 2])

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.ledger import Account, Transfer
+from bot.commands import COMMANDS, ParsedCommand, Request
+from bot.ledger import Account, Transfer, pot, stack
 from bot.messages import Person, Place
 from bot.tables.changes import Change, NewLine
-from bot.tables.state import AnyHand, Chair, TableState, new_table
+from bot.tables.state import AnyHand, Chair, Pause, TableHand, TableState, new_table
+from bot.wording import in_language
+from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from tests.bot.scenario import GROUP
+from tests.engine.fairness import example_deals
+from tests.engine.qiuqiu.storytelling import ScriptedHand
 
 PLACE: Final = Place(GROUP, "main")
 COMPUTER: Final = "computer:test:home:1"
+PAUSED: Final = Pause("Wati", datetime(2026, 5, 1, tzinfo=UTC))
 
 
 def person(name: str, **what: Any) -> Person:
@@ -53,3 +60,53 @@ def lines(change: Change) -> list[tuple[str, str]]:
 def told(change: Change) -> list[str]:
     """The keys of what everybody is told of a change."""
     return [notice.key for notice in change.notices]
+
+
+def in_play(*chairs: Chair, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:
+    """A table of QiuQiu in its third hand, which is number 7 of all, dealt to everybody who sits and played on a bit.
+
+    Everybody began the hand with ten chips more, the ante, and whatever else they put in by the script.
+    """
+    names = [each.name for each in chairs]
+    hand = ScriptedHand({each.name: (each.stack + 10, "") for each in chairs}, rules=rules)
+    if script:
+        hand.play(script)
+    dealt_in = example_deals.dealt(seats={number: each.player for number, each in enumerate(chairs)}, words={})
+    table = table_of(*chairs, **fields)
+    running_hand: AnyHand = TableHand(
+        id=7,
+        number=3,
+        players=tuple(each.player for each in chairs),
+        names=tuple(names),
+        chairs=tuple(range(len(chairs))),
+        dealer=0,
+        stacks=tuple(each.stack + 10 for each in chairs),
+        round=hand.now,
+        rules=rules,
+        deal=dealt_in,
+        began=datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
+    )
+    return replace(
+        table,
+        chairs=tuple(
+            each if each is None else replace(each, stack=hand.now.betting.stacks[place])
+            for place, each in enumerate(table.chairs)
+        ),
+        hand=running_hand,
+        hands_played=3,
+        dealer_chair=0,
+    )
+
+
+def pot_of(player: str, table: str = "T1") -> tuple[Account, Account]:
+    """The account of a player at a table, and the pot that their stakes go to."""
+    return stack(GROUP, table, player), pot(GROUP, table)
+
+
+def typed(by: str, command: str, /, *, amount: int | None = None, question: str = "", **words: str) -> Request:
+    """A command that somebody types, or presses under a question of the table."""
+    spec = next(each for each in COMMANDS if each.name == command)
+    [name, *_] = [each.name for each in spec.parameters if each.name in ("amount", "buy-in")] or ["amount"]
+    parsed = ParsedCommand(spec, words, {} if amount is None else {name: amount})
+    who = Person(by, by.rpartition(":")[2].capitalize())
+    return Request(parsed, who, PLACE, in_language("en"), turn=f"T1:{question}" if question else "")

@@ -23,6 +23,7 @@ from bot.verifying import report
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.thoroughness import examples
 
 HALVES = ("\ud83d", "\udc00", "\ude00\ud83d", "\udcff")
 texts = st.text(st.characters() | st.characters(min_codepoint=0xD800, max_codepoint=0xDFFF, categories=["Cs"]))
@@ -98,7 +99,7 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(
     assert len(scenario.chat.seen) == seen
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory: Any, data: st.DataObject) -> None:
     async def story() -> None:

@@ -27,6 +27,7 @@ from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.engine.laws import house_rules, values
 from tests.seeds import SEED
+from tests.thoroughness import examples
 
 ENGLISH = in_language("en")
 PRESSES = 60
@@ -46,7 +47,7 @@ def any_settings(draw: st.DrawFn, game: Game[Any, Any]) -> GroupSettings:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 def test_everything_that_is_offered_can_be_set(game: Game[Any, Any], data: st.DataObject) -> None:
     now = data.draw(any_settings(game))
 
@@ -284,7 +285,7 @@ def test_the_sentences_of_the_usual_rules() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_any_rules_are_told_in_sentences(game: Game[Any, Any], language: str, data: st.DataObject) -> None:
     now, translate = data.draw(any_settings(game)), in_language(language)
     page = house_pages.overview(game.name, now, Reader(translate))

@@ -17,6 +17,7 @@ from engine.house_rules import BadRule
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_house_menu import any_settings
+from tests.thoroughness import examples
 
 USUAL = "kiu1 qiuqiu sumatra koo-kiew usual quan-dui amsterdam tables"
 
@@ -29,7 +30,7 @@ async def boss(scenario: Scenario) -> Scenario:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_what_goes_out_comes_in_the_same(game: Game[Any, Any], data: st.DataObject) -> None:
     here, there = data.draw(any_settings(game)), data.draw(any_settings(game))
 

@@ -18,6 +18,7 @@ from bot.tables.computers import NAMES
 from bot.wording.isolation import without_isolates
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.strange_text import strange_texts
 
 INVISIBLE = "\u034f\u2800\u3164\u115f\u1160\uffa0\u17b4\u180b\ufe0f\u200b\u200d\u2060\u00ad\U000e0041\ufffc\U0001d159"
 ALIKE = (
@@ -35,6 +36,7 @@ ALIKE = (
 )
 
 _keys = count(1)
+_STACKED = regex.compile(r"\p{M}{3}")
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
 
@@ -58,6 +60,22 @@ def test_a_name_shows_something_and_nothing_in_it_is_ignorable(name: str) -> Non
     assert len(shown) <= NAME_CHARACTERS
     assert not _IGNORED.search(shown)
     assert safe_name(shown) == shown
+
+
+@pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.soak)])
+def test_strange_names_are_shown_and_hide_nothing(count: int) -> None:
+    for name in strange_texts(count):
+        shown = safe_name(name)
+        assert 1 <= len(shown) <= NAME_CHARACTERS
+        assert not _IGNORED.search(shown)
+        assert {unicodedata.category(each)[0] for each in shown.replace(" ", "x")} <= set("LMNPS"), ascii(shown)
+        assert not _STACKED.search(shown), ascii(shown)
+        assert safe_name(shown) == shown
+
+
+def test_accents_stay_few_whatever_is_put_between_them() -> None:
+    shown = safe_name("Bx" + "\u0316\u0317\x01" * 9 + "di")
+    assert shown == "Bx\u0316\u0317di"
 
 
 def test_a_name_from_right_to_left_stays_as_it_is_and_is_kept_apart_from_what_is_beside_it() -> None:

@@ -21,6 +21,7 @@ from bot.messages import Command, Person, Place, Reply
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, url_of
+from tests.thoroughness import examples
 
 SUPER = "test:super"
 PLAYERS = ("sari", "budi", "wati")
@@ -532,7 +533,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(story=steps)
 def test_chips_are_conserved_whatever_happens_around_a_move(
     tmp_path_factory: pytest.TempPathFactory, story: list[str | tuple[str, str, str]]

@@ -18,6 +18,7 @@ from bot.groups.time_zones import by_region, day_of, zone_of
 from bot.ledger import StatementLine
 from bot.messages import Button, Reply, is_computer
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.thoroughness import examples
 
 PEOPLE = ("sari", "budi", "wati")
 SAID = ("check", "call", "fold", "bet 20", "raise 60", "all-in", "sit out", "sit back", "leave", "join", "rebuy 50")
@@ -106,7 +107,7 @@ async def random_evening(folder: Path, rng: Random) -> None:
             assert f" · {sum(counted):,}" in top, (name, top)
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(4), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
 def test_the_sums_of_statements_are_what_chips_and_top_say(seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:

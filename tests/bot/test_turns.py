@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -178,6 +179,20 @@ async def test_who_was_sat_out_does_not_hold_up_the_rest_of_the_hand(scenario: S
     await scenario.act("check", "check")
     assert scenario.asked() != away
     assert len(lapses(scenario)) == 2, "in the second round it was passed over at once"
+
+
+async def test_who_comes_back_just_before_they_are_asked_is_not_passed_over(scenario: Scenario) -> None:
+    await scenario.set_rules("lapses 1")
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    away = scenario.asked()
+    await scenario.wait(TURN + BANK)
+    await scenario.act("check")
+    # The other's action asks them, and they are back by the time the table has gone on from it.
+    await asyncio.gather(scenario.act("check"), scenario.do(away, "back"))
+    await scenario.app.wait_until_idle()
+    assert scenario.asked() == away
+    assert len(lapses(scenario)) == 1
 
 
 async def test_one_action_in_time_makes_up_for_a_lapse(table: Scenario) -> None:

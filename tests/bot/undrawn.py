@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from bot.messages import Message
+from bot.pictures.ladder import Block
 from bot.presenting import evening, statistics_pages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.kookiew import roster
+from bot.presenting.kookiew import rules_pages as kookiew_rules
 from bot.presenting.qiuqiu import presenter as qiuqiu
+from bot.presenting.qiuqiu import rules_pages as qiuqiu_rules
 from bot.presenting.quandui import presenter as quandui
+from bot.presenting.quandui import rules_pages as quandui_rules
 
 
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,6 +34,12 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(presenter, picture, _as_said)
 
 
+def undrawn_ladders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the ladders of the rules be what they would be drawn from, too."""
+    for pages in (kookiew_rules, qiuqiu_rules, quandui_rules):
+        monkeypatch.setattr(pages, "ladder_picture", _ladder_as_said)
+
+
 def undrawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no picture be drawn, nor any thread be waited for that would do it: what is said keeps its order."""
     undrawn(monkeypatch)
@@ -42,6 +53,10 @@ async def _finished(renderer: DraftRenderer, draft: Draft) -> Message:
 def _as_said(*drawn: Any, **named: Any) -> bytes:
     """A picture of one point for whoever looks at its head, with what it would be drawn from as its text."""
     return _HEAD + _chunk(b"tEXt", repr((drawn, named)).encode()) + _chunk(b"IEND", b"")
+
+
+def _ladder_as_said(blocks: Sequence[Block], painter: Callable[..., Any]) -> bytes:
+    return _as_said(tuple(blocks), painter.__name__)
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

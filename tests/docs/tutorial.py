@@ -48,7 +48,8 @@ def copy_project(folder: Path) -> None:
     """Copy what the steps and their tests need into a folder."""
     for name in _COPIED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.png"))
+            # What is compiled already need not be compiled again, but for files that are just being written.
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*", "*.png"))
         else:
             shutil.copy(ROOT / name, folder / name)
 

@@ -17,6 +17,7 @@ from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
+from tests.thoroughness import examples
 
 ROOM = {"min_bet": ("max_bet", "none"), "max_bet": ("min_bet", "1")}
 """What makes room for every value of a rule that is checked against another."""
@@ -32,7 +33,7 @@ def rule_id(value: object) -> str:
 
 @pytest.mark.parametrize(("game", "name"), EVERY_RULE, ids=rule_id)
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_every_rule_is_set_by_text(game: Game[Any, Any], name: str, data: st.DataObject) -> None:
     text = data.draw(values(game.rules.kinds()[name]))
     usual = game.rules()

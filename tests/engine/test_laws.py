@@ -22,6 +22,7 @@ from engine.qiuqiu.tiles import DOUBLE
 from engine.refusal import Refused
 from tests.engine import laws
 from tests.engine.laws import SECRETS, Played, Start, any_hand, any_start, check_hand, house_rules
+from tests.thoroughness import examples
 
 HANDS = 4
 """How many hands are played under each set of house rules."""
@@ -32,7 +33,7 @@ HANDS_OF = {"qiuqiu": 6, "quan-dui": 2}
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=100)
+@settings(max_examples=examples(60))
 def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) -> None:
     laws_hold(GAMES[name], data, seed)
 
@@ -40,7 +41,7 @@ def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=2_000)
+@settings(max_examples=examples(2_000))
 def test_laws_hold_under_much_random_play(name: str, data: st.DataObject, seed: int) -> None:
     laws_hold(GAMES[name], data, seed)
 

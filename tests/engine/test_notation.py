@@ -16,13 +16,14 @@ from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
 from engine.refusal import Refused
 from tests.cases import for_every
+from tests.thoroughness import examples
 
 VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]
 
 
 @pytest.mark.parametrize(("verb", "verbs"), VERBS)
 @given(amount=st.integers(1, 10**12), choice=st.sampled_from(["9-5", "seri", "murni_besar"]))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_every_action_is_read_back(verb: Verb, verbs: tuple[Verb, ...], amount: int, choice: str) -> None:
     action = Action(
         verb.name, amount=amount if verb.takes == "amount" else 0, choice=choice if verb.takes == "choice" else ""

@@ -52,6 +52,13 @@ PLANTED = {
     "return chips > 4": "killed",  # noticed only by what was made of it when the module was imported
     "FOUR_IS_MORE = more(5)": "survived",
 }
+CONFTEST = """import gc
+from hypothesis import settings
+settings.register_profile('ci')
+
+def pytest_collection_finish():
+    gc.freeze()  # as this project does, so that no garbage collection looks at what was collected
+"""
 RUN = f"""PLANTED = {set(PLANTED)!r}
 import json, sys
 from pathlib import Path
@@ -61,7 +68,7 @@ from mutating.running import results
 root = Path.cwd()
 sys.path.insert(0, str(root))
 planted = [each for each in mutants_of(root / "game.py", root) if each.name.after in PLANTED]
-found = results(planted, ["test_game.py"], root, 20, lambda result: None)
+found = results(planted, ["test_game.py"], root, 20, True, lambda result: None)
 print(json.dumps([[each.name.before, each.name.after, each.outcome.value] for each in found]))
 """
 
@@ -69,7 +76,7 @@ print(json.dumps([[each.name.before, each.name.after, each.outcome.value] for ea
 def run(folder: Path, tests: str) -> subprocess.CompletedProcess[str]:
     (folder / "game.py").write_text(GAME, encoding="utf-8")
     (folder / "test_game.py").write_text(tests, encoding="utf-8")
-    (folder / "conftest.py").write_text("from hypothesis import settings\nsettings.register_profile('ci')\n")
+    (folder / "conftest.py").write_text(CONFTEST, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
     project = Path(__file__).parents[2]
     return subprocess.run(

@@ -92,7 +92,7 @@ def test_a_call_before_the_pause_is_over_is_noticed() -> None:
     check.called(Call(2.0, "discord", ("discord channel 4",), 200))
     check.called(Call(6.0, "discord", ("discord channel 3",), 200))
     check.called(Call(7.0, "discord", ("discord channel 3",), 429, 5.0, ("discord channel 3",)))
-    with pytest.raises(Violation, match="before the platform wanted it"):
+    with pytest.raises(Violation, match="before the end of the pause"):
         check.called(Call(11.0, "discord", ("discord channel 3",), 200))
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import secrets
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from simulation import __main__ as cli
-from simulation import keeping
+from simulation import fresh_worlds, keeping
 from simulation.checks import Checks, Violation
 from simulation.checks.check import Check
+from simulation.fresh_worlds import FreshWorlds
 from simulation.keeping import broken_by as broken_in_kiu
 from simulation.keeping import keep
 from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
@@ -100,11 +106,52 @@ def test_the_command_line_keeps_what_it_finds_and_ends_with_1(tmp_path: Path, mo
     monkeypatch.setattr(keeping, "broken_by", lambda plan: None)
     result = CliRunner().invoke(cli.main, ["--seed=7", "--hours=0.03", f"--keep={tmp_path}", "--shrink=0"])
     assert result.exit_code == cli.BROKEN == 1
-    assert "Broken: chips conserved: two are gone" in result.output
+    assert "Broken: chips conserved: two are gone\n" in result.output
+    assert "conserved_chips.py: " in result.output
+    assert "log.txt, plan.json" in result.output
     plan = tmp_path / "seed-7" / "plan.json"
     again = CliRunner().invoke(cli.main, ["--plan", str(plan), f"--keep={tmp_path / 'again'}", "--shrink=0"])
     assert again.exit_code == 1
     assert (tmp_path / "again" / "seed-7" / "plan.json").read_text() == plan.read_text()
+
+
+def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_see_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a machine prints that runs this by itself may be all that is left of it."""
+    story = tuple(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
+    monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan, latest=story))
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7)
+    worlds = FreshWorlds(0.2, 4, tmp_path, runs=0)
+    monkeypatch.setattr(FreshWorlds, "_in_its_process", FreshWorlds.world)
+    assert not worlds.run()
+    printed = capsys.readouterr().out
+    assert "Broken: chips conserved: two are gone\n" in printed
+    assert "499.000000 shown xxx" in printed
+    assert "python -m simulation --seed=7 --hours=0.2 --tables=4\n" in printed
+    assert len(printed) < 31_000
+    assert str(tmp_path / "seed-7") in printed
+
+
+def test_a_fresh_world_tells_from_its_own_process_what_became_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh_worlds, "PROCESSES", multiprocessing.get_context("fork"))
+    told = FreshWorlds(0.001, 1, tmp_path, runs=0)._in_its_process(7)
+    assert told.kept_its_promises
+    assert told.text.startswith("seed 7: ")
+
+
+@pytest.mark.parametrize(("does", "told"), [(os._exit, "exit code 5"), (time.sleep, "has not come to its end")])
+def test_a_world_that_never_tells_what_became_of_it_is_broken(
+    does: Callable[[int], object], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh_worlds, "PROCESSES", multiprocessing.get_context("fork"))
+    monkeypatch.setattr(fresh_worlds, "LONGEST", 1.0)
+    monkeypatch.setattr(fresh_worlds, "tell", lambda *_: does(5))
+    told_of = FreshWorlds(0.0001, 1, tmp_path, runs=0)._in_its_process(7)
+    assert not told_of.kept_its_promises
+    assert told in told_of.text
 
 
 @pytest.mark.soak

@@ -16,9 +16,9 @@ from engine.fairness import BeaconKind
 from simulation.chance import Chance
 from simulation.chats import Told
 from simulation.light_chat import LightChat
-from simulation.light_faults import NO_FAULTS, LightFaults
 from simulation.light_style import PANED, POLLED, PUSHED, LightStyle
 from simulation.light_world import LightWorld
+from simulation.platform_faults import NO_FAULTS, PlatformFaults
 from tests.chats.fast_time import fast_forward
 
 GROUP_NUMBER, PERSON_NUMBER = 7, 12
@@ -58,7 +58,7 @@ class EchoingApp:
 class Scene:
     """A group with one person, and a life of Kiu."""
 
-    def __init__(self, style: LightStyle, faults: LightFaults) -> None:
+    def __init__(self, style: LightStyle, faults: PlatformFaults) -> None:
         self.world = LightWorld(style, Chance(1), faults)
         self.group = self.world.add_group(GROUP_NUMBER, ["main"])
         self.place = Place(self.group, "main")
@@ -145,7 +145,7 @@ def test_a_deleted_message_is_gone_and_a_removed_bot_is_unwelcome() -> None:
         await asyncio.sleep(1)
         # The update tells of it, and so does the refusal.
         assert there.app.told == [("removed", there.group)] * 2
-        there.world.close_private_chat(there.person)
+        there.world.block(there.person)
         with pytest.raises(Unreachable):
             await there.chat.send_private(there.person, Message(lines=("alone",)))
 

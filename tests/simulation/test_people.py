@@ -19,10 +19,10 @@ from simulation.deeds import BY_HABIT
 from simulation.evenings import Evening, is_admin
 from simulation.groups import DrawnPerson, house_rules, name_of, people
 from simulation.habits import Habit
-from simulation.light_faults import LightFaults
 from simulation.light_style import POLLED, LightStyle
 from simulation.light_world import LightWorld
 from simulation.people import PersonInGroup
+from simulation.platform_faults import PlatformFaults
 from tests.bot.undrawn import undrawn_at_once
 from tests.chats.fast_time import fast_forward
 from tests.seeds import SEED
@@ -50,7 +50,7 @@ class Lived:
     hands: int = 0
 
 
-async def evening(style: LightStyle, game: str, there: list[DrawnPerson], faults: LightFaults) -> Lived:
+async def evening(style: LightStyle, game: str, there: list[DrawnPerson], faults: PlatformFaults) -> Lived:
     """Let a group live until everybody has done so much besides playing."""
     chance, lived = Chance(SEED), Lived()
     world = LightWorld(style, chance, faults)
@@ -121,7 +121,7 @@ OFTEN = ("delivered twice", "delivered late, perhaps after newer ones", "answere
 
 
 def test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform() -> None:
-    lived = fast_forward(evening(POLLED, "koo-kiew", EACH_HABIT, LightFaults()))
+    lived = fast_forward(evening(POLLED, "koo-kiew", EACH_HABIT, PlatformFaults()))
     assert lived.hands > 1
     assert lived.breaches == []
     for habit, own in OWN_DEEDS.items():

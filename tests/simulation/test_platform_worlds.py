@@ -43,7 +43,7 @@ def test_a_message_is_known_by_its_first_line_while_kiu_is_sending_it() -> None:
     class Adapter:
         async def post(self, place: Place, message: Message) -> str:
             text = without_marks("### Koo Kiew · hand 1\nBank")
-            assert flying.arriving(place, "", text) == ("post", message)
+            assert flying.arriving(place, "", text) == "post"
             assert flying.arriving(place, "", "another message") is None
             assert flying.arriving(place._replace(channel="1"), "", text) is None
             assert flying.arriving(place, "telegram:5", text) is None
@@ -51,7 +51,7 @@ def test_a_message_is_known_by_its_first_line_while_kiu_is_sending_it() -> None:
 
         edit = ping = post_closing = send_private = post
 
-    flying, adapter = InFlight(), Adapter()
+    flying, adapter = InFlight(lambda: 0.0), Adapter()
     flying.listen(adapter)  # type: ignore[arg-type]
     assert fast_forward(adapter.post(place, message)) == "7"
     assert flying.arriving(place, "", "Koo Kiew · hand 1") is None

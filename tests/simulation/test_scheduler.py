@@ -51,6 +51,17 @@ def test_time_passes_for_somebody_who_asks_again_and_again() -> None:
     scheduler.run_until_complete(loop, ask())
 
 
+def test_what_falls_due_at_one_moment_keeps_its_order_wherever_a_run_ends() -> None:
+    scheduler = Scheduler()
+    loop = SimulatedLoop(scheduler, "kiu")
+    happened: list[str] = []
+    for name in ("first", "second", "third"):
+        loop.call_at(10.0, happened.append, name)
+    scheduler.run(5.0)
+    scheduler.run(20.0)
+    assert happened == ["first", "second", "third"]
+
+
 def test_nothing_is_run_in_a_loop_that_was_killed() -> None:
     scheduler = Scheduler()
     kiu, world = SimulatedLoop(scheduler, "kiu"), SimulatedLoop(scheduler, "world")

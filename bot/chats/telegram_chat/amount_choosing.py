@@ -51,6 +51,7 @@ class AmountChoosing:
     def choose(
         self,
         source: SourceMessage,
+        user: int,
         turn: str,
         verb: str,
         question: AmountQuestion,
@@ -62,6 +63,7 @@ class AmountChoosing:
 
         Args:
             source: the message under which a button was pressed.
+            user: who pressed it.
             turn: the turn it belongs to.
             verb: what the amount is for.
             question: what may be chosen.
@@ -75,30 +77,33 @@ class AmountChoosing:
         chosen = min(max(question.least if amount is None else amount, question.least), question.most)
         rows = _rows(turn, verb, question, chosen, translate)
         self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
-        self._change(source)
+        self._change(source, user)
         doing = _doing(question, chosen, translate)
         lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
         return alert_text(Message(lines=lines))
 
-    def end(self, source: SourceMessage) -> None:
+    def end(self, source: SourceMessage, user: int) -> None:
         """Show the buttons of the turn again."""
         self._context.sender.keyboards.uncover(source.chat, source.message_id)
-        self._change(source)
+        self._change(source, user)
 
-    def _change(self, source: SourceMessage) -> None:
+    def _change(self, source: SourceMessage, user: int) -> None:
         """Change the keyboard once, however often it is asked for while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
             self._waiting.add(message)
-            self._context.background_tasks.run(self._change_soon(*message))
+            self._context.background_tasks.run(self._change_soon(*message, user))
 
-    async def _change_soon(self, chat: int, message_id: int) -> None:
+    async def _change_soon(self, chat: int, message_id: int, user: int) -> None:
+        """Change it at once as an answer; who presses on and on sees it change at the pace of the table's edits."""
+        calls = self._context.calls
+        urgency = Urgency.ANSWER if calls.take_answer(chat, user) else Urgency.TABLE
         try:
-            await self._context.calls.acquire(chat, Urgency.ANSWER)
+            await calls.acquire(chat, urgency)
         finally:
             self._waiting.discard((chat, message_id))
         try:
-            await self._context.sender.edit_keyboard(chat, message_id, Urgency.ANSWER)
+            await self._context.sender.edit_keyboard(chat, message_id, urgency)
         except MessageGone:
             self._context.sender.keyboards.uncover(chat, message_id)
 

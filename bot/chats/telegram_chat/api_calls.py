@@ -53,6 +53,23 @@ class ApiCalls:
             await asyncio.sleep(waited)
         await self._lanes[chat].acquire(urgency, waited)
 
+    async def acquire_answer(self, chat: int, user: int, about: object) -> None:
+        """Wait until a chat takes the answer to a user.
+
+        Args:
+            chat: the chat.
+            user: who has asked.
+            about: what they have asked; while its answer waits, another about the same takes its place.
+
+        Raises:
+            bot.chats.answer_queue.Superseded: it is left out, because newer answers to them wait.
+        """
+        await self._lanes[chat].answers.acquire(user, about)
+
+    def take_answer(self, chat: int, user: int) -> bool:
+        """Count one more answer to a user; ``False`` if they or their group have had as many as a table leaves."""
+        return self._lanes[chat].answers.take(user)
+
     def seconds_until_hand(self, chat: int) -> float:
         """In how many seconds a chat has room for the beginning of another hand; 0 if it has now."""
         return self._lanes[chat].seconds_until(self._limits.hand_calls)
@@ -76,6 +93,7 @@ class ApiCalls:
             patience=limits.patience,
             shared=self._overall,
             reserve=(minute.up_to(limits.group_minute_calls), per_chat),
+            answers=limits.answers,
         )
 
     async def send(self, chat: int, call: Callable[[int], Awaitable[_Result]], urgency: Urgency) -> _Result:

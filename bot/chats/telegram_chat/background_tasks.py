@@ -7,6 +7,8 @@ from collections.abc import Coroutine
 
 import structlog
 
+from bot.chats.answer_queue import Superseded
+from bot.chats.telegram_chat.api_errors import may_retry
 from bot.messages import MessageGone, Unreachable, Unwelcome
 
 log = structlog.get_logger()
@@ -35,9 +37,16 @@ class BackgroundTasks:
 async def _logged(job: Coroutine[None, None, None]) -> None:
     try:
         await job
+    except Superseded:
+        # Nothing is lost: whoever asked gets the newer answer.
+        return
     except (Unwelcome, Unreachable, MessageGone) as why:
         log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
     except Exception as error:
+        if may_retry(error):
+            # The network is no fault of Kiu; whoever has asked sees nothing, and can ask again.
+            log.warning("not shown", action="it is given up", platform="telegram", error=type(error).__name__)
+            return
         log.exception(
             "background task failed", action="it is given up", platform="telegram", error=type(error).__name__
         )

@@ -87,7 +87,7 @@ class CallbackQueries:
                 elif reply.menu:
                     answering = self._answer_with_page(answer, query, source, press, place, reply)
                 else:
-                    answering = self._answer(answer, source, query.from_user, reply, is_hand=_is_hand(query))
+                    answering = self._answer(answer, source, query.from_user, press, reply, is_hand=_is_hand(query))
                 self._context.background_tasks.run(answering)
             elif press.in_menu:
                 answer.is_coming = True
@@ -147,12 +147,14 @@ class CallbackQueries:
     ) -> str:
         """Change the keyboard as a press asks for; return what is said at once."""
         if amount is not None and amount.amount is None:
-            self._amounts.end(source)
+            self._amounts.end(source, query.from_user.id)
             return ""
         present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
         translate = self._context.translator(source.chat, query.from_user)
         chosen = None if amount is None else amount.amount
-        return self._amounts.choose(source, press.turn, press.command, question, chosen, present, translate)
+        return self._amounts.choose(
+            source, query.from_user.id, press.turn, press.command, question, chosen, present, translate
+        )
 
     async def _ask(
         self,
@@ -201,7 +203,7 @@ class CallbackQueries:
         except Unreachable:
             if reply.for_anybody:
                 await answer.give()
-                await self._post(source, reply.message)
+                await self._post(source, query.from_user, press, reply.message)
                 return
             translate = self._context.translator(source.chat, query.from_user)
             closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
@@ -215,7 +217,14 @@ class CallbackQueries:
             await answer.give()
 
     async def _answer(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, *, is_hand: bool
+        self,
+        answer: _QueryAnswer,
+        source: SourceMessage,
+        user: User,
+        press: Pressed,
+        reply: Reply,
+        *,
+        is_hand: bool,
     ) -> None:
         try:
             message = reply.message
@@ -224,9 +233,9 @@ class CallbackQueries:
             elif message == Message():
                 return
             elif not is_group(source.chat):
-                await self._answer_in_private_chat(answer, source, reply, is_hand=is_hand)
+                await self._answer_in_private_chat(answer, source, press, reply, is_hand=is_hand)
             elif reply.secret and message.file is not None:
-                await self._send_document(answer, source, user, message)
+                await self._send_document(answer, source, user, press, message)
             elif reply.secret:
                 await answer.give(alert_text(message), alert=True)
                 if message.picture is not None:
@@ -234,7 +243,7 @@ class CallbackQueries:
             elif reply.refused or fits_an_alert(message):
                 await self._answer_in_alert(answer, source, user, reply, plain(message))
             else:
-                await self._answer_at_length(answer, source, user, message)
+                await self._answer_at_length(answer, source, user, press, message)
         finally:
             await answer.give()
 
@@ -245,18 +254,20 @@ class CallbackQueries:
         except Unreachable:
             await self._context.ephemeral_messages.show_hand(source, user.id, query, message)
 
-    async def _send_document(self, answer: _QueryAnswer, source: SourceMessage, user: User, message: Message) -> None:
+    async def _send_document(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
+    ) -> None:
         """Send a document to the user's private chat; users who have not opened it are told how to."""
         translate = self._context.translator(source.chat, user)
         try:
-            await self._context.private_chats.send(user.id, message)
+            await self._context.private_chats.send(user.id, message, about=press)
         except Unreachable:
             await answer.give(alert_text(Message(lines=(translate("telegram-file-in-private"),))), alert=True)
         else:
             await answer.give(translate("telegram-sent-privately"))
 
     async def _answer_in_private_chat(
-        self, answer: _QueryAnswer, source: SourceMessage, reply: Reply, *, is_hand: bool
+        self, answer: _QueryAnswer, source: SourceMessage, press: Pressed, reply: Reply, *, is_hand: bool
     ) -> None:
         if reply.refused or fits_an_alert(reply.message):
             await answer.give(alert_text(reply.message), alert=reply.refused)
@@ -265,7 +276,9 @@ class CallbackQueries:
         if is_hand and reply.message.picture is not None:
             await self._context.private_chats.show_question(source.chat, reply.message, source.message_id)
         else:
-            await self._context.private_chats.send(source.chat, reply.message, protect_content=reply.secret)
+            await self._context.private_chats.send(
+                source.chat, reply.message, about=press, protect_content=reply.secret
+            )
 
     async def _answer_in_alert(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, reply: Reply, text: str
@@ -278,21 +291,21 @@ class CallbackQueries:
         await answer.give(alert_text(Message(lines=(text,))), alert=alert)
 
     async def _answer_at_length(
-        self, answer: _QueryAnswer, source: SourceMessage, user: User, message: Message
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
     ) -> None:
         """Send a reply that is too long for an alert, and no secret, to the private chat or else to the group."""
         try:
-            await self._context.private_chats.send(user.id, message)
+            await self._context.private_chats.send(user.id, message, about=press)
         except Unreachable:
             await answer.give()
-            await self._post(source, message)
+            await self._post(source, user, press, message)
         else:
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-sent-privately"))
 
-    async def _post(self, source: SourceMessage, message: Message) -> None:
+    async def _post(self, source: SourceMessage, user: User, press: Pressed, message: Message) -> None:
         """Post an answer for everybody, as a reply to the message that was pressed."""
-        await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+        await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
         await self._context.sender.post(
             source.chat,
             message,

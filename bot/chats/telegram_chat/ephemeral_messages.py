@@ -51,7 +51,7 @@ class EphemeralMessages:
         """The id of the ephemeral message with the hand, by chat and user."""
 
     async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> None:
-        """Show a user the private hand in the place of the last one, unless the table itself needs the calls.
+        """Show a user the private hand in the place of the last one, unless the group needs the calls for others.
 
         Args:
             source: the message of the button that was pressed.
@@ -63,6 +63,9 @@ class EphemeralMessages:
             Unwelcome: nothing can be shown in the chat.
         """
         if message.picture is None or not await self.is_supported(source.chat, user):
+            return
+        if not self._calls.take_answer(source.chat, user):
+            # The alert has told what they hold.
             return
         try:
             async with asyncio.timeout(self._timeouts.spare_capacity):
@@ -97,25 +100,30 @@ class EphemeralMessages:
         """
         if not await self.is_supported(source.chat, user):
             return False
-        await self._calls.acquire(source.chat, Urgency.ANSWER)
+        await self._calls.acquire_answer(source.chat, user, (source.message_id, source.ephemeral_id))
         with chat_errors():
             if source.ephemeral_id:
                 if await self._put_page(source.chat, user, source.ephemeral_id, page):
                     return True
                 # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
                 await self._remove(source.chat, user, source.ephemeral_id)
-                await self._calls.acquire(source.chat, Urgency.ANSWER)
+                await self._acquire_more(source.chat, user)
             if not secret:
                 return await self._send_page(source, user, query, page) is not None
             empty = replace(page, lines=(), picture=None)
             message_id = await self._send_page(source, user, query, empty)
             if message_id is None:
                 return False
-            await self._calls.acquire(source.chat, Urgency.ANSWER)
+            await self._acquire_more(source.chat, user)
             # Some servers take no new picture in such an edit.
             if not await self._put_page(source.chat, user, message_id, page):
                 await self._put_page(source.chat, user, message_id, replace(page, picture=None))
             return True
+
+    async def _acquire_more(self, chat: int, user: int) -> None:
+        """Wait until the chat takes another call for an answer that was begun, which nothing can take the place of."""
+        self._calls.take_answer(chat, user)
+        await self._calls.acquire(chat, Urgency.ANSWER)
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Whether the server has ephemeral messages; it is asked once, for a message that does not exist."""

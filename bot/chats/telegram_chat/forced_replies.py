@@ -16,7 +16,7 @@ from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import SourceMessage, player_id
 from bot.chats.telegram_chat.place_links import naming
 from bot.chats.telegram_chat.rendering import FormattedText, mention, utf16_length, without_links
-from bot.messages import AmountQuestion, Place, Pressed, Question, Urgency
+from bot.messages import AmountQuestion, Place, Pressed, Question
 from bot.messages.names import safe_name
 
 LINKED_SIGN = "✎"
@@ -63,13 +63,15 @@ class ForcedReplies:
             prompt, placeholder = f"{question.prompt} {question.hint}", cut(question.hint, PLACEHOLDER_MOST)
         text = _question_text(user, self._name(user, press), link, f"{prefix} {prompt}".strip())
         self._open[(source.chat, user.id)] = press
-        await self._context.calls.acquire(source.chat, Urgency.ANSWER)
         try:
+            await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
             await self._context.sender.ask(
                 source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
             )
         except BaseException:
-            self.answered(source.chat, user.id)
+            # Another question may be open by now, which may be what has taken the place of this one.
+            if self._open.get((source.chat, user.id)) is press:
+                self.answered(source.chat, user.id)
             raise
 
     def _name(self, user: User, press: Pressed) -> str:

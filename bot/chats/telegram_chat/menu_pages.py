@@ -46,45 +46,54 @@ class MenuPages:
         """
         if not is_group(source.chat):
             page = replace(reply, message=await self._about(user, place, reply.message))
-            await self._turn(query, source, page, place, turns=press.in_menu)
+            await self._turn(query, source, press, page, place)
             return ""
         ephemeral = self._context.ephemeral_messages
         if await ephemeral.show_page(source, user.id, query.id, reply.message, secret=reply.secret):
             return ""
-        await self.send(user, place, reply)
+        await self.send(user, place, reply, press.command)
         return self._context.translator(source.chat, user)("telegram-menu-sent")
 
-    async def send(self, user: User, place: Place, reply: Reply) -> None:
+    async def send(self, user: User, place: Place, reply: Reply, about: str | None) -> None:
         """Send a page to the private chat of a user.
 
         Args:
             user: whose chat.
             place: what it is about.
             reply: the page, and whether it is secret.
+            about: what the user has asked.
 
         Raises:
             bot.messages.Unreachable: the bot may not write to this user.
         """
-        about = await self._about(user, place, reply.message)
+        page = await self._about(user, place, reply.message)
         await self._context.private_chats.send(
-            user.id, about, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
+            user.id, page, about=about, behind=self._link(place), clickable_commands=False, protect_content=reply.secret
         )
 
     async def _turn(
-        self, query: CallbackQuery, source: SourceMessage, reply: Reply, place: Place, *, turns: bool
+        self, query: CallbackQuery, source: SourceMessage, press: Pressed, reply: Reply, place: Place
     ) -> None:
         """Put a page in the place of the pressed one in a private chat, or below if that cannot be."""
         chats, link, page = self._context.private_chats, self._link(place), reply.message
         shows_picture = isinstance(query.message, TelegramMessage) and bool(query.message.photo)
+        turns = press.in_menu
         if turns and (not shows_picture or (page.picture is not None and fits_a_caption(page))):
-            await self._context.calls.acquire(source.chat, Urgency.ANSWER)
+            await self._context.calls.acquire_answer(source.chat, query.from_user.id, source.message_id)
             try:
                 await self._context.sender.edit(source.chat, source.message_id, page, Urgency.ANSWER, behind=link)
             except MessageGone:
                 pass
             else:
                 return
-        await chats.send(source.chat, page, behind=link, clickable_commands=False, protect_content=reply.secret)
+        await chats.send(
+            source.chat,
+            page,
+            about=press.command,
+            behind=link,
+            clickable_commands=False,
+            protect_content=reply.secret,
+        )
         if turns:
             await self._context.sender.remove(source.chat, source.message_id)
 

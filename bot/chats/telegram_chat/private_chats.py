@@ -24,6 +24,9 @@ from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
 CHATS_REMEMBERED = 5_000
 
+HAND = "hand"
+"""What an answer is about that shows a user their hand."""
+
 
 class _SentHand(NamedTuple):
     """The private hand that a user was sent last."""
@@ -97,6 +100,7 @@ class PrivateChats:
         user: int,
         message: Message,
         *,
+        about: object = None,
         protect_content: bool = False,
         clickable_commands: bool = True,
         links: Sequence[UrlButton] = (),
@@ -104,17 +108,54 @@ class PrivateChats:
     ) -> int:
         """Send a user a new message and return its id.
 
+        Args:
+            user: whose chat.
+            message: the message.
+            about: what the user has asked, if this answers it; ``None`` if they have not asked.
+            protect_content: whether it cannot be forwarded.
+            clickable_commands: whether tapping a command in it sends the command.
+            links: a last row of buttons.
+            behind: an address behind its first letter.
+
         Raises:
             Unreachable: the chat is not open.
+            bot.chats.answer_queue.Superseded: it is left out, because newer answers wait.
         """
+        self._check_open(user)
+        if about is None:
+            await self._calls.acquire(user, Urgency.ANSWER)
+        else:
+            await self._calls.acquire_answer(user, user, about)
+        return await self._post(
+            user,
+            message,
+            Urgency.ANSWER,
+            protect_content=protect_content,
+            clickable_commands=clickable_commands,
+            links=links,
+            behind=behind,
+        )
+
+    def _check_open(self, user: int) -> None:
         if not self._open.get(user, True):
             raise Unreachable(f"{user} has not opened the private chat")
-        await self._calls.acquire(user, Urgency.ANSWER)
+
+    async def _post(
+        self,
+        user: int,
+        message: Message,
+        urgency: Urgency,
+        *,
+        protect_content: bool,
+        clickable_commands: bool,
+        links: Sequence[UrlButton] = (),
+        behind: str = "",
+    ) -> int:
         try:
             message_id = await self._sender.post(
                 user,
                 message,
-                Urgency.ANSWER,
+                urgency,
                 protect_content=protect_content,
                 clickable_commands=clickable_commands,
                 links=links,
@@ -153,37 +194,56 @@ class PrivateChats:
 
         Raises:
             Unreachable: the chat is not open.
+            bot.chats.answer_queue.Superseded: it is left out, because they have pressed again.
         """
+        await self._acquire_for_hand(user)
         async with self._hand_locks.setdefault(user, asyncio.Lock()):
-            await self._send_hand(user, message, message_id)
+            await self._send_hand(user, message, message_id, acquired=True)
 
     async def resend_hand(self, user: int, message: Message) -> None:
         """Send a user the private hand once more, because they asked for it; from now on this one is edited.
 
         Raises:
             Unreachable: the chat is not open.
+            bot.chats.answer_queue.Superseded: it is left out, because they have asked again.
         """
+        await self._acquire_for_hand(user)
         async with self._hand_locks.setdefault(user, asyncio.Lock()):
             before = self._hands.get(user)
-            message_id = await self._send_hand(user, message, None)
+            message_id = await self._send_hand(user, message, None, acquired=True)
             if before is not None:
                 self._replaced[(user, before.message_id)] = message_id
 
-    async def _send_hand(self, user: int, message: Message, instead_of: int | None) -> int:
+    async def _acquire_for_hand(self, user: int) -> None:
+        """Wait until the chat takes a hand that its user has asked for; nothing else that they hold waits meanwhile."""
+        self._check_open(user)
+        await self._calls.acquire_answer(user, user, HAND)
+
+    async def _send_hand(self, user: int, message: Message, instead_of: int | None, *, acquired: bool = False) -> int:
+        """Send or edit a hand, which goes before the answers that its user waits for.
+
+        Args:
+            user: whose hand.
+            message: the hand.
+            instead_of: the message to edit; ``None`` for a new one.
+            acquired: whether the chat takes the first call already.
+        """
         while instead_of is not None and (user, instead_of) in self._replaced:
             instead_of = self._replaced[(user, instead_of)]
-        if instead_of is not None and self._open.get(user, True):
-            await self._calls.acquire(user, Urgency.ANSWER)
+        self._check_open(user)
+        if not acquired:
+            await self._calls.acquire(user, Urgency.RESULT)
+        if instead_of is not None:
             try:
-                await self._sender.edit(user, instead_of, message, Urgency.ANSWER)
+                await self._sender.edit(user, instead_of, message, Urgency.RESULT)
             except MessageGone:
-                pass
+                await self._calls.acquire(user, Urgency.RESULT)
             except Unwelcome as why:
                 self.closed(user)
                 raise Unreachable(str(why)) from None
             else:
                 self._hands[user] = _SentHand(instead_of, message)
                 return instead_of
-        message_id = await self.send(user, message, protect_content=True, clickable_commands=False)
+        message_id = await self._post(user, message, Urgency.RESULT, protect_content=True, clickable_commands=False)
         self._hands[user] = _SentHand(message_id, message)
         return message_id

@@ -6,9 +6,11 @@ group (edits count too), and thirty a second from one bot; a bot that stays belo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aiolimiter import AsyncLimiter
+
+from bot.chats.answer_queue import AnswerLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,10 @@ class RateLimits:
 
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
+
+    answers: AnswerLimits = field(default_factory=lambda: AnswerLimits(at_once=6, each_at_once=3, seconds=90.0))
+    """How many answers a group gets while a table is played there: whoever asks is answered at once, unless everybody
+    does; and whatever is asked, the rest of the minute is enough for the table to be shown within five seconds."""
 
     hand_calls: int = 6
     """How many of them must be free before another hand is begun: for the result of the last one, for its own message,

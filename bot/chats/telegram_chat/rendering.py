@@ -205,12 +205,16 @@ def fits_an_alert(message: Message) -> bool:
 
 _WOULD_BE_LINK = re.compile(
     r"(?<=@)(?=\w)"  # a mention
-    r"|(?<=#)(?=\w*[^\W\d])"  # a hashtag
-    r"|(?<=\$)(?=[A-Z])"
-    r"|(?<=\w\.)(?=[^\W\d_])"  # an address, with or without what follows
+    r"|(?<=#)(?=[0-9]*[^\s0-9.,:;!?)])"  # a hashtag
+    r"|(?<=\$)(?=[A-Z]|1INCH)"
+    r"|(?<=[^\s.]\.)(?=[^\s\d.])"  # an address, with or without what follows; its parts may be emoji
+    r"|(?<=\d\.)(?=\d{1,3}\.\d{1,3}\.\d)"  # an address of four numbers
     r"|(?<=:)(?=//)"
     r"|(?<=/)(?=\w)"  # a command
+    r"|(?<=\+)(?=\d(?:[ ()-]*\d){6})"  # the number of a telephone
+    r"|(?<=\d)(?=[ -]*\d(?:[ -]*\d){11})"  # that of a bank card
 )
+"""Where a mark that shows nothing keeps Telegram from making a link of what it finds in texts without being asked."""
 
 
 def without_links(text: str, *, clickable_commands: bool = False) -> str:

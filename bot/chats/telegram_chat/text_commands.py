@@ -134,15 +134,15 @@ class TextCommands:
                 named = naming(place) if place is not None and reply.menu else ""
                 behind = self._context.deep_link(named) if named else ""
                 await self._context.private_chats.send(
-                    chat, message, links=links, behind=behind, protect_content=reply.secret
+                    chat, message, about=received.text, links=links, behind=behind, protect_content=reply.secret
                 )
             return
         if reply.secret:
             try:
                 if reply.menu and place is not None:
-                    await self._pages.send(user, place, reply)
+                    await self._pages.send(user, place, reply, received.text)
                 else:
-                    await self._send_privately(user.id, reply)
+                    await self._send_privately(user.id, reply, received.text)
             except Unreachable:
                 translate = self._context.translator(chat, user)
                 hint = translate("telegram-only-in-private" if message.file is None else "telegram-file-in-private")
@@ -169,7 +169,8 @@ class TextCommands:
         if link is not None and link.number and not links and chat_id_of(link.place.group) == chat:
             # What has no address can still be replied to, and tapping that leads there.
             reply_to = int(link.number)
-        await self._context.calls.acquire(chat, Urgency.ANSWER)
+        asker = chat if received.from_user is None else received.from_user.id
+        await self._context.calls.acquire_answer(chat, asker, (topic_in(received), received.text))
         await self._context.sender.post(
             chat,
             message,
@@ -180,9 +181,9 @@ class TextCommands:
             clickable_commands=True,
         )
 
-    async def _send_privately(self, user: int, reply: Reply) -> None:
+    async def _send_privately(self, user: int, reply: Reply, about: str | None) -> None:
         if reply.refused or reply.message.file is not None:
-            await self._context.private_chats.send(user, reply.message)
+            await self._context.private_chats.send(user, reply.message, about=about)
         else:
             await self._context.private_chats.resend_hand(user, reply.message)
 

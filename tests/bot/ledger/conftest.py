@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.ledger import HandOpened, Ledger
+from tests.bot import scenario
 
 GROUP = "local:home"
 RULES = '{"ante":10}'
@@ -42,18 +43,19 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database; creating one anew takes longer than most tests."""
-    path = tmp_path_factory.mktemp("empty") / "kiu.db"
-
-    async def make() -> None:
-        await (await Ledger.open(url_of(path), now=now)).close()
-
-    asyncio.run(make())
-    return path
+    folder = tmp_path_factory.mktemp("empty")
+    asyncio.run(scenario.empty_database(folder))
+    return folder / "kiu.sqlite3"
 
 
 @pytest.fixture
-async def ledger(path: Path, empty: Path) -> AsyncIterator[Ledger]:
+def made(path: Path, empty: Path) -> Path:
+    """An empty database of the test's own."""
     path.parent.mkdir()
-    shutil.copy(empty, path)
-    async with await Ledger.open(url_of(path), now=now) as opened:
+    return Path(shutil.copy(empty, path))
+
+
+@pytest.fixture
+async def ledger(made: Path) -> AsyncIterator[Ledger]:
+    async with await Ledger.open(url_of(made), now=now) as opened:
         yield opened

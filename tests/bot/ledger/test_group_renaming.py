@@ -31,6 +31,7 @@ from bot.ledger import (
     wallet,
 )
 from tests.bot.fast_database import fast_database
+from tests.thoroughness import examples
 
 from .conftest import hand_opened, now, url_of
 
@@ -239,7 +240,7 @@ def _is(account: Account, player: str) -> bool:
     return account.group == NEW and account.player == player
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(GROUPS).flatmap(transfers), max_size=25), st.booleans())
 def test_chips_add_up_whatever_was_where(empty: Path, moves: list[Transfer], reopen: bool) -> None:
     with tempfile.TemporaryDirectory() as folder, fast_database():

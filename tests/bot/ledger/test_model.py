@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bot.ledger import Account, Ledger, Overdrawn, Receipt, RepeatedUpdate, Transfer, mint, pot, stack, wallet
 from tests.bot.fast_database import fast_database
+from tests.thoroughness import examples
 
 from .conftest import GROUP, now, url_of
 
@@ -88,7 +89,7 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
         await ledger.close()
 
 
-@settings(max_examples=110, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(110), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
 def test_the_ledger_is_what_a_dictionary_says(
     empty: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]

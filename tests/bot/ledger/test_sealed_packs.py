@@ -27,6 +27,7 @@ from bot.ledger import (
     Write,
     WriteRefused,
 )
+from tests.thoroughness import examples
 
 from .conftest import GROUP, KEYS, SEALED, hand_opened, now, url_of
 
@@ -346,7 +347,7 @@ def shared_ledger(loop: asyncio.Runner) -> Iterator[Ledger]:
     loop.run(ledger.close())
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(sequence=steps)
 def test_hands_go_on_as_a_few_dictionaries_say(
     loop: asyncio.Runner, shared_ledger: Ledger, sequence: list[list[Write] | None]

@@ -157,16 +157,32 @@ def play_hands(path: Path, count: int) -> None:
         connection.commit()
 
 
-OPEN = """
+OPEN_SLOWLY = """
 import asyncio, sys
 from datetime import UTC, datetime
+from alembic.util import pyfiles
 from bot.ledger import Ledger
+
+load = pyfiles.load_module_py
+
+def tell_and_wait(text, **settings):
+    print(text, **settings)
+    sys.stdin.read()
+
+def loaded(name, path):
+    module = load(name, path)
+    if sys.argv[2] in str(path):
+        module.HANDS_A_CHUNK, module.print = 500, tell_and_wait
+    return module
+
+pyfiles.load_module_py = loaded
 
 async def main():
     await (await Ledger.open(sys.argv[1], now=lambda: datetime.now(UTC))).close()
 
 asyncio.run(main())
 """
+"""Opens a database that one migration goes through in small pieces, and waits when the first of them is told of."""
 
 
 async def opened(path: Path) -> None:
@@ -174,17 +190,17 @@ async def opened(path: Path) -> None:
 
 
 def test_building_lines_can_be_killed_and_begun_again(tmp_path: Path) -> None:
-    hands = 7_000
+    hands = 700
     killed, whole = tmp_path / "killed" / "kiu.db", tmp_path / "whole.db"
     with migrated_to("0006", killed):
         pass
     play_hands(killed, hands)
     shutil.copy(killed, whole)
 
-    command = [sys.executable, "-c", OPEN, url_of(killed)]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+    command, pipe = [sys.executable, "-c", OPEN_SLOWLY, url_of(killed), "v0007"], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stderr=pipe, text=True) as process:
         assert process.stderr is not None
-        assert process.stderr.readline() == "Building statements: 5,000 of 7,000 hands\n"
+        assert process.stderr.readline() == "Building statements: 500 of 700 hands\n"
         process.kill()
     with closing(sqlite3.connect(killed)) as connection:
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}

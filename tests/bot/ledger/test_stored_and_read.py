@@ -110,9 +110,3 @@ async def test_table_ids_are_never_used_again(path: Path) -> None:
         await ledger.commit((TableSaved(ids[-1], GROUP, "c", "qiuqiu", "{}", True),))
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert ledger.next_table() not in ids
-
-
-def test_no_key_no_move_and_nothing_typed_shows_in_a_log() -> None:
-    assert "kkk" not in repr(hand_opened(1))
-    assert "raise" not in repr(JournalLine("t", 1, 1, "ann", "raise 60"))
-    assert "secret" not in repr(UpdateReceived("telegram:7", 1, "-1", "secret"))

@@ -22,7 +22,6 @@ from tests.bot.wording.sentences import sentences, text
 from tests.bot.wording.test_messages import LONGEST_NAME, table
 from tests.bot.wording.used_keys import refused, sources
 
-REASONS = sorted({use.key for use in refused(sources().values())})
 MOST = 1_000_000_000
 """More chips than anybody names."""
 
@@ -61,7 +60,7 @@ def test_no_refusal_is_cut(language: str) -> None:
     translate = in_language(language)
     values, written = longest_values(translate), sentences(text(language))
     longest = 0
-    for reason in REASONS:
+    for reason in {use.key for use in refused(sources().values())}:
         fields = {name: values.get(name, MOST) for name in written[f"refused-{reason}"].variables}
         message = Message(lines=(translate(f"refused-{reason}", **fields),))
         whole = plain(message)

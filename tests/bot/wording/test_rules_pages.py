@@ -44,6 +44,7 @@ from engine.quandui.rules import PRESETS as QUAN_DUI
 from tests.bot.wording.sentences import ends, text
 from tests.engine.laws import house_rules
 from tests.seeds import SEED
+from tests.thoroughness import examples
 
 ENGLISH = in_language("en")
 ANYWHERE = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
@@ -86,7 +87,7 @@ def test_no_page_is_a_wall(game: str, preset: str, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_whatever_the_house_rules_each_page_goes_on_to_the_next(game: Game[Any, Any], data: st.DataObject) -> None:
     preset = next(iter(game.presets))
     now = GroupSettings().with_game(game.name, GameSettings(preset, data.draw(house_rules(game))))
@@ -181,7 +182,7 @@ def test_the_ladder_of_qiuqiu_has_every_hand_in_the_order_of_the_engine(preset: 
 
 
 @given(rules=qiuqiu_rules(), held=st.lists(st.sampled_from(TILES), min_size=4, max_size=4, unique=True))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_of_qiuqiu_ones_own_hand_is_marked_and_examples_are_what_they_stand_for(
     rules: QiuQiuRules, held: list[Tile]
 ) -> None:
@@ -210,7 +211,7 @@ def test_fewer_than_four_dominoes_are_no_hand_yet() -> None:
 
 
 @given(rules=qiuqiu_rules())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_the_example_of_qiuqiu_is_counted_alike_under_any_rules(rules: QiuQiuRules) -> None:
     assert ranking(rules).declarations(qiuqiu_pages.COUNTED) == ("9-4", "8-5", "7-6")
 

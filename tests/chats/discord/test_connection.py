@@ -81,7 +81,7 @@ async def test_an_unknown_token(discord: Discord, tmp_path: Path) -> None:
     assert not discord.gateway.connected
 
 
-@pytest.mark.parametrize("code", [4004, 4013, 4014])
+@pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013, 4014])
 async def test_a_gateway_that_rejects_the_bot(discord: Discord, tmp_path: Path, code: int) -> None:
     discord.gateway.reject_with = code
     chat = chat_on(discord)

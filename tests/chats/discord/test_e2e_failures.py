@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.chats.discord.double import api_errors
+from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.interactions import RESPONSE_SECONDS, Interaction
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
@@ -115,6 +118,27 @@ async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
     assert sari.live_message is live_message, "the same message is edited"
     assert [guild.away for guild in [scenario.app.groups.of(scenario.place().group)]] == [False]
     assert len(sari.hands) == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        1000,
+        4000,
+        4009,
+        *(pytest.param(code, marks=pytest.mark.soak) for code in (1001, 4001, 4002, 4003, 4005, 4007, 4008)),
+    ],
+)
+async def test_whatever_code_the_gateway_closes_with_the_hand_goes_on(scenario: Scenario, code: int) -> None:
+    gateway = scenario.discord.gateway
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    await scenario.act("Pot 20")
+    await gateway.drop(code)
+    await scenario.discord.until(lambda: gateway.resumed + len(gateway.identified) == 2, "the session, or a new one")
+    await scenario.act("Call 20")
+    assert gateway.resumed == (0 if code in Close.SESSION_OVER else 1)
+    await scenario.finish_hand()
 
 
 async def answered_twice(scenario: Scenario, answer: Interaction) -> Interaction:

@@ -18,9 +18,11 @@ from bot.chats.discord_chat.modals import AMOUNT_LENGTH_LIMIT, PREFIX, amount_mo
 from bot.chats.discord_chat.rendering import attachments, layout_view, picture_filename
 from bot.environment.host import DEFAULT_HOST
 from bot.messages import AmountQuestion, Button, Choice, ChoiceQuestion, File, Fold, Message, Picture, Pressed
+from bot.messages.names import safe_name
 from bot.presenting import help_pages, newcomers
 from bot.wording import in_language, languages
 from tests.chats.discord.double.message_validation import faults_of_modal
+from tests.strange_text import strange_texts
 
 TEXT, ROW, BUTTON, GALLERY, DOCUMENT, CONTAINER = 10, 1, 2, 12, 13, 17
 
@@ -78,6 +80,15 @@ def test_markup_is_escaped(text: str) -> None:
 )
 def test_examples_of_escaped_text(written: str, sent: str) -> None:
     assert escape_markdown(written) == sent
+
+
+@pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.soak)])
+def test_strange_names_read_as_they_are_written_and_mean_nothing(count: int) -> None:
+    for name in map(safe_name, strange_texts(count)):
+        shown = escape_markdown(name)
+        assert unescaped(shown) == name
+        bare = re.sub(r"\\[^0-9A-Za-z\s]", "x", shown)
+        assert not re.search(r"[\\*_~`|\[\]<@]|://|^[ \t]*([#>+-]|[0-9]+\.)|discord\.gg/\w", bare), ascii(name)
 
 
 async def test_names_ping_nobody() -> None:

@@ -28,6 +28,7 @@ from bot.chats.telegram_chat.rendering import (
 from bot.environment.host import DEFAULT_HOST
 from bot.groups import GroupSettings
 from bot.messages import AmountQuestion, Button, File, Fold, HistoryLine, Message, Picture, Pressed, SecretLine
+from bot.messages.names import safe_name
 from bot.presenting import help_pages, newcomers
 from bot.presenting.sealed_deal import closing_lines
 from bot.presenting.table_messages import hand_message
@@ -35,6 +36,8 @@ from bot.wording import in_language, languages
 from engine.games import GAMES
 from tests.bot.wording.dealing import sealed
 from tests.bot.wording.test_results import finished
+from tests.chats.telegram.double.links import links_in
+from tests.strange_text import strange_texts
 
 NASTY = "🂡 Émile 👩‍👩‍👧‍👦 @all #tag /leave https://evil.example evil.com $USD <b>*_[x](y)"
 
@@ -76,6 +79,28 @@ def test_names_become_no_links() -> None:
         without_links("hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20")
         == "hand #12 · 6-3 | 4-2 = 9 · 1.500 chips, 10,20"
     )
+
+
+@pytest.mark.parametrize(
+    "live",
+    [
+        "@budi", "#tag", "#te·st", "#12a", "$USD", "$1INCH", "/leave", "tg://resolve", "https://evil.example",
+        "evil.com", "www.🤙.tk", "➡️.ws", "гришка.рф", "a.bc@c.com", "127.0.0.1", "+1-212-555-0123",
+        "4916-3385-0608-2832", "345936346788903", "6-3 4-2 1-0 5-5 6-6 2-2 4-3",
+    ],
+)  # fmt: skip
+def test_what_telegram_would_make_a_link_of_is_none(live: str) -> None:
+    for text in (live, f"Sari: {live}, said Budi", f"({live})"):
+        assert links_in(text), "the double knows it for one"
+        safe = without_links(text)
+        assert safe.replace("\u2060", "") == text
+        assert links_in(safe) == []
+
+
+@pytest.mark.parametrize("count", [2_000, pytest.param(200_000, marks=pytest.mark.soak)])
+def test_no_name_becomes_a_link(count: int) -> None:
+    safe = map(safe_name, strange_texts(count))
+    assert [name for name in safe if links_in(without_links(f"▸ {name} raises to 1,500"))] == []
 
 
 def test_only_a_few_bare_words_fit_an_alert() -> None:

@@ -10,18 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.fairness.encoding import BLOCK_BYTES, Keyed, canonical, lp, tag, u8, u16, u32
+from engine.fairness.encoding import BLOCK_BYTES, Keyed, canonical, lp, tag, u8, u16, u32, u64
+from tests.thoroughness import examples
 
 
 @pytest.mark.parametrize(
     ("write", "number", "content"),
-    [(u8, 7, "07"), (u8, 255, "ff"), (u16, 258, "0102"), (u16, 65_535, "ffff"), (u32, 1, "00000001")],
+    [
+        (u8, 7, "07"),
+        (u8, 255, "ff"),
+        (u16, 258, "0102"),
+        (u16, 65_535, "ffff"),
+        (u32, 1, "00000001"),
+        (u64, 2, "0000000000000002"),
+    ],
 )
 def test_numbers_are_big_endian(write: Callable[[int], bytes], number: int, content: str) -> None:
     assert write(number).hex() == content
 
 
-@pytest.mark.parametrize(("write", "most"), [(u8, 2**8 - 1), (u16, 2**16 - 1), (u32, 2**32 - 1)])
+@pytest.mark.parametrize(("write", "most"), [(u8, 2**8 - 1), (u16, 2**16 - 1), (u32, 2**32 - 1), (u64, 2**64 - 1)])
 def test_a_number_that_has_no_room_is_refused(write: Callable[[int], bytes], most: int) -> None:
     assert write(most) == b"\xff" * len(write(0))
     for number in (most + 1, -1):
@@ -68,7 +76,7 @@ def test_canonical_json_is_that_of_rfc_8785() -> None:
         max_leaves=8,
     )
 )
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_what_is_read_is_written_as_it_was(value: object) -> None:
     text = canonical(value)
 

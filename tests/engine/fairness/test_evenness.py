@@ -77,10 +77,10 @@ def keys() -> Iterator[bytes]:
         yield rng.randbytes(KEY_BYTES)
 
 
-def orders_of_sealed_packs(key: Iterator[bytes]) -> list[Order]:
+def orders_of_sealed_packs(key: Iterator[bytes], count: int = SEALED_PACKS) -> list[Order]:
     """The orders of packs that are sealed one after the other."""
-    seals = (sealed(DOMINOES, [next(key) for _ in range(PACKS)]) for _ in range(SEALED_PACKS // PACKS))
-    return [pack.order for seal in seals for pack in seal.packs]
+    seals = (sealed(DOMINOES, [next(key) for _ in range(PACKS)]) for _ in range(count // PACKS))
+    return [bytes(pack.order) for seal in seals for pack in seal.packs]
 
 
 # Fair deals.
@@ -94,6 +94,12 @@ def fair() -> list[Order]:
 
 def test_sealed_packs_pass(fair: list[Order]) -> None:
     assert flagged(fair) == set()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_a_million_sealed_packs_pass() -> None:
+    assert flagged(orders_of_sealed_packs(keys(), 1_000_000)) == set()
 
 
 @pytest.mark.parametrize("game", DEALS)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.house_rules import GameRules
 from engine.kookiew.game import KooKiew
 from tests.engine.laws import any_start, check_hand, house_rules
+from tests.thoroughness import examples
 
 
 class AtFullTables(KooKiew):
@@ -19,7 +20,7 @@ class AtFullTables(KooKiew):
 
 
 @given(rules=house_rules(KooKiew()), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 def test_laws_hold_for_56(rules: GameRules, seed: int) -> None:
     rng = Random(seed)
     check_hand(any_start(AtFullTables(), rules, rng), rng)

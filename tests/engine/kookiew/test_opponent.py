@@ -17,6 +17,7 @@ from engine.kookiew.rules import PRESETS, USUAL, KooKiewRules
 from engine.play import Action
 from tests.engine.kookiew.storytelling import KOO_KIEW, Deal
 from tests.engine.laws import any_start, house_rules
+from tests.thoroughness import examples
 
 GOOD_FOR_PLAYERS = replace(USUAL, pair_payout=3)
 AUCTION = PRESETS["auction"]
@@ -99,7 +100,7 @@ def test_who_is_not_asked_cannot_choose() -> None:
 
 
 @given(rules=house_rules(KOO_KIEW), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_it_always_picks_one_of_its_options(rules: GameRules, seed: int) -> None:
     rng = Random(seed)
     now = any_start(KOO_KIEW, rules, rng).begin().round

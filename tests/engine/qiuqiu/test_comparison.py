@@ -20,6 +20,7 @@ from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PRESETS, SPECIALS, SUMATRA,
 from engine.qiuqiu.showdown import Declared, award
 from engine.qiuqiu.tiles import TILES, hand, hand_names, tile
 from tests.seeds import SEED
+from tests.thoroughness import examples
 
 FEATURES = all_hands().examples
 SERI = [features.tiles for features in FEATURES if features.consecutive]
@@ -98,7 +99,7 @@ def first_difference(rules: QiuQiuRules, one: Declared, other: Declared, part: P
 
 
 @given(showdown=SHOWDOWNS)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_named_step_is_the_first_at_which_two_hands_differ(showdown: Showdown) -> None:
     rules, hands, _ = showdown
     order = ranking(rules)
@@ -120,7 +121,7 @@ def test_the_named_step_is_the_first_at_which_two_hands_differ(showdown: Showdow
 
 
 @given(showdown=SHOWDOWNS)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_winner_of_the_explanation_is_the_winner_of_the_settlement(showdown: Showdown) -> None:
     rules, hands, chance = showdown
     eligible = tuple(hands)

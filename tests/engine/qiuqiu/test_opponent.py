@@ -22,6 +22,7 @@ from engine.qiuqiu.tiles import hand as hand_of
 from tests.engine.laws import any_start, house_rules
 from tests.engine.qiuqiu.match import Player, caller, match, random_player
 from tests.engine.qiuqiu.storytelling import ScriptedHand
+from tests.thoroughness import examples
 
 KIU_KIU = "1-0 2-0 4-3 5-3"
 TWO_ZERO = "0-0 1-1 5-5 6-4"
@@ -58,7 +59,7 @@ def test_a_simple_player_does_not_beat_itself() -> None:
 
 
 @given(rules=house_rules(QiuQiu()), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_it_always_picks_one_of_its_options(rules: object, seed: int) -> None:
     rng = Random(seed)
     for _ in range(6):

@@ -18,6 +18,7 @@ from engine.qiuqiu.ranking import Ranking, highest_double, pair_values, ranking
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, SPECIALS, SUMATRA, QiuQiuRules
 from engine.qiuqiu.tiles import DOUBLE, TILES, Tile, hand, hand_names, tile
 from tests.engine.qiuqiu.vector_rules import named_rules, rules_of, vectors
+from tests.thoroughness import examples
 
 RANKING_RULES = named_rules("qiuqiu_ranking")
 COMPARE_RULES = named_rules("qiuqiu_compare")
@@ -220,7 +221,7 @@ def test_all_hands_agree_with_the_slow_ranker(rules: QiuQiuRules) -> None:
     assert in_order == sorted(set(in_order)), "the greater key has the greater strength"
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(rules=EVERY_RULE, hands=HANDS)
 def test_declarations_agree_with_the_slow_ranker(rules: QiuQiuRules, hands: list[tuple[Tile, ...]]) -> None:
     for tiles in hands:
@@ -228,7 +229,7 @@ def test_declarations_agree_with_the_slow_ranker(rules: QiuQiuRules, hands: list
         assert list(ranking(rules).declarations(tiles)) == [label for _, label in slow]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(rules=EVERY_RULE, pairs=PAIRS_OF_HANDS)
 def test_declared_strengths_compare_as_in_the_slow_ranker(rules: QiuQiuRules, pairs: list[TwoHands]) -> None:
     order = ranking(rules)
@@ -244,7 +245,7 @@ def test_declared_strengths_compare_as_in_the_slow_ranker(rules: QiuQiuRules, pa
 # The laws.
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rules=EVERY_RULE, tiles=FOUR_TILES, data=st.data())
 def test_laws_of_one_hand(rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.DataObject) -> None:
     order = ranking(rules)
@@ -270,7 +271,7 @@ def test_laws_of_one_hand(rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.
             order.arrangements(tiles, other)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(rules=EVERY_RULE, pairs=PAIRS_OF_HANDS)
 def test_strength_follows_the_order_of_labels(rules: QiuQiuRules, pairs: list[TwoHands]) -> None:
     order = ranking(rules)
@@ -396,7 +397,7 @@ def test_rules_of_play_do_not_make_another_table() -> None:
 
 
 @given(rules=EVERY_RULE, hands=HANDS)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_a_hand_is_laid_out_as_the_first_of_its_arrangements(rules: QiuQiuRules, hands: list[tuple[Tile, ...]]) -> None:
     order = ranking(rules)
     for tiles in hands:

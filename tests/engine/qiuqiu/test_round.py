@@ -87,6 +87,16 @@ def test_the_fourth_tile_goes_to_those_still_in() -> None:
     assert hand.holds("Ani").endswith("4-0")
 
 
+def test_a_fourth_tile_is_handed_out_alone_whatever_the_batches() -> None:
+    """QQ-24: batches are how the first three are handed out."""
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, batches="1+2"))
+
+    hand.play("Ani check · Budi check")
+
+    assert hand.holds("Ani") == KIU_KIU
+    assert hand.holds("Budi") == TWO_ZERO
+
+
 def test_three_rounds_deal_two_and_one_and_one() -> None:
     """QQ-24, `rounds`: three."""
     hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)}, rules=replace(SUMATRA, rounds="three"))
@@ -98,6 +108,22 @@ def test_three_rounds_deal_two_and_one_and_one() -> None:
     assert sizes == [2, 3, 4]
     hand.play("Ani bet 10 · Budi fold")
     assert hand.lines[-5:] == ["1 dealt", "Ani bets 10", "Budi folds", "10 back to Ani", "Ani takes 20"]
+
+
+def test_everybody_sees_who_folded_with_how_many_tiles() -> None:
+    """A record says it, since it decides to whom the tiles of the later streets go (QQ-24)."""
+    rules = replace(SUMATRA, rounds="three")
+    hand = ScriptedHand(dict.fromkeys(("Ani", "Budi", "Citra", "Dedi"), (500, "")), dealer="Dedi", rules=rules)
+
+    hand.play("Dedi bet 10 · Ani fold")
+    assert list(hand.now.order_of_play) == [(0, "fold")], "no later street has been dealt"
+    hand.play("Budi call · Citra call")
+    assert hand.now.dealt_to == (0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3)
+    hand.play("Dedi bet 10 · Budi call · Citra fold")
+    hand.play("Dedi bet 10 · Budi fold")
+
+    assert hand.now.order_of_play == ((0, "fold"), (3, "street"), (2, "fold"), (3, "street"), (1, "fold"))
+    assert [len(hand.holds(name).split()) for name in hand.names] == [2, 4, 3, 4]
 
 
 def test_a_single_round_goes_straight_to_the_showdown() -> None:
@@ -172,6 +198,61 @@ def test_no_checking_in_the_first_round_only() -> None:
     hand.play("Ani bet 10 · Budi call")
 
     assert hand.offered == ["check", "bet 10", "bet 40"]
+
+
+def test_no_checking_in_any_round() -> None:
+    """QQ-21, `checking`: never."""
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}, rules=replace(SUMATRA, checking="never"))
+    hand.play("Ani bet 10 · Budi call")
+
+    assert hand.offered == ["bet 10", "bet 40", "fold"]
+
+
+@pytest.mark.parametrize(("min_raise", "least"), [("min_bet", 50), ("last_raise", 80)])
+def test_the_smallest_raise(min_raise: str, least: int) -> None:
+    """QQ-22, `min_raise`: over a bet of 40 by the smallest bet, or by as much as was bet."""
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}, rules=replace(SUMATRA, min_raise=min_raise))
+    hand.play("Ani bet 40")
+
+    assert hand.now.options(1).amounts[0].least == least
+
+
+def test_what_is_decided_before_a_turn_is_for_one_betting_round() -> None:
+    """QQ-32: another street is another stage, and who has folded or is asked to declare decides nothing in advance."""
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B), "Citra": (500, "")}, rules=SPLIT)
+    first = hand.now.advance_action(1, "check")
+    hand.play("Ani check · Budi check · Citra check")
+    second = hand.now.advance_action(1, "check")
+
+    assert first is not None
+    assert second is not None
+    assert first.stage != second.stage
+    assert hand.now.from_advance(1, first) == notation.read("check", QIUQIU.verbs)
+    hand.play("Ani check · Budi check · Citra check")
+    assert hand.asked == "Ani", "to declare"
+    assert [hand.now.may_decide_in_advance(seat) for seat in range(3)] == [False] * 3
+    assert hand.now.advance_action(1, "check-fold") is None
+
+
+def test_whoever_may_still_act_may_decide_in_advance() -> None:
+    """QQ-32: not somebody who has folded, and nobody when the hand is over."""
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, ""), "Citra": (500, "")})
+
+    hand.play("Ani bet 10 · Budi fold")
+    assert [hand.now.may_decide_in_advance(seat) for seat in range(3)] == [True, False, True]
+    hand.play("Citra fold")
+    assert [hand.now.may_decide_in_advance(seat) for seat in range(3)] == [False] * 3
+
+
+def test_every_question_has_the_next_number() -> None:
+    """So that a button of an earlier turn is recognised; the end of the hand counts as one too."""
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    numbers = [hand.now.question]
+    for played in ("Ani check", "Budi check", "Ani bet 10", "Budi call", "Ani declare 5-5", "Budi declare 8-4"):
+        hand.play(played)
+        numbers.append(hand.now.question)
+
+    assert numbers == [1, 2, 3, 4, 6, 7, 8], "the call is followed by the showdown, which asks again"
 
 
 def test_folding_is_not_offered_where_checking_is_free() -> None:
@@ -266,6 +347,14 @@ def test_a_bet_that_may_still_be_called_is_no_side_pot() -> None:
     assert hand.pots == ["270 Ani Budi"]
 
 
+def test_a_call_costs_what_is_missing_from_the_bet() -> None:
+    """QQ-22: what was put in before in the same betting round counts towards it."""
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (500, "")}).play("Ani bet 20 · Budi raise 60 · Ani call")
+
+    assert hand.story("Ani bets")[:3] == ["Ani bets 20", "Budi raises to 60", "Ani calls 40"]
+    assert hand.now.staked == (70, 70)
+
+
 def test_a_side_pot_grows_while_the_betting_goes_on() -> None:
     """QQ-25: it begins with the player who is all-in, and belongs to everybody who can still call."""
     hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (60, TWO_ZERO), "Citra": (500, SEVEN_SIX)})
@@ -308,6 +397,16 @@ def test_the_others_bet_on_beside_an_all_in_player() -> None:
     hand.play("Ani all-in · Budi call · Citra call · Budi bet 40 · Citra fold")
 
     assert hand.won == {"Ani": 60, "Budi": -30, "Citra": -30}
+
+
+def test_who_is_left_beside_an_all_in_player_is_not_asked() -> None:
+    """QQ-28, QQ-30: Ani leaves while checking is free, so nobody could answer a bet of Citra's."""
+    hand = ScriptedHand({"Ani": (500, ""), "Budi": (30, KIU_KIU), "Citra": (500, TWO_ZERO)})
+
+    hand.play("Ani bet 20 · Budi call · Citra call · Ani leave")
+
+    assert hand.asked == ""
+    assert hand.won == {"Ani": -30, "Budi": 60, "Citra": -30}
 
 
 def test_everybody_all_in_with_the_ante() -> None:
@@ -370,6 +469,15 @@ def test_carried_chips_go_to_a_sole_survivor() -> None:
 
     assert hand.lines[-1] == "Ani takes 23"
     assert hand.now.carried_out == 0
+
+
+def test_only_winners_have_more_chips_at_the_end() -> None:
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (400, TWO_ZERO), "Citra": (300, "")})
+    assert hand.now.carried_out == 0, "nothing stays in the middle before the end"
+
+    hand.play("Ani bet 20 · Budi call · Citra fold · Ani check · Budi check")
+
+    assert hand.now.view(None).stacks == (540, 370, 290)
 
 
 # Ties and rankings at the table: QQ-13 to QQ-15.
@@ -438,6 +546,20 @@ def test_only_true_labels_can_be_declared() -> None:
     assert hand.offered == ["declare 7-3", "declare 6-4", "declare 5-5"]
     with pytest.raises(Refused, match="not-an-option"):
         hand.play("Ani declare 8-8")
+
+
+def test_only_the_player_whose_turn_it_is_to_declare_is_asked() -> None:
+    """QQ-18: one after the other, and nobody once all hands lie open."""
+    hand = ScriptedHand({"Ani": (500, A), "Budi": (500, B)}, rules=SPLIT)
+    hand.play("Ani check · Budi check · Ani check · Budi check")
+    ani, budi = hand.now.view(0), hand.now.view(1)
+
+    assert list(hand.now.awaited) == [0]
+    assert (bool(ani.options), bool(budi.options)) == (True, False)
+    hand.play("Ani declare 7-3 · Budi declare 8-4")
+    assert list(hand.now.awaited) == []
+    assert not hand.now.options(0)
+    assert not hand.now.options(1)
 
 
 def test_a_nine_takes_the_whole_pot() -> None:
@@ -561,6 +683,14 @@ def test_a_view_shows_the_own_hand_and_what_lies_open() -> None:
     assert list(own.shown) == [0]
     assert (own.pot, own.stacks, own.staked) == (60, (470, 470), (30, 30))
     assert (own.street, own.streets, own.awaited) == (1, 2, (1,))
+
+
+def test_printing_a_round_or_a_view_names_no_tile() -> None:
+    """What goes to a log has no cards in it."""
+    hand = ScriptedHand({"Ani": (500, KIU_KIU), "Budi": (500, TWO_ZERO)})
+
+    assert "hand=" not in repr(hand.now.view(0))
+    assert repr(hand.now) == "<QiuQiuRound of 2, street 0>"
 
 
 def test_folded_hands_stay_hidden() -> None:

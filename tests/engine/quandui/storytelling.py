@@ -43,12 +43,14 @@ class ScriptedHand:
         self.names = list(seats)
         self.dealer = self.names.index(dealer) if dealer else 0
         pack = arranged([each.split() for each in seats.values()], stock.split(), self.dealer)
+        self.events: list[Event] = []
         self.lines: list[str] = []
         self._go(QUAN_DUI.deal(Deal(rules, (100,) * len(seats), self.dealer, tuple(pack))))
 
     def _go(self, step: Step[QuanDuiView]) -> None:
         assert isinstance(step.round, QuanDuiRound)
         self.now = step.round
+        self.events += step.events
         self.lines += [told(event, self.names) for event in step.events]
 
     def play(self, script: str) -> ScriptedHand:

@@ -31,6 +31,7 @@ from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.storytelling import ScriptedHand
 from tests.engine.quandui.test_secrets import computers_play
+from tests.thoroughness import examples
 
 QUAN_DUI = QuanDui()
 CLAIMS = st.dictionaries(st.integers(0, 5), st.sampled_from([WIN, DUI, PASS]))
@@ -96,7 +97,7 @@ def test_who_has_played_on_may_have_to_win_with_quan_dui(after_passing: str, has
 
 
 @given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_win_is_explained_as_it_was_settled(rules: QuanDuiRules, seed: int) -> None:
     rng = Random(seed)
     path = computers_play(any_start(QUAN_DUI, rules, rng), rng)
@@ -149,6 +150,10 @@ def test_a_win_comes_before_a_nearer_dui_and_all_are_told() -> None:
     assert hand.now.decided == Decision(1, WIN, (Later(3, DUI, "win_first"),))
     assert pair_with(won.pairs, card("da hong")) == (card("da hong"), card("xiao hong"))
     assert beaten(hand, "Dewi") == ("win_first", "Budi", "win")
+    assert hand.now.told == "3-dui"
+    last = hand.events[-1]
+    assert isinstance(last, happened.Won)
+    assert last.later == (Later(3, DUI, "win_first"),)
 
 
 def test_only_its_player_learns_of_a_dui_that_came_later_while_the_hand_goes_on() -> None:
@@ -160,6 +165,7 @@ def test_only_its_player_learns_of_a_dui_that_came_later_while_the_hand_goes_on(
     assert beaten(hand, "Citra") is None, "a claim without the cards came to nothing by itself"
     assert beaten(hand, "Dewi") is None
     assert hand.now.view(None).beaten is None
+    assert hand.now.told == "", "the record of a hand says it of the winning discard alone"
 
     hand.play(f"Dewi discard {hand.offered('Dewi')[0].split()[-1]}")
     assert beaten(hand, "Budi") is None

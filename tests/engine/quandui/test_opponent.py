@@ -17,6 +17,7 @@ from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.match import Player, drawer, match, played, random_player
 from tests.engine.quandui.storytelling import ScriptedHand
+from tests.thoroughness import examples
 
 SIX_DUI = "2-ben 2-ben 3-suo 3-suo 4-wan 4-wan 5-ben 5-ben 6-suo 6-suo 7-wan 7-wan"
 SEVEN_DUI = f"{SIX_DUI} 8-ben 8-ben"
@@ -47,7 +48,7 @@ def test_a_simple_player_does_not_beat_itself() -> None:
 
 
 @given(rules=house_rules(QuanDui()), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_it_always_picks_one_of_its_options(rules: QuanDuiRules, seed: int) -> None:
     rng = Random(seed)
     start = any_start(QuanDui(), rules, rng)

@@ -9,6 +9,7 @@ import pytest
 from engine.game import Deal
 from engine.house_rules import BadRule
 from engine.play import LEAVE, Action
+from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name
 from engine.quandui.claims import DUI, PASS, WIN, may_win
 from engine.quandui.melds import HeldCards, layout
@@ -67,6 +68,21 @@ def test_the_latest_discard_is_offered_and_those_below_it_stay() -> None:
     hand.play("Budi pick-up")
     assert [card_name(each.card) for each in hand.now.view(None).discards] == ["9 ben"]
     assert hand.now.view(None).offered is None, "until somebody discards"
+
+
+def test_everybody_sees_who_drew_and_which_card_was_taken_from_the_middle() -> None:
+    """A record says it, with the number of the card by when it was dealt, so that its own players can prove it."""
+    hand = three(ani="9-ben", citra="9-suo")
+
+    hand.play("Ani discard 9-ben")
+    assert hand.opened == ["0: 9 ben"]
+    assert "0: 9 ben" not in hand.can_prove("Ani")
+    hand.play("(time) · Citra pick-up · Citra discard 9-suo · (time) · Budi draw")
+
+    assert hand.now.order_of_play == ((2, "pick-up 1"), (1, "draw"))
+    assert hand.now.dealt_to == (0, *((0,) * 5 + (2,) * 5 + (1,) * 5) * 3, 1)
+    assert "0: 9 ben" in hand.can_prove("Citra")
+    assert repr(hand.now) == f"<QuanDuiRound of 3, question {hand.now.question}>"
 
 
 def test_a_view_tells_what_came_last_and_that_to_pass_is_not_in_vain() -> None:
@@ -233,6 +249,13 @@ def test_a_house_rule_says_how_long_a_discard_can_be_claimed() -> None:
     assert hand.play("Ani discard 1-ben").now.window == 20
 
 
+def test_a_dui_may_be_claimed_as_long_as_there_are_cards_to_draw() -> None:
+    """QD-15, `stock_end`: win_only is about the last discard alone."""
+    hand = three(ani="9-ben", rules=replace(AMSTERDAM, stock_end="win_only")).play("Ani discard 9-ben")
+
+    assert hand.offered("Citra") == ["win", "dui", "pass"]
+
+
 def test_only_a_window_can_be_closed() -> None:
     with pytest.raises(Refused, match="no-window"):
         three().now.close()
@@ -305,6 +328,9 @@ def test_eight_exposed_dui_have_won(rules: QuanDuiRules, take: str) -> None:
 
     assert hand.lines[-1] == "Citra wins with 9 ben from Ani: 8 dui, 2 x 10"
     assert hand.view("Citra").newest is None
+    won = hand.events[-1]
+    assert isinstance(won, happened.Won)
+    assert not won.forced, "no choice was taken from anybody (QD-12)"
 
 
 def test_a_picked_up_dui_stays_in_the_hand() -> None:
@@ -333,6 +359,9 @@ def test_a_pick_up_that_completes_with_a_ka_wins_at_once() -> None:
     hand = three(ani="1-ben", citra=WAITS_FOR_A_ONE).play("Ani discard 1-ben · Citra pass · Budi pass · Citra pick-up")
 
     assert hand.lines[-2:] == ["Citra picks up 1 ben", "Citra wins with 1 ben from Ani: 7 dui, 1 x 10"]
+    won = hand.events[-1]
+    assert isinstance(won, happened.Won)
+    assert won.forced
 
 
 def test_such_a_pick_up_may_wait() -> None:
@@ -364,6 +393,7 @@ def test_the_dealer_may_win_at_once() -> None:
 
     assert hand.lines[-1] == "Ani wins: 7 dui, 1 x 10"
     assert hand.won == {"Ani": 20, "Budi": -10, "Citra": -10}
+    assert hand.now.told == "", "nobody had claimed the card with which they won"
 
 
 def test_the_dealer_may_have_to_discard() -> None:
@@ -400,6 +430,17 @@ def test_who_passed_up_a_win_may_be_held_to_quan_dui() -> None:
     vain = passed_up(rules, "1-ben").play("Ani win")
     assert vain.now.settlement is None
     assert vain.asked == "Budi"
+
+
+def test_who_may_win_with_quan_dui_only_is_not_forced_to_win_with_less() -> None:
+    """QD-12, QD-13: having passed up a win, Ani takes a card that completes with a ka, and plays on."""
+    rules = replace(AMSTERDAM, after_passing="quan_dui")
+    hand = ScriptedHand({"Ani": SEVEN_DUI_AND_A_KA, "Budi": "1-ben"}, rules=rules)
+
+    hand.play("Ani discard ba-shu · (time) · Budi draw · Budi discard 1-ben · (time) · Ani pick-up")
+
+    assert hand.now.settlement is None
+    assert hand.asked == "Ani"
 
 
 # The end without a winner: QD-15, QD-16.
@@ -557,6 +598,26 @@ def test_a_view_tells_what_would_complete_the_hand() -> None:
         "ba shu",
     ]
     assert hand.view("Ani").completing == ()
+
+
+@pytest.mark.parametrize(
+    ("eights", "discard", "partner"),
+    [("8-suo", "8-ben", "8 suo"), ("8-suo", "8-suo", "8 suo"), ("8-suo 8-wan", "8-ben", None), ("", "8-ben", None)],
+)
+def test_a_view_tells_with_which_card_the_discard_would_make_a_pair_more(
+    eights: str, discard: str, partner: str | None
+) -> None:
+    """The eights that are a pair already gain nothing by a third."""
+    hand = three(ani=discard, citra=f"{SIX_DUI} {eights}")
+    before = hand.view("Citra")
+    assert (before.partner, before.completed) == (None, None), "nothing has been discarded"
+
+    hand.play(f"Ani discard {discard}")
+
+    found = hand.view("Citra").partner
+    assert (None if found is None else card_name(found)) == partner
+    assert hand.now.view(None).partner is None
+    assert hand.now.view(None).completed is None
 
 
 def test_singles_are_discarded_first() -> None:

@@ -27,12 +27,13 @@ from engine.quandui.rules import STRICT, QuanDuiRules
 from engine.refusal import Refused
 from tests.engine import laws
 from tests.engine.laws import CLOSE, Played, Start, any_start, check_hand, check_secrets, house_rules
+from tests.thoroughness import examples
 
 QUAN_DUI = QuanDui()
 
 
 @given(rules=house_rules(QUAN_DUI), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_no_secret_is_told_when_computer_players_play_to_win(rules: QuanDuiRules, seed: int) -> None:
     """Their claims are rightful, and their hands get complete, which those of random players seldom do."""
     rng = Random(seed)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +31,8 @@ class Close:
     DECODE_ERROR = 4002
     BAD_TOKEN = 4004
     BAD_INTENTS = 4014
+    SESSION_OVER = frozenset({4003, 4007, 4009})
+    """After these the client may connect again, with a new session."""
 
 
 @dataclass(eq=False)
@@ -88,6 +91,9 @@ class Gateway:
         self.losing = False
         """Whether events are lost."""
 
+        self.bring: Callable[[Session, Json], None] = self.send
+        """Brings an event to the client of a session, at once unless something else is set."""
+
         self._held: list[tuple[Session, Json]] | None = None
         self._connections: set[Connection] = set()
         self.identified: list[Json] = []
@@ -103,11 +109,13 @@ class Gateway:
         """Whether any client is connected."""
         return any(session.connection is not None for session in self.sessions.values())
 
-    async def drop(self) -> None:
-        """Close every connection; the sessions can be resumed."""
+    async def drop(self, code: int = Close.RECONNECT) -> None:
+        """Close every connection; the sessions can be resumed, unless the code says that they are over."""
         for connection in self._connected():
+            if connection.session is not None and code in Close.SESSION_OVER:
+                del self.sessions[connection.session.id]
             self._detach(connection)
-            await connection.socket.close(code=Close.RECONNECT)
+            await connection.socket.close(code=code)
 
     def request_reconnect(self) -> None:
         """Tell every client to reconnect at once."""
@@ -133,7 +141,7 @@ class Gateway:
         """Send the events that were held back, the last first."""
         held, self._held = self._held or [], None
         for session, frame in reversed(held):
-            self._send(session, frame)
+            self.send(session, frame)
 
     def _connected(self) -> list[Connection]:
         return [session.connection for session in self.sessions.values() if session.connection is not None]
@@ -163,10 +171,11 @@ class Gateway:
                 if self._held is not None:
                     self._held.append((session, frame))
                 elif not self.losing:
-                    self._send(session, frame)
+                    self.bring(session, frame)
 
     @staticmethod
-    def _send(session: Session, frame: Json) -> None:
+    def send(session: Session, frame: Json) -> None:
+        """Send an event now, if the session is connected; else it is sent when it is resumed."""
         if session.connection is not None:
             session.connection.outgoing.put_nowait(frame)
 
@@ -250,7 +259,7 @@ class Gateway:
         events = [("READY", ready)]
         events += [("GUILD_CREATE", each.payload(self._world.bot)) for each in guilds if not each.unavailable]
         for event, data in events:
-            self._send(session, session.frame(event, data))
+            self.send(session, session.frame(event, data))
         self._world.changed()
 
     def _resume(self, connection: Connection, data: Json) -> None:

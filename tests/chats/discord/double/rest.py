@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 from aiohttp import web
@@ -21,6 +22,12 @@ PREFIX = "/api/v10"
 
 Answer: TypeAlias = "tuple[int, Any]"
 """A status and a body; ``None`` for no body."""
+
+Outcome: TypeAlias = tuple[int, Any, dict[str, str]]
+"""The status, the body and the headers of a response."""
+
+CarryOut: TypeAlias = Callable[[], Coroutine[Any, Any, Outcome]]
+"""Carries a request out."""
 
 Handler: TypeAlias = Callable[["Call"], "Awaitable[Answer] | Answer"]
 
@@ -57,6 +64,9 @@ class Api:
         self.latency: Callable[[], float] | None = None
         """How many seconds a request takes, drawn anew for each; none if nothing is set."""
 
+        self.bring: Callable[[Call, CarryOut], Awaitable[Outcome | None]] | None = None
+        """Has every request carried out and brings back its outcome, or loses one of both; ``None`` cuts it off."""
+
         self.forced_errors = ForcedErrors()
 
     def stop_validating(self) -> None:
@@ -83,7 +93,13 @@ class Api:
                 asyncio.get_running_loop().time(),
             )
             self._calls.add(call)
-            status, answer, headers = await self._answer(route, call, request.headers.get("Authorization", ""))
+            carry_out = partial(self._answer, route, call, request.headers.get("Authorization", ""))
+            outcome = await (carry_out() if self.bring is None else self.bring(call, carry_out))
+            if outcome is None:
+                if request.transport is not None:
+                    request.transport.abort()
+                return web.Response()
+            status, answer, headers = outcome
             call.status = status
             self._calls.answered(call)
             self._world.changed()
@@ -91,7 +107,7 @@ class Api:
 
         return serve
 
-    async def _answer(self, route: Route, call: Call, authorization: str) -> tuple[int, Any, dict[str, str]]:
+    async def _answer(self, route: Route, call: Call, authorization: str) -> Outcome:
         if not route.without_authorization and authorization != f"Bot {self._token}":
             return 401, {"message": "401: Unauthorized", "code": 0}, {}
         verdict = self._gatekeeper.acquire(

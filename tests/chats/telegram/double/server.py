@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aiohttp import web
 
@@ -19,6 +20,12 @@ from tests.chats.telegram.double.failures import Failure, bad_request
 
 if TYPE_CHECKING:
     from tests.chats.telegram.double.telegram import Telegram
+
+Outcome: TypeAlias = tuple[int, Json]
+"""The status and the body of an answer."""
+
+CarryOut: TypeAlias = Callable[[], Coroutine[Any, Any, Outcome]]
+"""Carries a call out."""
 
 _NUMBERS = {
     "chat_id",
@@ -97,6 +104,9 @@ class Server:
         self.latency: Callable[[], float] | None = None
         """How many seconds a call takes, drawn anew for each; none if nothing is set."""
 
+        self.bring: Callable[[str, Json, CarryOut], Awaitable[Outcome | None]] | None = None
+        """Has every call carried out and brings back its outcome, or loses one of both; ``None`` cuts it off."""
+
         self.is_away = False
         """Whether every connection fails."""
 
@@ -157,12 +167,16 @@ class Server:
             return _cut(request)
         self._open.append(request)
         try:
-            code, body = await self._outcome(request.match_info["token"], method, fields, files)
+            carry_out = partial(self._outcome, request.match_info["token"], method, fields, files)
+            outcome = await (carry_out() if self.bring is None else self.bring(method, fields, carry_out))
         finally:
             self._open.remove(request)
+        if outcome is None:
+            return _cut(request)
+        code, body = outcome
         return web.json_response(body, status=code)
 
-    async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> tuple[int, Json]:
+    async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> Outcome:
         failure = ""
         at = asyncio.get_running_loop().time()
         try:

@@ -65,7 +65,7 @@ class Telegram:
         self._people = itertools.count(501)
         self._groups = itertools.count(1)
         # Supergroups number their messages for themselves; all other chats of an account share their numbers.
-        self._numbers = itertools.count(20_001)
+        self.shared_numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
         self._delivery: asyncio.Task[None] | None = None
         self.is_handled: Callable[[int], bool] = lambda _: True
@@ -101,7 +101,7 @@ class Telegram:
     def person(self, name: str, *, language: str = "en") -> Person:
         """Somebody with an account, who has not spoken to the bot."""
         user = User(next(self._people), name, language=language)
-        private = Chat(user.id, "private", name, numbers=self._numbers)
+        private = Chat(user.id, "private", name, numbers=self.shared_numbers)
         for each in (user, self.bot):
             private.members[each.id] = Member(each)
         self.users[user.id] = user
@@ -115,7 +115,7 @@ class Telegram:
         chat_id = -1_000_000_000_000 - number if supergroup else -4_000_000 - number
         chat = Chat(chat_id, "supergroup" if supergroup else "group", title, topics=set(topics), is_forum=bool(topics))
         if not supergroup:
-            chat.numbers = self._numbers
+            chat.numbers = self.shared_numbers
         chat.members = {person.user.id: Member(person.user) for person in people}
         chat.members[people[0].user.id].status = "creator"
         chat.members[self.bot.id] = Member(self.bot)

@@ -1,4 +1,4 @@
-"""What becomes of each call to a light chat and of each update from it, drawn from streams of their own."""
+"""What becomes of each call to a platform and of each update from it, drawn from streams of their own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class UpdateFate(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LightFaults:
+class PlatformFaults:
     """How often something goes wrong, as shares of all calls or updates; by default a bad day of a platform."""
 
     late: float = 0.02
@@ -48,7 +48,7 @@ class LightFaults:
     update_twice: float = 0.03
 
 
-NO_FAULTS = LightFaults(*(0.0 for _ in fields(LightFaults)))
+NO_FAULTS = PlatformFaults(*(0.0 for _ in fields(PlatformFaults)))
 
 
 class CallFate(NamedTuple):
@@ -81,7 +81,7 @@ class Fates:
         faults: how often something goes wrong.
     """
 
-    def __init__(self, chance: Chance, platform: str, faults: LightFaults) -> None:
+    def __init__(self, chance: Chance, platform: str, faults: PlatformFaults) -> None:
         self._chance = chance
         self._platform = platform
         self.faults = faults

@@ -1,0 +1,261 @@
+"""What the writer stores together, what it keeps in memory, and that it is right when it has forgotten it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, func, select
+
+from bot.ledger import (
+    HeadPosted,
+    JournalLine,
+    Ledger,
+    LedgerClosed,
+    LogAppended,
+    Outcome,
+    Overdrawn,
+    Receipt,
+    RepeatedUpdate,
+    Transfer,
+    WriteRefused,
+    WriteSet,
+    mint,
+    pot,
+    schema,
+    stack,
+    wallet,
+    writer,
+)
+from bot.ledger.writer import Waiting
+from engine.fairness.transparency_log import Entry, EntryKind
+from tests.bot.fast_database import fast_database
+
+from .conftest import GROUP, hand_opened, now, url_of
+
+MINT, ANN, BO = mint(GROUP), wallet(GROUP, "ann"), wallet(GROUP, "bo")
+
+
+@pytest.fixture
+async def ledger(made: Path) -> AsyncIterator[Ledger]:
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as opened:
+            yield opened
+
+
+def grant(player: str, amount: int = 10) -> Transfer:
+    return Transfer(MINT, wallet(GROUP, player), amount, "grant")
+
+
+def transactions(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines of the journal there are after each commit from now on."""
+    dialect = ledger._database._engine.dialect
+    commit = dialect.do_commit
+    counts: list[int] = []
+
+    def counted(connection: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("SELECT count(*) FROM journal")
+        counts.append(cursor.fetchone()[0])
+        commit(connection)
+
+    monkeypatch.setattr(dialect, "do_commit", counted)
+    return counts
+
+
+# --- what is stored together -----------------------------------------------------------------------------------
+
+
+async def test_what_waits_is_stored_together_and_never_too_much_at_once(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "WRITE_SETS_A_BATCH", 3)
+    stored = transactions(ledger, monkeypatch)
+    await asyncio.gather(*(ledger.commit((JournalLine("t", seq, None, "ann", "x"),)) for seq in range(1, 8)))
+
+    assert stored == [3, 6, 7]
+
+
+async def test_what_is_decided_in_its_transaction_sees_all_that_came_before_and_has_it_for_itself(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    def decide(connection: Connection) -> WriteSet:
+        seen.append(connection.execute(select(func.count()).select_from(schema.journal)).scalar() or 0)
+        return (JournalLine("t", 10 + len(seen), None, "ann", "decided"),)
+
+    stored = transactions(ledger, monkeypatch)
+    line = [(JournalLine("t", seq, None, "ann", "x"),) for seq in range(5)]
+    await asyncio.gather(
+        ledger._writer.store(line[1]),
+        ledger._writer.store(line[2]),
+        ledger._writer.store(line[3], decide),
+        ledger._writer.store((), decide),
+        ledger._writer.store(line[4]),
+    )
+
+    assert seen == [2, 4]
+    assert stored == [2, 4, 5, 6]
+
+
+async def test_what_waits_for_the_connection_is_counted(ledger: Ledger) -> None:
+    waiting = [ledger._writer.store((grant("ann"),)), ledger._writer.store((grant("bo"),))]
+    reading = ledger._writer.read(lambda _: None)
+    assert ledger.waiting == Waiting(writes=2, reads=1)
+    await asyncio.gather(*waiting, reading)
+
+    assert ledger.waiting == Waiting(0, 0)
+
+
+async def test_what_became_of_each_write_set_is_told(made: Path) -> None:
+    told: list[tuple[WriteSet, Outcome, float]] = []
+    good, bad = (grant("ann"),), (Transfer(ANN, BO, 50, "gift"),)
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now, watch=lambda *each: told.append(each)) as ledger:
+            await asyncio.gather(ledger.commit(good), ledger.commit(bad), return_exceptions=True)
+
+    assert [(writes, type(outcome)) for writes, outcome, _ in told] == [(good, type(None)), (bad, Overdrawn)]
+    assert all(0 <= seconds < 60 for *_, seconds in told)
+
+
+async def test_what_waits_is_stored_when_the_ledger_closes_and_nothing_after_that(ledger: Ledger) -> None:
+    last = ledger._writer.store((grant("ann"),))
+    await ledger._writer.stop()
+
+    await last
+    with pytest.raises(LedgerClosed):
+        await ledger._writer.store((grant("ann"),))
+    with pytest.raises(LedgerClosed):
+        await ledger._writer.read(lambda _: None)
+
+
+# --- chips -----------------------------------------------------------------------------------------------------
+
+
+async def test_chips_may_go_on_at_once_to_somebody_else_but_never_before_they_come(ledger: Ledger) -> None:
+    table, at_stake = stack(GROUP, "t", "ann"), pot(GROUP, "t")
+    stakes = Transfer(table, at_stake, 50, "stake", 1)
+    await ledger.commit((hand_opened(1), grant("ann", 50), Transfer(ANN, table, 50, "sit-down"), stakes))
+    assert [await ledger.balance(each) for each in (MINT, ANN, table, at_stake)] == [-50, 0, 0, 50]
+
+    with pytest.raises(Overdrawn) as refused:
+        await ledger.commit((Transfer(ANN, BO, 1, "gift"), grant("ann", 50)))
+    assert (refused.value.account, refused.value.balance, refused.value.amount) == (ANN, 0, 1)
+    assert await ledger.balances(GROUP) == {"ann": 0}
+
+
+async def test_the_last_chip_may_go_and_no_more(ledger: Ledger) -> None:
+    first, second, third = await asyncio.gather(
+        ledger.commit((grant("ann", 10),)),
+        ledger.commit((Transfer(ANN, BO, 10, "gift"),)),
+        ledger.commit((Transfer(ANN, BO, 1, "gift"),)),
+        return_exceptions=True,
+    )
+
+    assert (first, second, type(third)) == (None, None, Overdrawn)
+    assert await ledger.balances(GROUP) == {"ann": 0, "bo": 10}
+
+
+async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledger: Ledger) -> None:
+    await ledger.commit((grant("ann"),))
+    before = (await ledger.audit()).accounts
+    with pytest.raises(Overdrawn):
+        await ledger.commit((Transfer(ANN, BO, 11, "gift"),))
+    assert (await ledger.audit()).accounts == before
+    assert ledger._writer.known_balance(BO) is None
+
+    await ledger.commit((Transfer(ANN, BO, 4, "gift"),))
+    assert (await ledger.audit()).accounts == before + 1
+    assert (ledger._writer.known_balance(ANN), ledger._writer.known_balance(BO)) == (6, 4)
+    assert (await ledger.audit()).sound
+
+
+# --- what is kept in memory ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("remembered", [0, 2, 5, 100])
+async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, remembered: int
+) -> None:
+    monkeypatch.setattr(writer, "ACCOUNTS_REMEMBERED", remembered)
+    monkeypatch.setattr(writer, "ACCOUNTS_ASKED", 2)
+    people = ["ann", "bo", "cy", "di", "ed"]
+    await ledger.commit(tuple(grant(each) for each in people))
+    await ledger.commit(tuple(grant(each) for each in [*people, "flo"]))
+    ledger._writer._forget()
+    await ledger.commit(tuple(grant(each) for each in [*people, "flo", "gus"]))
+
+    assert await ledger.balances(GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
+    assert len(ledger._writer._accounts) <= remembered
+    audit = await ledger.audit()
+    assert (audit.sound, audit.accounts, audit.transfers) == (True, 8, 18)
+
+
+async def test_a_receipt_is_kept_in_memory_for_a_while_and_in_the_database_for_longer(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "RECEIPTS_REMEMBERED", 3)
+    receipts = [Receipt(f"u{number}", f"f{number}", f"reply {number}") for number in range(5)]
+
+    def in_memory(ledger: Ledger) -> list[Receipt]:
+        return [each for each in receipts if ledger.recent_receipt(each.key) == each]
+
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            for count, receipt in enumerate(receipts):
+                assert ledger._writer.remembers_all_receipts == (count < 3)
+                await ledger.commit((receipt, grant("ann")))
+            assert in_memory(ledger) == receipts[2:]
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            assert in_memory(ledger) == receipts[2:]
+            assert not ledger._writer.remembers_all_receipts
+            for receipt in receipts:
+                with pytest.raises(RepeatedUpdate) as repeated:
+                    await ledger.commit((Receipt(receipt.key, receipt.fingerprint, "another"), grant("ann")))
+                assert (repeated.value.key, repeated.value.reply) == (receipt.key, receipt.reply)
+                assert repeated.value.same
+                with pytest.raises(RepeatedUpdate) as forged:
+                    await ledger.commit((Receipt(receipt.key, "forged", "another"), grant("ann")))
+                assert not forged.value.same
+            assert await ledger.balance(ANN) == 50
+            await ledger.commit((Receipt("u5", "f", "r"),))
+            assert in_memory(ledger) == receipts[3:], "the oldest goes first"
+
+
+async def test_a_write_set_names_an_update_once(ledger: Ledger) -> None:
+    with pytest.raises(WriteRefused, match="'u1' twice"):
+        await ledger.commit((Receipt("u1", "f", "r"), grant("ann"), Receipt("u1", "f", "r")))
+    await ledger.commit((Receipt("u1", "f", "r"), Receipt("u2", "f", "r")))
+
+    assert await ledger.balances(GROUP) == {}
+
+
+async def test_where_heads_of_the_log_were_posted_is_known_again_after_a_restart(made: Path) -> None:
+    appended = LogAppended(Entry(EntryKind.SEALED, bytes(16), 1, 0, bytes(32)))
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            assert (ledger.log_head.size, ledger.head_posted_at(GROUP, "main")) == (0, None)
+            began = now()
+            await ledger.commit((appended, appended, HeadPosted(GROUP, "main", 2)))
+            head, posted = ledger.log_head, ledger.head_posted_at(GROUP, "main")
+            assert head.size == 2
+            assert posted is not None
+            assert began <= posted <= now()
+            assert ledger.head_posted_at(GROUP, "other") is None
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            assert (ledger.log_head, ledger.head_posted_at(GROUP, "main")) == (head, posted)
+            await ledger.commit((appended,))
+            assert ledger.log_head.size == 3
+
+
+async def test_an_answer_that_nobody_waits_for_is_not_looked_up(ledger: Ledger) -> None:
+    asked: list[str] = []
+    reading = ledger._writer.read(lambda _: asked.append("first"))
+    reading.cancel()
+    await ledger._writer.read(lambda _: asked.append("second"))
+
+    assert asked == ["second"]

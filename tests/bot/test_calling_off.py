@@ -1,0 +1,170 @@
+"""Calling off a hand: every stake goes back, as if it had never been dealt; decided from the table alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.ledger import HandAnnounced, HandClosed, LogAppended, TableSaved, Transfer, wallet
+from bot.tables import voiding
+from bot.tables.changes import Change
+from bot.tables.state import Notice, TableState
+from engine.fairness.log_entries import HandEntries
+from engine.fairness.records import hash_of
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.scenario import GROUP
+
+SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
+WHY = "cards were seen"
+
+
+def table(**fields: Any) -> TableState:
+    """Sari has bet 20 and Budi called, so that 30, 30 and 10 chips are in the pot; then Wati is asked."""
+    before = {"streak": 2, "voids": 4, "next_dealer_chair": 1, **fields}
+    return in_play(chair("Sari"), chair("Budi"), chair("Wati"), script="Sari bet 20 · Budi call", **before)
+
+
+def back(player: str, amount: int) -> tuple[Any, Any, int]:
+    """Chips from the pot to a player's stack."""
+    account, pot = pot_of(player)
+    return pot, account, amount
+
+
+def home(player: str, amount: int) -> tuple[Any, Any, int]:
+    """Chips from a player's stack to their wallet."""
+    return pot_of(player)[0], wallet(GROUP, player), amount
+
+
+def closed_hand(change: Change) -> HandClosed:
+    """The end of the hand, as it is stored."""
+    (closed,) = [each for each in change.writes if isinstance(each, HandClosed)]
+    return closed
+
+
+def stacks(state: TableState) -> dict[str, int]:
+    return {each.player: each.stack for each in state.seated}
+
+
+def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
+    """The same player deals again, and odd chips of earlier hands stay in the pot."""
+    before = table()
+    change = voiding.void(before, BOSS, WHY)
+
+    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10)]
+    assert stacks(change.state) == {SARI: 110, BUDI: 110, WATI: 110}
+    assert lines(change) == [(BOSS, "void")]
+    after = change.state
+    assert (after.hand, after.carried, after.next_dealer_chair, after.streak, after.voids) == (None, 0, 0, 1, 5)
+    assert not after.closed
+    assert change.notices == (Notice("hand-voided", {"hand": "7", "reason": WHY, "voids": 5, "hands": 3}),)
+    assert change.writes[-1] == TableSaved("T1", GROUP, "main", "qiuqiu", after.to_json(), True)
+    moved = [each for each in change.writes if isinstance(each, Transfer)]
+    assert {(each.reason, each.hand, each.actor, each.note) for each in moved} == {("void", 7, BOSS, WHY)}
+
+
+def test_the_record_of_a_hand_that_was_called_off_opens_all_its_packs() -> None:
+    """Nobody has won or lost anything, and the next hand is sealed with the hash of this record."""
+    before = table()
+    assert before.hand is not None
+    change = voiding.void(before, BOSS, WHY)
+    closed = closed_hand(change)
+    fields = json.loads(closed.record)
+
+    assert (closed.hand, closed.settlement, closed.voided, closed.key) == (7, (0, 0, 0), WHY, b"")
+    assert fields["outcome"] == {"net": {"0": 0, "1": 0, "2": 0}, "voided": WHY}
+    assert fields["disclosed"] == before.hand.deal.picked_pack.key.hex()
+    assert closed.record_hash == hash_of(closed.record).hex() == change.state.chain
+    assert closed.wallets == tuple(wallet(GROUP, player) for player in (SARI, BUDI, WATI))
+    assert [each for each in change.writes if isinstance(each, LogAppended)] == [
+        LogAppended(HandEntries.of(before.hand.deal.seal).called_off(WHY))
+    ]
+
+
+def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() -> None:
+    """A hand older than sealed deals is called off without a record, and a reason if none is given."""
+    state = table(streak=0)
+    state = replace(state, chairs=(None, *state.chairs[1:]))
+    change = voiding.called_off(state, 7, None, {SARI: 30, BUDI: 0, WATI: 10}, 3)
+    closed = closed_hand(change)
+
+    assert transfers(change) == [back(SARI, 30), back(WATI, 10)]
+    assert stacks(change.state) == {BUDI: 80, WATI: 110}
+    assert {(each.actor, each.note) for each in change.writes if isinstance(each, Transfer)} == {("", "")}
+    assert (change.state.carried, change.state.streak) == (3, 0)
+    assert (closed.record, closed.voided, closed.settlement) == ("", "could not be resumed", (0, 0, 0))
+    assert change.state.chain == state.chain
+    assert not any(isinstance(each, LogAppended) for each in change.writes)
+    assert change.notices == (Notice("hand-voided", {"hand": "7", "reason": "-", "voids": 5, "hands": 3}),)
+
+
+def test_whoever_waits_for_the_end_of_the_hand_to_leave_gets_up_with_their_stake() -> None:
+    change = voiding.void(table().change(BUDI, leaving=True), BOSS, WHY)
+
+    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10), home(BUDI, 110)]
+    assert stacks(change.state) == {SARI: 110, WATI: 110}
+    assert not change.state.closed
+
+
+@pytest.mark.parametrize(("leaving", "closes"), [("goes_on", False), ("ends", True)])
+def test_a_session_that_ends_when_somebody_leaves_ends_with_the_hand_called_off(leaving: str, closes: bool) -> None:
+    """QQ-28, by the rules that the hand is played under."""
+    state = table().change(BUDI, leaving=True)
+    assert state.hand is not None
+    rules = replace(state.hand.rules, leaving=leaving)  # type: ignore[call-arg]
+
+    assert voiding.void(replace(state, hand=replace(state.hand, rules=rules)), BOSS, WHY).state.closed is closes
+
+
+@pytest.mark.parametrize("paused", [None, PAUSED])
+def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
+    change = voiding.stop(table(paused=paused), BOSS, WHY)
+
+    assert change.state.closed
+    assert change.state.paused is None
+    assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10)] + [
+        home(player, 110) for player in (SARI, BUDI, WATI)
+    ]
+    assert lines(change) == [(BOSS, "void")]
+    assert change.answer == Notice("you-stopped")
+
+
+def test_a_table_that_is_stopped_between_hands_is_closed() -> None:
+    change = voiding.stop(table_of(chair("Sari"), chair("Budi")), BOSS, WHY)
+
+    assert change.state.closed
+    assert transfers(change) == [home(SARI, 100), home(BUDI, 100)]
+
+
+def test_a_table_whose_place_is_gone_calls_off_its_hand_for_nobody() -> None:
+    change = voiding.end(table(), "the channel is gone")
+
+    assert change.state.closed
+    assert lines(change) == [("", "void")]
+    assert closed_hand(change).voided == "the channel is gone"
+
+
+def test_a_result_that_nobody_can_be_shown_counts_as_announced() -> None:
+    over = in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold")
+    assert over.playing is None
+    change = voiding.end(over, "the channel is gone")
+
+    assert change.state.closed
+    assert lines(change) == [("", "close")]
+    assert [each for each in change.writes if isinstance(each, HandAnnounced)] == [HandAnnounced(7)]
+    assert not any(isinstance(each, HandAnnounced) for each in voiding.end(table_of(chair("Sari")), "gone").writes)
+
+
+def test_a_table_of_which_the_latest_is_lost_is_closed_and_says_so() -> None:
+    """Its last result was shown long ago, and is not shown again."""
+    change = voiding.end_lost(table(), "yesterday at noon")
+
+    assert change.state.closed
+    assert change.state.hand is None
+    assert closed_hand(change).voided == "restored from a backup"
+    assert told(change)[:2] == ["restored", "hand-voided"]
+    assert change.notices[0].fields == {"until": "yesterday at noon"}
+    over = voiding.end_lost(in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi fold"), "noon")
+    assert (over.state.closed, over.state.hand, told(over)[0]) == (True, None, "restored")

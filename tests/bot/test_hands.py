@@ -1,0 +1,284 @@
+"""Hands from a table alone: what a hand stores when it begins, with each action and at its end, to the chip."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+
+from bot.ledger import (
+    HandClosed,
+    HandOpened,
+    JournalLine,
+    PacksSealed,
+    SealBroken,
+    TableSaved,
+    pot,
+    stack,
+    wallet,
+)
+from bot.tables import hands
+from bot.tables.changes import Change, NewLine
+from bot.tables.state import AnyHand, TableState
+from engine import notation
+from engine.facts import Move
+from engine.fairness import Chance
+from engine.fairness.records import hash_of
+from engine.games import GAMES
+from engine.qiuqiu.rules import SUMATRA
+from engine.refusal import Refused
+from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
+from tests.bot.plain_tables import lines, transfers
+from tests.bot.scenario import GROUP
+
+POT = pot(GROUP, "T1")
+BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
+ANTE = 10
+
+T = TypeVar("T")
+
+
+def stored(change: Change, kind: type[T]) -> list[T]:
+    return [write for write in change.writes if isinstance(write, kind)]
+
+
+def stacks(state: TableState) -> list[int]:
+    return [each.stack for each in state.seated]
+
+
+def in_the_pot(*changes: Change) -> int:
+    """How many chips lie in the pot after all that these changes move."""
+    moves = [move for change in changes for move in transfers(change)]
+    return sum(amount for _, to, amount in moves if to == POT) - sum(amount for of, _, amount in moves if of == POT)
+
+
+# --- the beginning ---------------------------------------------------------------------------------------------
+
+
+def test_a_hand_begins_with_antes_and_with_all_it_takes_to_deal_it_again() -> None:
+    change = dealt(carried=4, streak=2, last_dealer=SARI, next_dealer_chair=0, dealer_chair=2)
+    (opened,) = stored(change, HandOpened)
+
+    assert (opened.hand, opened.table, opened.group, opened.number, opened.game) == (7, "T1", GROUP, 1, "qiuqiu")
+    assert (opened.players, opened.stacks, opened.carried) == ((SARI, BUDI), (100, 90), 4)
+    assert (opened.dealer, opened.streak) == (0, 2)
+    assert opened.rules == GAMES["qiuqiu"].in_force(SUMATRA)
+    table, _ = closed_table()
+    assert table.sealed is not None
+    assert opened.keys == b"".join(table.sealed.seal.keys)
+    assert stored(change, SealBroken) == [SealBroken("T1")]
+    assert transfers(change) == [(BEFORE_SARI, POT, ANTE), (BEFORE_BUDI, POT, ANTE)]
+    assert stored(change, TableSaved)[-1] == change.writes[-1], "as it stands in the end"
+    assert not stored(change, PacksSealed)
+
+
+def test_the_table_of_a_hand_that_begins() -> None:
+    change = dealt(carried=4, streak=2, last_dealer=SARI, next_dealer_chair=0, dealer_chair=2)
+    state, hand = change.state, change.state.playing
+    assert hand is not None
+
+    assert stacks(state) == [90, 80, 80], "who is not dealt in pays nothing"
+    assert (state.hands_played, state.dealer_chair, state.next_dealer_chair) == (1, 0, None)
+    assert (state.last_dealer, state.streak, state.carried) == (SARI, 3, 0)
+    assert (state.running, state.sealed) == (True, None)
+    assert (hand.id, hand.number, hand.players, hand.names) == (7, 1, (SARI, BUDI), ("Sari", "Budi"))
+    assert (hand.chairs, hand.dealer, hand.stacks, hand.began) == ((0, 2), 0, (100, 90), BEGAN)
+    assert hand.actions == 0
+
+
+@pytest.mark.parametrize(("dealer", "last", "streak"), [(0, SARI, 5), (2, SARI, 0), (2, BUDI, 5), (0, "", 0)])
+def test_a_streak_is_that_of_the_dealer(dealer: int, last: str, streak: int) -> None:
+    change = dealt(dealer=dealer, last_dealer=last, streak=5)
+    (opened,) = stored(change, HandOpened)
+
+    assert opened.streak == streak
+    assert opened.dealer == dealer // 2, "the seat, not the chair"
+    assert change.state.streak == streak + 1
+
+
+def test_who_deals_the_first_hand_is_drawn() -> None:
+    table, entropy = closed_table(dealer=None)
+    entropy.stack(dealer=2)
+    change = hands.begin(table, 7, Chance(), entropy, BEGAN)
+
+    assert (change.state.dealer_chair, change.state.last_dealer) == (2, BUDI)
+
+
+def test_what_was_decided_in_advance_is_forgotten_with_the_next_deal() -> None:
+    table, entropy = closed_table()
+    table = table.change(SARI, decided=notation.read("fold", table.game.verbs))
+    change = hands.begin(table, 7, Chance(), entropy, BEGAN)
+
+    assert [each.decided for each in change.state.seated] == [None, None, None]
+
+
+# --- actions ---------------------------------------------------------------------------------------------------
+
+
+def test_an_action_moves_what_it_adds_to_the_stake() -> None:
+    bet, raised, folded = played(dealt().state, "bet 20", "raise 50", "fold")
+
+    assert transfers(bet) == [(BEFORE_SARI, POT, 20)]
+    assert stacks(bet.state) == [70, 80, 80]
+    assert transfers(raised) == [(BEFORE_BUDI, POT, 50)]
+    assert [lines(each) for each in (bet, raised, folded)] == [
+        [(SARI, "bet 20")],
+        [(BUDI, "raise 50")],
+        [(SARI, "fold")],
+    ]
+    assert [line.hand for line in stored(bet, NewLine)] == [7]
+
+
+def test_what_the_rules_refuse_changes_nothing() -> None:
+    with pytest.raises(Refused):
+        played(dealt().state, "call")
+
+
+def test_a_lapse_is_told_and_stored_as_one() -> None:
+    begun = dealt().state
+    (lapsed,), (acted,) = played(begun, "check", lapsed=True), played(begun, "check")
+    after, other = lapsed.state.playing, acted.state.playing
+    assert after is not None
+    assert other is not None
+
+    assert (lines(lapsed), lines(acted)) == ([(SARI, "lapse check")], [(SARI, "check")])
+    assert [each for each in after.events if isinstance(each, hands.Lapsed)] == [hands.Lapsed(0)]
+    assert not [each for each in other.events if isinstance(each, hands.Lapsed)]
+    assert [(move.seat, move.verb, move.by_clock) for move in after.moves] == [(0, "check", True)]
+    assert [(move.seat, move.verb, move.by_clock) for move in other.moves] == [(0, "check", False)]
+    assert (after.actions, other.actions) == (1, 1)
+
+
+def test_whoever_acts_has_decided_nothing_any_more() -> None:
+    begun = dealt().state
+    decided = begun.change(SARI, decided=notation.read("fold", begun.game.verbs))
+    (change,) = played(decided, "check")
+
+    assert change.state.seated[0].decided is None
+    assert isinstance(change.writes[-1], TableSaved)
+    assert not stored(played(begun, "check")[0], TableSaved), "nothing else about the table has changed"
+
+
+def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not() -> None:
+    state = window()
+    change = hands.close_window(state)
+    before, after = state.playing, change.state.playing
+    assert before is not None
+    assert after is not None
+
+    assert (lines(change), transfers(change)) == ([("", "close")], [])
+    assert after.moves == (*before.moves, Move(1, "pass", before.round.question, by_clock=True))
+    assert after.actions == before.actions + 1 == 2
+    assert after.events[: len(before.events)] == before.events
+    assert not after.round.window
+    again = hands.repeated(before, JournalLine("T1", 9, 7, "", "close"), GAMES["quan-dui"])
+    assert (again.round, again.events, again.moves) == (after.round, after.events, after.moves)
+    with pytest.raises(Refused):
+        hands.close_window(change.state)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_a_hand_empties_the_pot_into_the_stacks_and_closes_it() -> None:
+    begun = dealt()
+    *_, over = changes = [begun, *played(begun.state, "bet 20", "raise 50", "fold")]
+    (end,) = stored(over, HandClosed)
+
+    assert transfers(over) == [(POT, BEFORE_BUDI, 30), (POT, BEFORE_BUDI, 60)], "what nobody called, and the pot"
+    assert in_the_pot(*changes) == 0
+    assert stacks(over.state) == [70, 80, 120]
+    assert (end.hand, end.settlement, end.voided) == (7, (-30, 30), "")
+    assert end.wallets == (wallet(GROUP, SARI), wallet(GROUP, BUDI))
+    assert (end.with_computers, end.game) == (False, "qiuqiu")
+    assert [each.taken for each in end.facts] == [0, 60]
+    assert end.record_hash == hash_of(end.record).hex() == over.state.chain
+    assert end.key, "nobody may see the cards that stayed closed"
+    assert over.state.playing is None
+
+
+def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
+    begun = dealt(practice=True)
+    over = played(begun.state, "bet 20", "fold")[-1]
+    (end,) = stored(over, HandClosed)
+
+    assert (end.wallets, end.with_computers, end.game, end.facts) == ((), False, "", ())
+    assert end.settlement == (10, -10)
+
+
+def test_a_hand_with_a_computer_player_says_so() -> None:
+    begun = dealt(against="Anoman")
+    (end,) = stored(played(begun.state, "bet 20", "fold")[-1], HandClosed)
+
+    assert end.with_computers
+
+
+def test_where_all_cards_are_opened_no_key_is_kept() -> None:
+    begun = dealt(replace(SUMATRA, disclosure="at-close"))
+    (end,) = stored(played(begun.state, "bet 20", "fold")[-1], HandClosed)
+
+    assert end.key == b""
+
+
+def test_whoever_wants_to_leave_gets_up_with_what_the_hand_left_them() -> None:
+    begun = dealt().state.change(SARI, leaving=True)
+    over = played(begun, "bet 20", "fold")[-1]
+
+    assert (BEFORE_SARI, wallet(GROUP, SARI), 110) in transfers(over)
+    assert over.state.chair_of(SARI) is None
+    assert over.state.chair_of(BUDI) is not None
+    assert not over.state.closed
+
+
+@pytest.mark.parametrize(
+    ("rule", "who", "closes"), [("goes_on", SARI, False), ("ends", SARI, True), ("ends", "", False)]
+)
+def test_under_the_rule_the_session_ends_when_somebody_leaves(rule: str, who: str, closes: bool) -> None:
+    begun = dealt(replace(SUMATRA, leaving=rule)).state
+    over = played(begun.change(who, leaving=True) if who else begun, "bet 20", "fold")[-1]
+
+    assert over.state.closed is closes
+
+
+def test_a_table_that_is_to_close_closes_after_the_hand_and_everybody_has_their_chips() -> None:
+    over = played(replace(dealt().state, closing=True), "bet 20", "fold")[-1]
+
+    assert over.state.closed
+    home = [(to, amount) for _, to, amount in transfers(over) if to.kind == "wallet"]
+    assert sorted(home) == sorted([(wallet(GROUP, SARI), 110), (wallet(GROUP, BUDI), 80), (wallet(GROUP, WATI), 80)])
+
+
+# --- again -----------------------------------------------------------------------------------------------------
+
+
+def again(hand: AnyHand, changes: list[Change]) -> AnyHand:
+    """The hand, with all lines of its journal repeated."""
+    for change in changes:
+        for actor, text in lines(change):
+            hand = hands.repeated(hand, JournalLine("T1", 1, 7, actor, text), GAMES["qiuqiu"])
+    return hand
+
+
+def test_the_lines_of_the_journal_make_the_same_hand_again() -> None:
+    begun = dealt().state
+    first = played(begun, "bet 20")
+    changes = [*first, *played(first[0].state, "call", "check", lapsed=True)]
+    hand, last = begun.playing, changes[-1].state.playing
+    assert hand is not None
+    assert last is not None
+
+    repeated = again(hand, changes)
+    assert repeated.round == last.round
+    assert (repeated.events, repeated.moves, repeated.actions) == (last.events, last.moves, 3)
+    joined = JournalLine("T1", 9, 7, WATI, "join 80")
+    assert hands.repeated(repeated, joined, GAMES["qiuqiu"]) is repeated, "a line about the table"
+    stranger = JournalLine("T1", 9, 7, WATI, "check")
+    assert hands.repeated(repeated, stranger, GAMES["qiuqiu"]) is repeated
+
+
+def test_payouts_are_the_stake_and_what_was_won_or_lost() -> None:
+    over = played(dealt().state, "bet 20", "raise 50", "fold")[-1].state.hand
+    assert over is not None
+
+    assert [hands.payout(over.round, seat) for seat in (0, 1)] == [0, 60]

@@ -1,0 +1,258 @@
+"""What the commands about a table do with what they are told of it: who may begin a hand, sit down, act or stop all."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import pytest
+
+from bot.commands import Refusal, Request
+from bot.environment.entropy import SeededEntropy
+from bot.groups import TableRules
+from bot.messages import Person, PlayerId
+from bot.tables import handlers
+from bot.tables.changes import Change
+from bot.tables.computers import Computers
+from bot.tables.handlers import STARTED, TableContext
+from bot.tables.pausing import QuestionTime
+from bot.tables.sealing import Sealed, sealed_for
+from bot.tables.state import KeptOut, Notice, TableState
+from engine.fairness import NO_RECORD
+from engine.qiuqiu.rules import SUMATRA
+from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, lines, table_of, told, typed
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
+SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
+PACKS: Sealed = sealed_for(bytes(16).hex(), 2, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), SeededEntropy("handlers"))
+
+
+def done(request: Request, state: TableState, *, chips: int = 5000, **told_besides: Any) -> Change:
+    """What a handler makes of a table; everybody has as many chips."""
+
+    async def available_chips(_: PlayerId) -> int:
+        return chips
+
+    context = {
+        "rules": RULES,
+        "house_rules": SUMATRA,
+        "least_stack": 20,
+        "computers": cast(Computers, None),
+        "time_bank_used": 0.0,
+        "quiet_until": None,
+        "question_time": None,
+        "now": NOW,
+        "just_dealt": False,
+        "moment": lambda moment: f"{moment:%H:%M}",
+        **told_besides,
+    }
+    handler = handlers.HANDLERS[request.command.spec.handler]
+    table = TableContext(state=state, available_chips=available_chips, **context)
+    return asyncio.run(_awaited(handler(table, request)))
+
+
+async def _awaited(change: Any) -> Change:
+    return cast(Change, await change)
+
+
+def refusal(request: Request, state: TableState, **how: Any) -> tuple[str, dict[str, Any]]:
+    """Why a handler refuses a command, and what the sentence names."""
+    with pytest.raises(Refusal) as refused:
+        done(request, state, **how)
+    return refused.value.reason, dict(refused.value.fields)
+
+
+# Beginning a hand.
+
+
+def lobby(**fields: Any) -> TableState:
+    return table_of(chair("Sari"), chair("Budi"), chair("Wati"), **fields)
+
+
+def between(**fields: Any) -> TableState:
+    """Between two hands: Sari has dealt, so Budi deals next, and Wati cuts."""
+    return lobby(sealed=PACKS, dealer_chair=0, running=True, **fields)
+
+
+START = typed(SARI, "start")
+
+
+@pytest.mark.parametrize(
+    ("state", "by", "what_else", "expected"),
+    [
+        (in_play(chair("Sari"), chair("Budi"), running=True), SARI, {}, ("already-playing", {})),
+        (lobby(paused=PAUSED), SARI, {}, ("table-paused", {"name": "Wati"})),
+        (lobby(), SARI, {"quiet_until": NOW}, ("quiet-hours", {"until": "20:00"})),
+        (table_of(chair("Sari")), SARI, {}, ("too-few-to-start", {"least": 2, "ready": 1})),
+        (
+            lobby().change(BUDI, out=True).change(WATI, stack=19),
+            SARI,
+            {},
+            ("too-few-to-start", {"least": 2, "ready": 1}),
+        ),
+        (
+            table_of(chair("Sari", 19), chair("Anoman"), replace(chair("Anoman"), player=f"{COMPUTER}2")),
+            SARI,
+            {},
+            ("rebuy-first", {"stack": 19, "least": 20}),
+        ),
+        (between(), SARI, {}, ("cutter-first", {"name": "Wati"})),
+        (between(), BOSS, {}, ("cutter-first", {"name": "Wati"})),
+    ],
+)
+def test_when_nobody_begins_a_hand(
+    state: TableState, by: str, what_else: dict[str, Any], expected: tuple[str, dict[str, Any]]
+) -> None:
+    assert refusal(typed(by, "start"), state, **what_else) == expected
+
+
+@pytest.mark.parametrize(("state", "by"), [(lobby(), SARI), (lobby(), BOSS), (between(), WATI)])
+def test_who_begins_a_hand(state: TableState, by: str) -> None:
+    """Anybody before the first; later whoever may cut it, since nobody else may choose when it is closed."""
+    change = done(typed(by, "start"), state)
+
+    assert (change.deals, change.done, change.answer, change.state) == (True, STARTED, None, state)
+
+
+def test_two_are_enough_to_begin_and_one_of_them_may_be_a_computer_player() -> None:
+    assert done(START, table_of(chair("Sari"), chair("Budi"))).deals
+    assert done(START, table_of(chair("Sari"), chair("Anoman"))).deals
+    assert done(typed(BOSS, "start"), table_of(chair("Anoman"), replace(chair("Anoman"), player=f"{COMPUTER}2"))).deals
+
+
+def test_whoever_begins_a_hand_is_dealt_in_again() -> None:
+    """Even if it is not theirs to cut: with one more seat there is a pause in which that can be done."""
+    lone = done(START, table_of(chair("Sari", out=True), chair("Budi")))
+    assert (lone.deals, lone.done, told(lone)) == (True, STARTED, ["is-back"])
+    assert lone.state.ready(20) == lone.state.seated
+    assert lines(lone) == [(SARI, "sit back")]
+
+    waits = done(typed(WATI, "start"), between().change(WATI, out=True))
+    assert (waits.deals, waits.answer, told(waits)) == (False, Notice("you-are-back"), ["is-back"])
+
+
+def test_a_hand_that_was_dealt_right_before_is_what_was_asked_for() -> None:
+    state = in_play(chair("Sari"), chair("Budi"), running=True)
+
+    assert done(START, state, just_dealt=True) == Change(state, done=STARTED)
+
+
+# Acting.
+
+
+def test_a_typed_answer_that_nothing_shows_is_acknowledged() -> None:
+    state = in_play(chair("Sari"), chair("Budi"))
+
+    assert done(typed(SARI, "check"), state).answer is None, "everybody sees it"
+    assert [each.lapses for each in done(typed(SARI, "check"), state.change(SARI, lapses=1)).state.seated] == [0, 0]
+    banked = done(typed(SARI, "check"), state.change(SARI, bank=30.0), time_bank_used=7.0)
+    assert [each.bank for each in banked.state.seated if each.player == SARI] == [23.0]
+
+
+# Sitting down and being kept out.
+
+
+def test_whoever_was_removed_sits_down_again_when_their_time_is_over() -> None:
+    state = lobby(kept_out=(KeptOut("test:joko", "Joko", NOW + timedelta(minutes=10)),))
+
+    assert refusal(typed("test:joko", "join"), state) == ("kept-out", {"until": "20:10"})
+    assert done(typed("test:joko", "join"), state, now=NOW + timedelta(minutes=10)).state.chair_of("test:joko")
+    assert (
+        refusal(typed(SARI, "join"), replace(state, kept_out=(KeptOut(SARI, "Sari", NOW + timedelta(hours=1)),)))[0]
+        != "kept-out"
+    ), "whoever sits there all the same is told that"
+
+
+def test_with_how_many_chips_somebody_sits_down_and_buys_more() -> None:
+    joined = done(typed("test:joko", "join", amount=300), lobby()).state.chair_of("test:joko")
+    assert joined is not None
+    assert joined.stack == 300
+    rebought = done(typed(SARI, "rebuy", amount=250), lobby()).state.chair_of(SARI)
+    assert rebought is not None
+    assert rebought.stack == 350
+    assert refusal(typed("test:joko", "join"), lobby(), chips=99)[0] == "too-few-chips-to-sit"
+    assert refusal(typed(SARI, "rebuy", amount=250), lobby(), chips=249)[0] == "not-in-wallet"
+
+
+class OneComputer:
+    """Lets Anoman sit down next."""
+
+    async def newcomer(self, state: TableState, rules: TableRules) -> Person:
+        assert rules is RULES
+        return Person(COMPUTER, "Anoman")
+
+
+def test_a_computer_player_sits_down_with_the_usual_chips() -> None:
+    change = done(typed(SARI, "add computer"), lobby(), computers=OneComputer())
+    computer = change.state.chair_of(COMPUTER)
+
+    assert computer is not None
+    assert computer.stack == 500
+    assert (change.answer, change.done) == (None, Notice("did-add", {"name": "Anoman"}))
+
+
+def test_for_how_long_somebody_is_removed() -> None:
+    usual = done(typed(SARI, "kick", player="Budi"), lobby()).state
+    longer = done(typed(SARI, "kick", player="Budi", time="2h"), lobby())
+
+    assert [each.until - NOW for each in usual.kept_out] == [timedelta(minutes=10)]
+    assert [each.until - NOW for each in longer.state.kept_out] == [timedelta(hours=2)]
+    assert Notice("you-are-kept-out", {"until": "22:00"}) in longer.private.values()
+    back = done(typed(SARI, "readmit", player="Budi"), usual).state
+    assert back.kept_out == ()
+
+
+def test_somebody_who_does_not_sit_there_is_not_removed() -> None:
+    """The platform tells who was meant, so the answer can name them."""
+    request = replace(typed(SARI, "kick", player="test:joko"), picked=(Person("test:joko", "Joko"),))
+
+    assert refusal(request, lobby()) == ("does-not-sit-here", {"name": "Joko"})
+
+
+# The rest of what a host and an admin may do.
+
+
+def test_a_pause_lets_the_hand_be_played_to_its_end_or_stand_still() -> None:
+    state, time = in_play(chair("Sari"), chair("Budi")), QuestionTime(31.0)
+    later = done(typed(BUDI, "pause"), state, question_time=time).state.paused
+    at_once = done(typed(BUDI, "pause now"), state, question_time=time).state.paused
+
+    assert later is not None
+    assert (later.by, later.stands_still) == ("Budi", False)
+    assert at_once is not None
+    assert (at_once.by, at_once.stands_still, at_once.seconds) == ("Budi", True, 31.0)
+    assert done(typed(BUDI, "resume"), lobby(paused=PAUSED)).state.paused is None
+
+
+def test_whoever_stops_a_table_may_give_a_reason() -> None:
+    state = in_play(chair("Sari"), chair("Budi"))
+    why = "the cards were seen"
+    for request, reason in ((typed(BOSS, "stop now"), "-"), (typed(BOSS, "stop now", reason=why), why)):
+        change = done(request, state)
+        assert change.state.closed
+        assert [each.fields["reason"] for each in change.notices if each.key == "hand-voided"] == [reason]
+        assert lines(change) == [(BOSS, "void")]
+
+
+def test_other_commands_are_told_to_the_table() -> None:
+    state = lobby()
+
+    assert done(typed(SARI, "sit out"), state).state.ready(20) == state.seated[1:]
+    assert done(typed(SARI, "sit back"), state.change(SARI, out=True)).state == state
+    assert done(typed(SARI, "leave"), state).state.chair_of(SARI) is None
+    assert done(typed(SARI, "host", player="Budi"), state).state.host == BUDI
+    assert done(typed(SARI, "close"), state).state.closed
+    with_anoman = table_of(chair("Sari"), chair("Anoman"))
+    assert done(typed(SARI, "remove computer"), with_anoman).state.chair_of(COMPUTER) is None
+
+
+def test_a_word_for_the_next_hand_is_typed_or_the_number_of_the_tap() -> None:
+    typed_word = done(typed(WATI, "shuffle", words="kopi"), between()).state.sealed
+    assert typed_word is not None
+    assert typed_word.words == {WATI: "kopi"}
+    tapped = done(replace(typed(WATI, "shuffle", question=PACKS.turn), key="tg:" + "7" * 70), between()).state.sealed
+    assert tapped is not None
+    assert tapped.words == {WATI: "7" * 64}

@@ -1,0 +1,396 @@
+"""The clock of a question: when it begins, when people are reminded, and what is done when the time is up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.environment.clock import ManualClock
+from bot.groups import TableRules
+from bot.messages import Place, PlayerId
+from bot.tables.changes import Change
+from bot.tables.mailbox import Job
+from bot.tables.state import Pause, TableState
+from bot.tables.store import TableStore
+from bot.tables.timers import TableTimers
+from bot.tables.turn_clock import SHOWN_WITHIN, TurnClock, has_clock, is_person
+from engine import notation
+from engine.play import Action
+from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
+from tests.bot.plain_tables import COMPUTER, lines
+
+RULES = TableRules(turn_seconds=40, time_bank=30, lapses=2, computer_seconds=3)
+
+
+class Told:
+    """Takes down who is reminded, and of how many seconds."""
+
+    def __init__(self) -> None:
+        self.reminders: list[tuple[dict[PlayerId, float], int]] = []
+        self.shows_questions = False
+
+    def shows(self, _: Place) -> bool:
+        return self.shows_questions
+
+    def remind(self, _: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
+        self.reminders.append((dict(asked), seconds))
+
+
+class Evening:
+    """A table whose time is moved by hand; what its clock does is done, and taken down."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = replace(state, clock=RULES)
+        self.done: list[tuple[PlayerId, str]] = []
+        self.shown = 0
+        self.told = Told()
+        self.computer: Callable[[], Action] = lambda: notation.read("check", self.state.game.verbs)
+        self.services = SimpleNamespace(listener=self.told, computers=self)
+        self.time = ManualClock()
+        self._jobs: list[Job] = []
+        self.timers = TableTimers(self.time, self._jobs.append)
+        self.clock = TurnClock(cast(TableStore, self), self.timers)
+
+    async def choose(self, *_: object) -> Action:
+        return self.computer()
+
+    def show(self, _: Sequence[object]) -> None:
+        self.shown += 1
+
+    async def commit(self, change: Change) -> None:
+        self.done += lines(change)
+        self.state = change.state
+
+    def run(self) -> None:
+        assert self.state.playing is not None
+        self.clock.run(self.state.playing)
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and whatever comes due be done at its time."""
+        until = self.time.now() + seconds
+        await self._work()
+        while (due := self.time.next_due()) is not None and due <= until:
+            self.time.move_to(due)
+            await self._work()
+        self.time.move_to(until)
+
+    async def _work(self) -> None:
+        while self._jobs:
+            await self._jobs.pop(0)()
+
+    @property
+    def turn(self) -> str:
+        assert self.state.playing is not None
+        return self.state.playing.turn
+
+    def seconds_left(self) -> float | None:
+        left = self.clock.time_left(self.turn)
+        return None if left is None else left.seconds
+
+
+def evening(*actions: str, **fields: Any) -> Evening:
+    begun = dealt(**fields).state
+    return Evening(played(begun, *actions)[-1].state if actions else begun)
+
+
+def standing_still(state: TableState) -> TableState:
+    return replace(state, paused=Pause("Wati", BEGAN, stands_still=True))
+
+
+# --- whose clock runs ------------------------------------------------------------------------------------------
+
+
+def test_people_who_stay_are_waited_for_and_nobody_else() -> None:
+    state = dealt().state
+    hand = state.playing
+    assert hand is not None
+
+    assert is_person(state, hand, 0)
+    assert not is_person(state.change(SARI, leaving=True), hand, 0)
+    assert not is_person(state.with_chair(0, None), hand, 0)
+    assert is_person(state.change(BUDI, leaving=True), hand, 0)
+    against = dealt(against="Anoman").state
+    assert against.playing is not None
+    assert not is_person(against, against.playing, 1)
+
+
+def test_a_clock_runs_while_a_person_is_asked_and_the_table_does_not_stand_still() -> None:
+    state = dealt().state
+    hand = state.playing
+    assert hand is not None
+
+    assert has_clock(state, hand)
+    assert not has_clock(standing_still(state), hand)
+    assert not has_clock(state.change(SARI, leaving=True), hand)
+
+
+# --- the usual time --------------------------------------------------------------------------------------------
+
+
+async def test_half_of_the_time_is_over_when_people_are_reminded_and_all_of_it_when_the_turn_lapses() -> None:
+    table = evening()
+    table.clock.acted(BUDI)
+    table.run()
+
+    await table.wait(19)
+    assert (table.told.reminders, table.done) == ([], [])
+    await table.wait(1)
+    assert table.told.reminders == [({SARI: math.inf}, 20)]
+    await table.wait(19)
+    assert table.done == []
+    await table.wait(1)
+    assert table.done == [(SARI, "lapse check")]
+    chair = table.state.chair_of(SARI)
+    assert chair is not None
+    assert (chair.lapses, chair.out) == (1, False)
+
+
+async def test_a_reminder_says_how_long_ago_somebody_did_something() -> None:
+    table = evening()
+    await table.wait(100)
+    table.clock.acted(SARI)
+    table.run()
+    await table.wait(20)
+    assert table.told.reminders == [({SARI: 20.0}, 20)]
+
+    table.clock.forget(SARI)
+    table.clock.forget("nobody")
+    await table.clock.remind(table.turn)
+    assert table.told.reminders[-1] == ({SARI: math.inf}, 20)
+
+
+async def test_an_odd_number_of_seconds_leaves_the_longer_half() -> None:
+    table = evening()
+    table.state = replace(table.state, resumed=(table.turn, 6.5))
+    table.run()
+    await table.wait(3.25)
+
+    assert table.told.reminders == [({SARI: math.inf}, 4)]
+
+
+async def test_what_is_left_of_the_time() -> None:
+    table = evening()
+    assert table.clock.question_time is not None
+    assert (table.seconds_left(), table.clock.question_time.seconds) == (None, 40)
+    table.run()
+    await table.wait(15)
+
+    assert (table.seconds_left(), table.clock.question_time.seconds) == (25, 25)
+    assert table.clock.time_left("7.99") is None
+    assert table.clock.question_time.bank_used == {}
+    table.state = played(table.state, "bet 20", "fold")[-1].state
+    assert table.clock.question_time is None
+
+
+async def test_the_next_question_has_a_whole_time_of_its_own() -> None:
+    table = evening()
+    table.run()
+    await table.wait(30)
+    table.state = played(table.state, "check")[-1].state
+    table.run()
+    await table.wait(39)
+
+    assert table.done == []
+    assert [each for each, _ in table.told.reminders] == [{SARI: math.inf}, {BUDI: math.inf}]
+    await table.wait(1)
+    assert table.done == [(BUDI, "lapse check")]
+
+
+async def test_the_same_question_asked_again_goes_on() -> None:
+    table = evening()
+    table.run()
+    await table.wait(30)
+    table.run()
+    await table.wait(10)
+
+    assert table.done == [(SARI, "lapse check")]
+
+
+@pytest.mark.parametrize("what", ["remind", "time_up", "close_window", "window_half_over"])
+@pytest.mark.parametrize("when", ["another question", "standing still"])
+async def test_what_was_set_for_another_question_or_a_table_that_stands_still_does_nothing(
+    what: str, when: str
+) -> None:
+    table = evening()
+    turn = table.turn
+    if when == "another question":
+        table.state = played(table.state, "check")[-1].state
+    else:
+        table.state = standing_still(table.state)
+    await getattr(table.clock, what)(turn)
+    await table.clock.act_for(turn, 0)
+    await table.clock.computer_acts(turn, 0)
+    await table.clock.not_shown(turn, 1)
+
+    assert (table.done, table.told.reminders, table.clock.time_left(turn)) == ([], [], None)
+
+
+# --- the time bank ---------------------------------------------------------------------------------------------
+
+
+async def test_a_time_bank_is_used_up_before_the_turn_lapses() -> None:
+    table = evening()
+    table.state = table.state.change(SARI, bank=30.0)
+    table.run()
+    await table.wait(40)
+
+    assert (table.done, table.shown) == ([], 1)
+    assert table.told.reminders[1:] == [({SARI: math.inf}, 30)]
+    await table.wait(10)
+    left = table.clock.time_left(table.turn)
+    assert left == (20, frozenset({SARI}))
+    assert table.clock.time_bank_used(SARI) == 10
+    assert table.clock.time_bank_used(BUDI) == 0
+    assert table.clock.question_time is not None
+    assert (table.clock.question_time.seconds, table.clock.question_time.bank_used) == (-10, {SARI: 10})
+
+    await table.wait(20)
+    assert table.done == [(SARI, "lapse check")]
+    chair = table.state.chair_of(SARI)
+    assert chair is not None
+    assert chair.bank == 0
+    table.run()
+    assert table.clock.time_bank_used(SARI) == 0
+    assert table.clock.time_left(table.turn) == (40, frozenset())
+
+
+@pytest.mark.parametrize(("bank", "waits"), [(0.0, False), (0.9, False), (1.0, True)])
+async def test_less_than_a_second_of_a_time_bank_is_none(bank: float, waits: bool) -> None:
+    table = evening()
+    table.state = table.state.change(SARI, bank=bank)
+    table.run()
+    await table.wait(40)
+
+    assert (table.done == []) is waits
+
+
+# --- what is shown late ----------------------------------------------------------------------------------------
+
+
+async def test_the_time_of_a_question_begins_when_it_is_shown() -> None:
+    table = evening()
+    table.told.shows_questions = True
+    table.run()
+    await table.wait(20)
+    assert table.seconds_left() is None
+    table.clock.shown("7.99")
+    assert table.seconds_left() is None
+    table.clock.shown(table.turn)
+    assert table.seconds_left() == 40
+    await table.wait(25)
+    table.clock.shown(table.turn)
+
+    assert table.seconds_left() == 15
+    await table.wait(14)
+    assert table.done == []
+    await table.wait(1)
+    assert table.done == [(SARI, "lapse check")]
+
+
+async def test_the_time_of_a_question_that_cannot_be_shown_begins_all_the_same() -> None:
+    table = evening()
+    table.told.shows_questions = True
+    table.run()
+    await table.wait(SHOWN_WITHIN - 1)
+    assert table.seconds_left() is None
+    await table.wait(1)
+    assert table.seconds_left() == 40
+    await table.wait(40)
+    assert table.done == [(SARI, "lapse check")]
+
+
+# --- windows ---------------------------------------------------------------------------------------------------
+
+
+async def test_nothing_shows_who_has_not_answered_in_a_window_until_its_time_is_up() -> None:
+    table = Evening(window().change(BUDI, leaving=True))
+    assert table.state.playing is not None
+    assert has_clock(table.state, table.state.playing), "whoever is asked"
+    turn = table.turn
+    table.run()
+    await table.wait(3)
+    assert (table.done, table.told.reminders) == ([], [])
+    await table.wait(1)
+    assert table.told.reminders == [({}, 0)]
+    await table.wait(3)
+    assert table.done == []
+    await table.wait(1)
+
+    assert table.done == [("", "close")]
+    await table.clock.close_window(turn)
+    await table.clock.window_half_over(turn)
+    assert (table.done, table.told.reminders) == ([("", "close")], [({}, 0)])
+
+
+async def test_a_window_that_cannot_be_shown_is_put_three_times_before_its_time_begins() -> None:
+    table = Evening(window())
+    table.told.shows_questions = True
+    table.run()
+    await table.wait(3 * SHOWN_WITHIN - 1)
+    assert (table.shown, table.seconds_left()) == (2, None)
+    await table.wait(1)
+    assert (table.shown, table.seconds_left()) == (2, 8)
+    await table.wait(8)
+
+    assert table.done == [("", "close")]
+
+
+async def test_a_window_that_is_shown_is_put_once() -> None:
+    table = Evening(window())
+    table.told.shows_questions = True
+    table.run()
+    table.clock.shown(table.turn)
+    await table.clock.not_shown(table.turn, 1)
+
+    assert (table.shown, table.seconds_left()) == (0, 8)
+
+
+# --- the absent, and computer players --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("absent", "done"),
+    [
+        ({"leaving": True}, "leave"),
+        ({"lapses": 2, "out": True}, "lapse check"),
+        ({"lapses": 1}, ""),
+    ],
+)
+async def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], done: str) -> None:
+    table = evening()
+    table.state = table.state.change(SARI, **absent)
+    table.run()
+    await table.wait(0)
+
+    assert [text for _, text in table.done] == [done] * bool(done)
+
+
+async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> None:
+    table = evening("check", against="Anoman")
+    table.run()
+    await table.wait(2)
+    assert table.done == []
+    await table.clock.time_up(table.turn)
+    await table.clock.computer_acts(table.turn, 0)
+    assert table.done == [], "it is not the turn of that seat"
+    await table.wait(1)
+
+    assert table.done == [(COMPUTER, "check")]
+    assert table.told.reminders == []
+
+
+async def test_for_a_computer_player_that_fails_the_rules_answer() -> None:
+    def fail() -> Action:
+        raise ZeroDivisionError
+
+    table = evening("bet 20", against="Anoman")
+    table.computer = fail
+    table.run()
+    await table.wait(3)
+
+    assert table.done == [(COMPUTER, "fold")]

@@ -1,0 +1,281 @@
+"""Of whom something is asked in a hand, and what comes of a turn that is answered or lapses: from the table alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.commands import Refusal
+from bot.ledger import TableSaved
+from bot.tables import turns
+from bot.tables.changes import Change, Played
+from bot.tables.hands import Lapsed
+from bot.tables.state import Chair, Notice, TableState
+from engine.play import Action
+from engine.qiuqiu import events as happened
+from engine.qiuqiu.rules import SUMATRA
+from engine.refusal import Refused
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers, typed
+
+SARI, BUDI, WATI = "test:sari", "test:budi", "test:wati"
+BOB = "test:bob"
+NOW_STANDING, NEXT = "3.1", "3.2"
+"""The questions of the third hand of the table: its first, and the one after that."""
+
+
+def table(script: str = "", **fields: Any) -> TableState:
+    """Sari deals and is asked first; nobody has bet, unless the script says so. Bob sits there since."""
+    sitting = in_play(chair("Sari"), chair("Budi"), chair("Wati"), script=script, **fields)
+    return replace(sitting, chairs=(*sitting.chairs[:3], chair("Bob"), *sitting.chairs[4:]))
+
+
+def the(state: TableState, player: str) -> Chair:
+    """The chair of a player who sits."""
+    found = state.chair_of(player)
+    assert found is not None
+    return found
+
+
+def refusal(state: TableState, player: str, question: str) -> Refusal | None:
+    """Why a player may not answer a question; ``None`` if they may."""
+    try:
+        hand, seat = turns.in_play(state, player, question)
+    except Refusal as refused:
+        return refused
+    assert hand.players[seat] == player
+    return None
+
+
+@pytest.mark.parametrize(
+    ("player", "question", "reason"),
+    [
+        (SARI, "", None),
+        (SARI, NOW_STANDING, None),
+        (BUDI, "", None),
+        (SARI, "2.9", "stale-turn"),
+        (BUDI, "2.9", "stale-button"),
+        (SARI, NEXT, "early-button"),
+        (BUDI, NEXT, "early-button"),
+        (BOB, "", "not-dealt-in"),
+        (BOB, NOW_STANDING, "not-dealt-in"),
+    ],
+)
+def test_whose_press_belongs_to_the_question_that_stands(player: str, question: str, reason: str | None) -> None:
+    """A button of another turn is told apart from one that never was the player's to press now."""
+    refused = refusal(table(), player, question)
+
+    assert (None if refused is None else refused.reason) == reason
+
+
+def test_nobody_is_asked_between_hands_nor_while_the_hand_stands_still() -> None:
+    between = refusal(table_of(chair("Sari")), SARI, "")
+    stands_still = refusal(table(paused=replace(PAUSED, stands_still=True)), SARI, "")
+
+    assert between is not None
+    assert between.reason == "no-hand-now"
+    assert stands_still is not None
+    assert (stands_still.reason, stands_still.fields) == ("table-paused", {"name": "Wati"})
+    assert refusal(table(paused=PAUSED), SARI, "") is None, "the hand is played to its end"
+
+
+def test_what_a_player_may_do_now() -> None:
+    assert [each.verb for each in turns.options(table(), SARI, NOW_STANDING).ready] == ["check", "bet", "bet", "all-in"]
+    for player, reason in ((BUDI, "not-your-turn"), (BOB, "not-dealt-in"), ("test:joko", "not-seated")):
+        with pytest.raises(Refused) as refused:
+            turns.options(table(), player, "")
+        assert refused.value.reason == reason
+
+
+def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
+    change = turns.play(table(), typed(SARI, "bet", amount=30, question=NOW_STANDING))
+
+    assert transfers(change) == [(*pot_of(SARI), 30)]
+    assert lines(change) == [(SARI, "bet 30")]
+    assert the(change.state, SARI).stack == 70
+    done = change.done
+    assert isinstance(done, Played)
+    assert (done.game, done.seat, done.events) == ("qiuqiu", 0, (happened.Bet(0, 30, all_in=False),))
+    assert done.hand == table().hand
+    with pytest.raises(Refused, match="not-your-turn"):
+        turns.play(table(), typed(BUDI, "check"))
+
+
+@pytest.mark.parametrize(
+    ("stack", "verb", "amount", "asks"),
+    [
+        (50, "all-in", None, 50),
+        (50, "bet", 50, 50),
+        (50, "bet", 49, None),
+        (500, "bet", 50, None),
+        (50, "check", None, None),
+        (1, "check", None, None),
+    ],
+)
+def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
+    change = turns.play(in_play(chair("Sari", stack), chair("Budi", 500)), typed(SARI, verb, amount=amount))
+
+    if asks is None:
+        turns.ask_about_last_chip(change)
+        return
+    with pytest.raises(Refusal) as refused:
+        turns.ask_about_last_chip(change)
+    assert (refused.value.reason, refused.value.fields) == ("confirm-all-in", {"amount": asks})
+
+
+def test_what_is_sealed_or_costs_nothing_is_told_from_a_last_chip() -> None:
+    """A sealed bid of all chips asks, though it lies in no pot yet; whoever has no chip left is asked nothing."""
+    rich, broke = (in_play(chair("Sari", stack), chair("Budi")) for stack in (50, 0))
+    for state, action, asks in (
+        (rich, Action("bid", 50), True),
+        (rich, Action("bid", 49), False),
+        (broke, Action("declare", choice="8-4"), False),
+    ):
+        assert state.hand is not None
+        change = Change(state, done=Played("qiuqiu", state.hand, 0, action, ()))
+        if asks:
+            with pytest.raises(Refusal, match="confirm-all-in"):
+                turns.ask_about_last_chip(change)
+        else:
+            turns.ask_about_last_chip(change)
+
+
+def test_only_what_an_action_itself_has_done_is_told_of_it() -> None:
+    after_one = turns.play(table(), typed(SARI, "check")).state
+    done = turns.play(after_one, typed(BUDI, "bet", amount=20)).done
+
+    assert isinstance(done, Played)
+    assert done.events == (happened.Bet(1, 20, all_in=False),)
+
+
+def test_a_hand_is_declared_as_somebody_types_it() -> None:
+    """QQ-18; by itself the best arrangement would be shown."""
+    split = replace(SUMATRA, compare="split_pot")
+    state = in_play(
+        chair("Sari"), chair("Budi"), script="Sari check · Budi check · Sari check · Budi check", rules=split
+    )
+    assert state.hand is not None
+    other = state.hand.round.options(0).ready[1].choice
+    change = turns.play(state, typed(SARI, "declare", choice=other.replace("-", " / ")))
+
+    assert lines(change) == [(SARI, f"declare {other}")]
+
+
+def test_what_is_no_action_of_the_game_asks_nothing_more() -> None:
+    turns.ask_about_last_chip(Change(table()))
+    turns.ask_about_last_chip(Change(table(), done=Notice("did-sit-out")))
+
+
+# A turn that lapses.
+
+
+def lapsed(state: TableState, *, most: int = 2, bank_used: bool = False) -> Change:
+    """Sari's turn lapses."""
+    assert state.hand is not None
+    return turns.lapse(state, state.hand, 0, most=most, bank_used=bank_used)
+
+
+def with_sari(**what: Any) -> TableState:
+    return table().change(SARI, **what)
+
+
+@pytest.mark.parametrize(
+    ("before", "most", "lapses", "out", "notices"),
+    [
+        (with_sari(), 2, 1, False, []),
+        (with_sari(lapses=1), 3, 2, False, []),
+        (with_sari(lapses=1), 2, 2, True, ["was-sat-out"]),
+        (with_sari(lapses=2), 2, 3, True, ["was-sat-out"]),
+        (with_sari(), 1, 1, True, ["was-sat-out"]),
+        (with_sari(out=True), 9, 1, True, []),
+    ],
+)
+def test_after_so_many_turns_that_lapsed_a_player_sits_out(
+    before: TableState, most: int, lapses: int, out: bool, notices: list[str]
+) -> None:
+    """Everybody is told once, and not of somebody who sat out before."""
+    change = lapsed(before, most=most)
+
+    assert (the(change.state, SARI).lapses, the(change.state, SARI).out) == (lapses, out)
+    assert told(change) == notices
+    assert [notice.fields for notice in change.notices] == [{"name": "Sari"}] * len(notices)
+    (*_, last) = change.writes
+    assert isinstance(last, TableSaved)
+    assert last.state == change.state.to_json()
+
+
+def test_a_turn_that_lapses_is_played_for_the_player() -> None:
+    """Sari checks, since that is free; the time bank is gone only if it was used up."""
+    change = lapsed(with_sari(bank=12.5))
+    hand = change.state.hand
+
+    assert hand is not None
+    assert hand.events == (Lapsed(0), happened.Checked(0))
+    assert lines(change) == [(SARI, "lapse check")]
+    assert the(change.state, SARI).bank == 12.5
+    assert the(lapsed(with_sari(bank=12.5), bank_used=True).state, SARI).bank == 0
+
+
+@pytest.mark.parametrize("gone", ["leaving", "got up"])
+def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
+    """QQ-28: it counts as no lapse, and nobody is told that they sit out."""
+    state = with_sari(leaving=True)
+    if gone == "got up":
+        state = replace(state, chairs=(None, *state.chairs[1:]))
+    change = lapsed(state, most=1)
+    hand = change.state.hand
+
+    assert hand is not None
+    assert hand.events == (happened.Folded(0, left=True),)
+    assert told(change) == []
+    found = change.state.chair_of(SARI)
+    assert found is None or (found.lapses, found.out) == (0, False)
+
+
+def heads_up(**fields: Any) -> TableState:
+    """Sari has bet 20, and has to answer a raise of Budi's; whatever they do not answer ends the hand."""
+    return in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi raise 40", **fields)
+
+
+def test_whoever_was_removed_is_gone_with_the_hand_that_their_lapse_ends() -> None:
+    change = lapsed(heads_up().change(SARI, removed=True))
+
+    assert change.state.playing is None
+    assert change.state.chair_of(SARI) is None
+    assert told(change) == []
+
+
+def test_a_table_that_closes_by_a_lapse_is_stored_as_closed_and_not_once_more() -> None:
+    change = lapsed(heads_up(closing=True))
+
+    assert change.state.closed
+    assert [each.open for each in change.writes if isinstance(each, TableSaved)] == [False]
+    stays = lapsed(heads_up())
+    assert (stays.state.closed, the(stays.state, SARI).lapses) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    ("lapses", "bank", "used", "left", "is_stored"),
+    [
+        (0, 30.0, 0.0, 30.0, False),
+        (1, 30.0, 0.0, 30.0, True),
+        (0, 30.0, 12.0, 18.0, True),
+        (0, 30.0, 31.0, 0.0, True),
+    ],
+)
+def test_whoever_answers_has_no_lapses_any_more(
+    lapses: int, bank: float, used: float, left: float, is_stored: bool
+) -> None:
+    """What took longer than a turn comes off the time bank; nothing is stored if nothing has changed."""
+    change = turns.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
+
+    assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (0, left)
+    assert [type(each) for each in change.writes] == [TableSaved] * is_stored
+    assert all(each.state == change.state.to_json() for each in change.writes if isinstance(each, TableSaved))
+
+
+def test_whoever_got_up_by_their_answer_has_no_time_bank() -> None:
+    change = Change(table())
+
+    assert turns.answered(change, "test:joko", 3.0) == change

@@ -1,0 +1,110 @@
+"""Wallets: who is filled up, how often, up to what, and what admins and players give and take, with its receipt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any, cast
+
+import pytest
+
+from bot.groups import Groups, GroupSettings
+from bot.groups.given_once import daily_key
+from bot.groups.wallets import Wallets
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
+from tests.bot.plain_tables import COMPUTER, typed
+from tests.bot.scenario import GROUP
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+SARI, BOSS = "test:sari", "test:boss"
+ONCE = Receipt(daily_key(GROUP, SARI, date(2026, 5, 1)), "", "")
+TYPED = Receipt("update", "", "")
+SETTINGS = GroupSettings()
+
+
+class Chips:
+    """A ledger that remembers what it was asked, and in which somebody has 120 chips, 80 of them in their wallet."""
+
+    def __init__(self, error: Exception | None = None, receipts: tuple[str, ...] = ()) -> None:
+        self.error = error
+        self.receipts = receipts
+        self.asked: list[Any] = []
+
+    async def fill_up(self, group: str, player: str, floor: int, writes: WriteSet) -> int:
+        self.asked.append((group, player, floor, writes))
+        if self.error is not None:
+            raise self.error
+        return floor - 120
+
+    async def wealth(self, group: str, player: str) -> Wealth:
+        return Wealth(in_wallet=80, on_tables=30, at_stake=10)
+
+    async def receipt(self, key: str) -> Receipt | None:
+        return Receipt(key, "", "") if key in self.receipts else None
+
+    async def commit(self, writes: WriteSet) -> None:
+        self.asked.append(writes)
+
+    async def give(self, gift: Transfer, most: int, since: datetime, receipt: WriteSet) -> None:
+        self.asked.append((gift, most, since, receipt))
+
+    def of(self, group: str) -> GroupSettings:
+        assert group == GROUP
+        return SETTINGS
+
+    def utc(self) -> datetime:
+        return NOW
+
+
+def wallets(chips: Chips) -> Wallets:
+    return Wallets(cast(Ledger, chips), cast(Groups, chips), cast(Any, chips))
+
+
+async def test_somebody_is_filled_up_to_the_daily_floor_once_a_day() -> None:
+    chips = Chips()
+
+    assert await wallets(chips).top_up(GROUP, SARI, (TYPED,)) == SETTINGS.tables.daily - 120
+    assert chips.asked == [(GROUP, SARI, SETTINGS.tables.daily, (ONCE, TYPED))]
+
+
+@pytest.mark.parametrize(("error", "given"), [(NothingDue(), 0), (RepeatedUpdate("key", ""), -1)])
+async def test_whoever_has_enough_or_was_filled_up_today_is_given_nothing(error: Exception, given: int) -> None:
+    assert await wallets(Chips(error)).top_up(GROUP, SARI) == given
+
+
+async def test_a_computer_player_is_filled_up_to_the_usual_buy_in() -> None:
+    chips, once = Chips(), Receipt(daily_key(GROUP, COMPUTER, date(2026, 5, 1)), "", "")
+
+    assert await wallets(chips).fill_purse(GROUP, COMPUTER) == 80, "what is in its wallet"
+    assert chips.asked == [(GROUP, COMPUTER, SETTINGS.tables.buy_in, (once,))]
+    assert await wallets(chips).purse(GROUP, COMPUTER) == 80 + SETTINGS.tables.buy_in - 120
+    assert await wallets(Chips(receipts=(once.key,))).purse(GROUP, COMPUTER) == 80, "not twice a day"
+
+
+async def test_a_computer_player_with_more_than_the_usual_buy_in_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    chips = Chips()
+    poor = replace(SETTINGS, tables=replace(SETTINGS.tables, min_buy_in=10, buy_in=100))
+    monkeypatch.setattr(chips, "of", lambda _: poor)
+
+    assert await wallets(chips).purse(GROUP, COMPUTER) == 80
+
+
+async def test_an_admin_gives_and_takes_for_a_reason_that_everybody_can_read() -> None:
+    chips, request = Chips(), replace(typed(BOSS, "bank grant"), receipt=(TYPED,))
+
+    await wallets(chips).grant(request, SARI, 300, "a prize")
+    await wallets(chips).take(request, SARI, 200, "a mistake")
+
+    assert chips.asked == [
+        (Transfer(mint(GROUP), wallet(GROUP, SARI), 300, "grant", actor=BOSS, note="a prize"), TYPED),
+        (Transfer(wallet(GROUP, SARI), mint(GROUP), 200, "take", actor=BOSS, note="a mistake"), TYPED),
+    ]
+
+
+async def test_a_player_gives_within_what_the_group_allows_a_day() -> None:
+    chips, request = Chips(), replace(typed(BOSS, "gift"), receipt=(TYPED,))
+
+    await wallets(chips).give(request, SARI, 50)
+
+    gift = Transfer(wallet(GROUP, BOSS), wallet(GROUP, SARI), 50, "gift", actor=BOSS)
+    assert chips.asked == [(gift, SETTINGS.tables.gifts, datetime(2026, 5, 1, tzinfo=UTC), (TYPED,))]

@@ -1,0 +1,216 @@
+"""What a verdict tells of a record beside its checks: what the record says, and why something is no record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge
+from engine.fairness.reading import WORKED
+from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_picked_pack, with_reversal
+from engine.fairness.verifying import Check, Facts, Histories, Verdict, accepts, compare_logs, verify, verify_chain
+from tests.engine.fairness.example_deals import DICE, KEYS, SEATS, TABLE, WORDS, dealt, sealed, so_far
+from tests.engine.fairness.example_log import ExampleLog, entries_of
+from tests.verify.making import worked
+from tests.verify.tampering import resealed
+
+DEAL = dealt()
+RULES = {"disclosure": "never", "game": "test"}
+RUNNING = record(so_far(DEAL, 0, 3))
+OVER = record(so_far(DEAL, 0, 3), Outcome({0: 30, 1: -10, 5: -20}))
+NOTHING_ELSE = '{"format":"sealed-deck/2 record"}'
+VOIDED = record(so_far(DEAL, 0, 3), Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken"))
+
+
+def facts(text: str) -> Facts:
+    """What a record says."""
+    said = verify(text).facts
+    assert said is not None
+    return said
+
+
+def forged(text: str, **changes: Any) -> str:
+    """A record with fields of another value, and hashes that fit."""
+    return resealed({**json.loads(text), **changes})
+
+
+def test_what_the_record_of_a_hand_says() -> None:
+    names = [DEAL.seal.context.cards[DEAL.pack[place]] for place in (0, 3)]
+
+    assert facts(OVER) == Facts(
+        form=RECORD,
+        table=TABLE.hex(),
+        hand=7,
+        attempt=0,
+        rules=RULES,
+        commitment=DEAL.seal.commitment.hex(),
+        seats=SEATS,
+        words=WORDS,
+        round=None,
+        beacons=DICE.beacons,
+        pledges={},
+        missing=(),
+        pick=DEAL.pick,
+        dealer=DEAL.first_dealer,
+        dealt=4,
+        dealt_to=(0, 1, 5, 0),
+        opened=((1, names[0]), (4, names[1])),
+        seat=None,
+        running=False,
+        all_open=False,
+        net={0: 30, 1: -10, 5: -20},
+        voided="",
+        reversed="",
+        log=None,
+    )
+
+
+def test_what_a_record_says_names_no_card_where_it_is_logged() -> None:
+    assert "opened=" not in repr(facts(OVER))
+
+
+def test_every_check_is_made_and_named() -> None:
+    checks = verify(forged_deal(0)).checks
+
+    assert [check.name for check in checks[:4]] == ["text", "fields", "digest", "rules"]
+    assert all(check.passed is True for check in checks)
+    assert [check.name for check in verify(OVER).checks if not check.passed] == ["dealt_to"], "of no game that is known"
+
+
+def test_of_a_chain_with_a_record_that_lies_nothing_else_is_looked_at() -> None:
+    first = forged_deal(0)
+
+    assert verify_chain([first, forged(first, hand=8)]) == (Check("records", False),)
+    assert verify_chain([first, "{}"]) == (Check("records", False),)
+    assert [check.name for check in verify_chain([first])] == ["records", "table", "numbers", "previous"]
+
+
+def test_what_becomes_of_a_hand_is_said() -> None:
+    running, voided, own = facts(RUNNING), facts(VOIDED), facts(own_cards(so_far(DEAL, 2), 5))
+
+    assert (running.running, running.net, running.voided, running.all_open) == (True, {}, "", False)
+    assert (voided.running, voided.net, voided.all_open) == (False, {0: 0, 1: 0, 5: 0}, True)
+    assert voided.voided == "the bot was broken"
+    assert facts(with_picked_pack(OVER, DEAL.picked_pack.key)).all_open
+    assert facts(with_reversal(OVER, "wrong stakes")).reversed == "wrong stakes"
+    assert (own.form, own.seat, own.running) == (OWN_CARDS, 5, True)
+
+
+def test_what_players_pledged_and_did_not_reveal_is_said() -> None:
+    reveal = bytes(range(32))
+    named = PublicRound(bytes([9]) * 32, 77, b"key", "bls-unchained", 3, 1_600_000_000, bytes([8]) * 32, "quicknet")
+    pledges = {0: bytes(32), 1: bytes([1]) * 32, 5: pledge(reveal)}
+    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.DRAND, bytes(48)))
+    said = facts(record(so_far(SealedDeal(sealed(), Closing(SEATS, {}, pledges, named), Chance(drawn, {5: reveal})))))
+
+    assert (said.pledges, said.missing) == (pledges, (0, 1))
+    assert (said.round, said.beacons, said.words) == (named, drawn, {})
+
+
+def test_what_a_worked_record_says() -> None:
+    """It says neither who deals nor to whom, nor how the hand ended; all its packs lie open."""
+    said = facts(json.dumps(worked(DEAL, [0, 3], Random(1))))
+
+    assert (said.form, said.table, said.hand, said.attempt) == (WORKED, TABLE.hex(), 7, 0)
+    assert (said.dealer, said.dealt, said.dealt_to, said.seat) == (-1, 28, (), None)
+    assert (said.running, said.all_open, said.net, said.voided, said.reversed) == (False, True, {}, "", "")
+    assert said.log is None
+
+
+def test_what_the_log_says_of_a_hand() -> None:
+    """Where the fingerprint of the packs stands that were dealt from, and which heads the log goes on from."""
+    log = ExampleLog()
+    log.fill(3, Random(1))
+    log.append(*entries_of(OVER))
+    said = facts(log.logged(OVER, 1, 4)).log
+
+    assert said is not None
+    assert (said.head, said.index) == (log.head, 3)
+    assert [head.size for head in said.earlier] == [1, 4]
+
+    other = record(so_far(dealt(sealed(keys=KEYS[::-1]))))
+    without = facts(forged(other, log=json.loads(log.logged(OVER))["log"])).log
+    assert without is not None
+    assert without.index == -1, "it knows nothing of these packs"
+
+
+def test_a_card_that_no_pack_has_is_not_named() -> None:
+    one = json.loads(OVER)["openings"][0]
+
+    for place, card, said in (
+        (28, 0, (0, "c0")),
+        (DEAL.positions[0], 28, (1, "")),
+        (DEAL.positions[27], 27, (28, "c27")),
+    ):
+        assert facts(forged(OVER, openings=[{**one, "pos": place, "card": card}])).opened == (said,)
+
+
+def test_rules_that_cannot_be_read_are_none() -> None:
+    assert facts(forged(OVER, rules="whatever Ani says")).rules == {}
+
+
+def why(verdict: Verdict) -> tuple[list[str], bool, bool]:
+    """Which checks failed, whether it is spelled otherwise, and whether it is too large."""
+    return [check.name for check in verdict.checks if not check.passed], verdict.respelled, verdict.oversized
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", (["text"], False, False)),
+        ("[]", (["text"], False, False)),
+        (OVER.replace(",", ", "), (["text"], True, False)),
+        ("{" + " " * 65_534 + "}", (["text"], False, True)),
+        ("{" + " " * 65_533 + "}", (["fields"], False, False)),
+        (NOTHING_ELSE, (["fields"], False, False)),
+    ],
+)
+def test_what_is_no_record_is_told_apart(text: str, expected: tuple[list[str], bool, bool]) -> None:
+    verdict = verify(text)
+
+    assert why(verdict) == expected
+    assert (verdict.valid, verdict.facts, accepts(text)) == (False, None, False)
+
+
+def test_a_record_that_lacks_something_is_told_what() -> None:
+    misfits = verify(NOTHING_ELSE).misfits
+
+    assert misfits is not None
+    assert {"table", "seats", "digest"} <= set(misfits.missing)
+    assert verify("[]").misfits is None
+    assert verify(OVER).misfits == ((), (), ())
+
+
+def test_logs_that_belong_together_are_told_from_those_that_nothing_joins() -> None:
+    """Three groups know the log at 5, at 9 and at 12 entries; what they post joins some of these heads."""
+    texts = [forged_deal(table) for table in range(3)]
+    log, shown = ExampleLog(), []
+    for text, fill in zip(texts, (3, 2, 1), strict=True):
+        log.fill(fill, Random(1))
+        log.append(*entries_of(text))
+        shown.append(ExampleLog(log.entries))
+    at = [len(each.entries) for each in shown]
+    alone = [log.logged(text) for log, text in zip(shown, texts, strict=True)]
+
+    assert at == [5, 9, 12]
+    assert compare_logs([]) is None
+    assert compare_logs(alone[:1]) is None
+    assert compare_logs([texts[0], alone[1]]) is None, "a record without a log says nothing of one"
+    assert compare_logs([alone[1], "[]"]) is None
+    assert compare_logs([alone[1], forged(alone[0], hand=8)]) is None, "nor does one that lies"
+    assert compare_logs(alone) == Histories(one=True, apart=(5, 9, 12))
+    assert compare_logs([alone[0], shown[1].logged(texts[1], 5), alone[2]]) == Histories(one=True, apart=(9, 12))
+    assert compare_logs([*alone[:2], shown[2].logged(texts[2], 5, 9)]) == Histories(one=True, apart=())
+
+
+def forged_deal(table: int) -> str:
+    """The record of a hand of Koo Kiew at some table."""
+    seal = sealed()
+    context = replace(
+        seal.context, table=bytes([table]) * 16, rules='{"bank":"kept","disclosure":"never","game":"koo-kiew"}'
+    )
+    return record(so_far(SealedDeal(replace(seal, context=context), Closing(SEATS, WORDS), DICE)))
