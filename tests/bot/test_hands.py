@@ -209,6 +209,16 @@ def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not
         hands.close_window(change.state)
 
 
+def test_what_happens_when_a_window_closes_belongs_to_the_hand() -> None:
+    begun = dealt(GAMES["koo-kiew"].rules(), game="koo-kiew").state
+    before, over = begun.playing, hands.close_window(begun).state.hand
+    assert before is not None
+    assert over is not None
+
+    assert len(over.events) > len(before.events)
+    assert over.events[: len(before.events)] == before.events
+
+
 # --- the end ---------------------------------------------------------------------------------------------------
 
 
@@ -334,6 +344,17 @@ def test_when_everybody_leaves_the_table_closes_once_and_everybody_has_their_chi
     assert sorted(home) == sorted([(wallet(GROUP, SARI), 110), (wallet(GROUP, BUDI), 80), (wallet(GROUP, WATI), 80)])
     assert over.state.closed
     assert [each.open for each in stored(over, TableSaved)][-1:] == [False]
+
+
+def test_computer_players_that_leave_with_the_last_person_get_up_once() -> None:
+    begun = dealt(against="Anoman").state
+    for player in (SARI, COMPUTER):
+        begun = begun.change(player, leaving=True)
+    over = played(begun.change(WATI, removed=True), "bet 20", "fold")[-1]
+
+    home = sorted([(to.owner, amount) for _, to, amount in transfers(over) if to.kind == "wallet"])
+    assert home == sorted([(SARI, 110), (COMPUTER, 80), (WATI, 80)])
+    assert over.state.closed
 
 
 def test_a_table_that_is_to_close_closes_after_the_hand_and_everybody_has_their_chips() -> None:
