@@ -17,7 +17,10 @@ class DurableBeforeTold(Check):
 
     def shown(self, said: Said) -> None:
         for table, position in said.positions.items():
-            self._told[table] = max(position, self._told.get(table, position))
+            if (known := self._told.get(table)) is not None and position <= known:
+                # A command that comes again gets its first answer, also when that hand was called off since.
+                continue
+            self._told[table] = position
             live = None if self.life is None else self.life.app.tables.by_id(table)
             hand = None if live is None else live.state.hand
             if live is not None and (hand is None or Position(hand.number, hand.round.question) < position):

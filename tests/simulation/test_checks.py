@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from bot.messages import Button, Message, Place
 from engine.games import GAMES
 from simulation.checks import EVERYBODY, Call, Check, Checks, Position, Said, Violation, every_check
 from simulation.checks.clean_log import LogWithoutErrors
+from simulation.checks.durable_before_told import DurableBeforeTold
 from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
@@ -76,6 +78,25 @@ def test_what_is_said_tells_how_far_the_story_goes() -> None:
 def test_a_command_is_an_action_only_if_it_is_nothing_else() -> None:
     assert [verb_of(text) for text in ("show", "show cards", "bet 10 !", "join")] == ["show", "", "bet", ""]
     assert [is_action(line) for line in ("raise 40", "sit out")] == [True, False]
+
+
+# --- what is durable -----------------------------------------------------------------------------------------------
+
+
+async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        told = Said(0.0, "reply", PLACE, player_id("budi"), "", "status", (("check", f"1:{scenario.hand().turn}"),))
+        check = DurableBeforeTold()
+        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        check.shown(told)
+        scenario.admins.add("sari")
+        await scenario.do("sari", "bank void 1 misdealt")
+        assert scenario.state().hand is None
+        check.shown(told)
+        with pytest.raises(Violation, match="is shown, and is not stored"):
+            check.shown(replace(told, buttons=(("check", "1:1.9"),)))
 
 
 # --- hidden cards --------------------------------------------------------------------------------------------------
