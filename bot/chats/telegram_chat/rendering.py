@@ -203,8 +203,9 @@ def fits_an_alert(message: Message) -> bool:
     return text_only and utf16_length(plain(message.with_time())) <= ALERT_MOST
 
 
-_WOULD_BE_LINK = re.compile(
-    r"(?<=@)(?=\w)"  # a mention
+_DIGEST_OR_LINK = re.compile(
+    r"\b(?=[0-9]*[a-f])[0-9a-f]{64}\b"  # a fingerprint, of which Telegram makes nothing: it is copied and looked for
+    r"|(?<=@)(?=\w)"  # a mention
     r"|(?<=#)(?=[0-9]*[^\s0-9.,:;!?)])"  # a hashtag
     r"|(?<=\$)(?=[A-Z]|1INCH)"
     r"|(?<=[^\s.]\.)(?=[^\s\d.])"  # an address, with or without what follows; its parts may be emoji
@@ -214,15 +215,19 @@ _WOULD_BE_LINK = re.compile(
     r"|(?<=\+)(?=\d(?:[ ()-]*\d){6})"  # the number of a telephone
     r"|(?<=\d)(?=[ -]*\d(?:[ -]*\d){11})"  # that of a bank card
 )
-"""Where a mark that shows nothing keeps Telegram from making a link of what it finds in texts without being asked."""
+"""Where a mark that shows nothing keeps Telegram from making a link of what it finds in texts without being asked; or
+a fingerprint, which stays as it is."""
 
 
 def without_links(text: str, *, clickable_commands: bool = False) -> str:
     """The text with nothing in it that Telegram would turn into a link, except commands if they are to be clickable."""
     text = with_telegram_names(text)
-    return _WOULD_BE_LINK.sub(
-        lambda found: "" if clickable_commands and _is_command(text, found.start()) else _WORD_JOINER, text
-    )
+
+    def with_mark(found: re.Match[str]) -> str:
+        stays = clickable_commands and _is_command(text, found.start())
+        return found[0] or ("" if stays else _WORD_JOINER)
+
+    return _DIGEST_OR_LINK.sub(with_mark, text)
 
 
 def _is_command(text: str, after_slash: int) -> bool:

@@ -70,6 +70,15 @@ def test_nobody_else_is_ever_mentioned(mention: str | None) -> None:
     assert [each.type for each in formatted(mentioned).entities] == ["bold"]
 
 
+def test_a_fingerprint_is_shown_as_it_is_copied_whatever_digits_stand_in_it() -> None:
+    """A mark in it would show nothing, and whoever looks for the fingerprint would not find it."""
+    fingerprint = "d61598599803145e1f47df555f28b6802f07feca947a079fc2a8a688256e3c7c"
+    assert without_links(f"Fingerprint of hand 74:\n{fingerprint}") == f"Fingerprint of hand 74:\n{fingerprint}"
+    assert links_in(f"Fingerprint of hand 74:\n{fingerprint}") == []
+    assert without_links("4111 1111 1111 1111") != "4111 1111 1111 1111"
+    assert without_links(f"{4 * '4111111111111111'}") != 4 * "4111111111111111"
+
+
 def test_names_become_no_links() -> None:
     safe = without_links(NASTY)
     assert safe.replace("\u2060", "") == NASTY
