@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from bot.ledger import STACK, Account, pot, practice_stack, stack
+from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, stack
 from bot.ledger.writes import stack_player
 from bot.tables.state import TableState
 from simulation.checks.check import Check
@@ -105,9 +105,19 @@ class ChipsConserved(Check):
         for moved in await read(ledger, lambda connection: moved_in(connection, number)):
             won[moved.source_player] -= moved.amount
             won[moved.target_player] += moved.amount
+        # Whoever is being forgotten has another name in the hand for a while than their account has.
+        known = [player for player in row.players if not player.startswith(PSEUDONYM)]
+        others = sum(chips for player, chips in won.items() if player and player not in known)
+        owed = (
+            0
+            if row.voided
+            else sum(net for player, net in zip(row.players, row.settlement, strict=True) if player not in known)
+        )
+        if others != owed:
+            raise self.fail(f"hand {number} has given {others} chips to people who were forgotten, due were {owed}")
         for player, net in zip(row.players, row.settlement, strict=True):
             due = 0 if row.voided else net
-            if won[player] != due:
+            if player in known and won[player] != due:
                 raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
         if self.life.app.tables.by_id(table) is None:
             left = await ledger.balance(pot(row.group, table))

@@ -17,6 +17,9 @@ CHAIR = ("player", "name", "computer", "out", "leaving", "removed", "decided", "
 LEFT_OUT = ("chairs", "sealed", "last_cutter")
 """What is compared in another way, or settled anew when a table is resumed."""
 
+SILENT = ("decided", "standing", "tallies")
+"""What may change without a line in the journal: decisions, and tallies when a hand is reversed."""
+
 COUNTED = ("hands_played", "voids", "given_up", "without_beacon", "not_revealed")
 """What is counted at a table for everybody to read, and never becomes less."""
 
@@ -39,6 +42,9 @@ class SameAfterRestart(Check):
         self._touched = True
         """Whether anything has happened since, so that more may be stored by now."""
 
+        self._went_on = True
+        """Whether anything had happened since when the last life ended."""
+
     def asked(self, command: object) -> None:
         self._touched = True
 
@@ -58,6 +64,7 @@ class SameAfterRestart(Check):
 
     def begun(self, life: Any) -> None:
         super().begun(life)
+        self._went_on = self._touched
         if not self._touched:
             groups = life.app.groups
             for group, before in self._groups.items():
@@ -83,7 +90,7 @@ class SameAfterRestart(Check):
                     f"table {before.id} has forgotten some of its {name}: {getattr(after, name)} after the restart, "
                     f"{getattr(before, name)} before"
                 )
-        was, now = _told(before), _told(after)
+        was, now = _told(before, went_on=self._went_on), _told(after, went_on=self._went_on)
         if _progress(was) != _progress(now):
             # What was due has happened.
             return
@@ -110,15 +117,23 @@ def _progress(told: dict[str, Any]) -> object:
     return told["seq"], told["hands_played"], told["hand"] and told["hand"][0], told["hand"] and told["hand"][2]
 
 
-def _told(state: TableState) -> dict[str, Any]:
+def _told(state: TableState, *, went_on: bool) -> dict[str, Any]:
+    """What is compared of a table.
+
+    Args:
+        state: the table.
+        went_on: whether commands came after the last quiet moment: then what changes without a line in the journal is
+            left out.
+    """
     stored = json.loads(state.to_json())
     hand = state.playing
     sealed = state.sealed
+    silent = SILENT if went_on else ()
     return {
-        **{name: value for name, value in stored.items() if name not in LEFT_OUT},
+        **{name: value for name, value in stored.items() if name not in LEFT_OUT and name not in silent},
         "seq": state.seq,
         "chairs": [
-            None if chair is None else [getattr(chair, name) for name in CHAIR] + [chair.stack]
+            None if chair is None else [getattr(chair, name) for name in CHAIR if name not in silent] + [chair.stack]
             for chair in state.chairs
         ],
         "hand": None if hand is None else [hand.id, digest_of(hand), hand.actions],
