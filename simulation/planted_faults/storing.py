@@ -157,14 +157,14 @@ def journal_line_dropped(patch: Patch) -> None:
 
 
 @planted(6, JOURNALS, 40)
-def start_loses_a_line(patch: Patch) -> None:
-    """Whoever presses *start* while they sit out is dealt in again, and that line of the journal is never stored."""
+def line_lost_as_a_hand_begins(patch: Patch) -> None:
+    """What is noted as a hand begins, such as that whoever pressed *start* sits back, is counted and never stored."""
     number = store.numbered
 
     def without(before: Any, after: Any, writes: Any) -> Any:
         state, rows = number(before, after, writes)
         if any(isinstance(row, HandOpened) for row in rows):
-            rows = tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
+            rows = tuple(row for row in rows if not isinstance(row, JournalLine))
         return state, rows
 
     patch.setattr(store, "numbered", without)
@@ -223,13 +223,7 @@ def result_never_ticked_off(patch: Patch) -> None:
     patch.setattr(Ledger, "commit", without)
 
 
-@planted(
-    5,
-    f"{ACKNOWLEDGED} | {ONCE} | {JOURNALS} | chips conserved | no unexpected errors in the log | {SAME}",
-    8,
-    where=Where.WORLD,
-    needs=(FaultKind.DISK_ERROR, FaultKind.KILL),
-)
+@planted(5, "a failing disk lets nobody be told anything false", 2, where=Where.DISK)
 def unknown_outcome_called_not_stored(patch: Patch) -> None:
     """After a sync that failed people are told that nothing was stored, and the process goes on as if that were so."""
     patch.setattr(writer, "_unknown", writer._not_stored)
