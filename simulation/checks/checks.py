@@ -10,7 +10,6 @@ from simulation.checks.check import Check
 from simulation.checks.observed import Call, Life, Said
 from simulation.checks.violation import Violation
 
-
 UNHEARD = ("started", "quiet", "ended", "asked", "answered", "shown", "called", "unsure", "logged")
 """What a check does nothing about unless it says so."""
 
