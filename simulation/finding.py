@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from simulation.checks import Violation
-from simulation.disk_faults import DiskFaults
-from simulation.disk_session import DiskSession, made_disk
 from simulation.inbox_kills import kill_after_confirming
 from simulation.plan import HOUR, LASTING, OF_A_PLATFORM, Fault, Plan
 from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
@@ -32,12 +28,6 @@ HOURS, TABLES = 0.2, 2
 
 FIRST_AFTER, EVERY = 60, 45
 """After how many seconds something goes wrong in them for the first time, and how many lie between two times."""
-
-FAILING_DISK = "a failing disk lets nobody be told anything false"
-"""The name of the check that compares what people were told with what is stored after an error of the disk."""
-
-DISK_FAILS_EVERY = 13
-"""Of how many operations the disk fails at one in such a session."""
 
 TWINS = "twin worlds"
 """The name of the check that compares pairs of worlds."""
@@ -77,23 +67,11 @@ def _violation(fault: PlantedFault, seed: int) -> Violation | None:
         match fault.where:
             case Where.INBOX:
                 asyncio.run(kill_after_confirming(seed))
-            case Where.DISK:
-                asyncio.run(_failing_disk(seed))
             case _:
                 asyncio.run(_evening(seed, fault.game))
     except Violation as violation:
         return violation
     return None
-
-
-async def _failing_disk(seed: int) -> None:
-    """Play a session whose disk fails at one of so many operations, each time in a copy of the process."""
-    with tempfile.TemporaryDirectory() as folder:
-        session = DiskSession(Path(folder) / "session", await made_disk())
-        faults = DiskFaults(session, Random(seed), Path(folder), DISK_FAILS_EVERY)
-        await faults.play(lines=1)
-    if faults.wrong:
-        raise Violation(FAILING_DISK, f"{faults.wrong[0].operation}: {faults.wrong[0].wrong}")
 
 
 async def _evening(seed: int, game: str) -> None:

@@ -27,9 +27,6 @@ class Where(StrEnum):
     INBOX = "inbox"
     """Kills of the inbox of the Telegram adapter (:mod:`simulation.inbox_kills`)."""
 
-    DISK = "disk"
-    """A session whose disk fails at many of its operations (:mod:`simulation.disk_faults`)."""
-
     WORLD = "world"
     """Whole worlds with disks, networks and platforms (:mod:`simulation.world`)."""
 

@@ -221,7 +221,13 @@ def result_never_ticked_off(patch: Patch) -> None:
     patch.setattr(Ledger, "commit", without)
 
 
-@planted(5, "a failing disk lets nobody be told anything false", 2, where=Where.DISK)
+@planted(
+    5,
+    f"{ACKNOWLEDGED} | {ONCE} | {JOURNALS} | chips conserved | no unexpected errors in the log | {SAME}",
+    8,
+    where=Where.WORLD,
+    needs=(FaultKind.DISK_ERROR, FaultKind.KILL),
+)
 def unknown_outcome_called_not_stored(patch: Patch) -> None:
     """After a sync that failed people are told that nothing was stored, and the process goes on as if that were so."""
     patch.setattr(writer, "_unknown", writer._not_stored)

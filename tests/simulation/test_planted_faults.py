@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulation.checks import every_check
-from simulation.finding import FAILING_DISK, TWINS, is_expected, looked_for
+from simulation.finding import TWINS, is_expected, looked_for
 from simulation.inbox_kills import CONFIRMED, kill_after_confirming
 from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from simulation.scenario_evenings import STARTS
@@ -52,7 +52,7 @@ async def test_no_confirmed_update_is_lost_by_a_kill() -> None:
 def test_many_faults_are_planted_and_each_says_what_it_breaks() -> None:
     assert len(PLANTED_FAULTS) >= MANY
     assert len({fault.name for fault in PLANTED_FAULTS}) == len(PLANTED_FAULTS)
-    checks = {check.name for check in every_check()} | {TWINS, STARTS, CONFIRMED, FAILING_DISK}
+    checks = {check.name for check in every_check()} | {TWINS, STARTS, CONFIRMED}
     for fault in PLANTED_FAULTS:
         assert fault.does.endswith("."), fault.name
         assert 1 <= fault.promise <= len(PROMISES), fault.name
