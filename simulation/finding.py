@@ -64,7 +64,11 @@ def _violation(fault: PlantedFault, seed: int) -> Violation | None:
     if fault.where is Where.WORLD:
         return _world(fault, seed)
     try:
-        asyncio.run(kill_after_confirming(seed) if fault.where is Where.INBOX else _evening(seed, fault.game))
+        match fault.where:
+            case Where.INBOX:
+                asyncio.run(kill_after_confirming(seed))
+            case _:
+                asyncio.run(_evening(seed, fault.game))
     except Violation as violation:
         return violation
     return None

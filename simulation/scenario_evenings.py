@@ -325,10 +325,14 @@ class ScenarioEvening:
             await self._deliver(self.rng.choice(self._sent[-20:]))
 
     async def _change_seats(self) -> None:
-        await self._say(self.rng.choice(PEOPLE), self.rng.choice(
+        name, line = self.rng.choice(PEOPLE), self.rng.choice(
             ("join", "join 100", "leave", "sit out", "sit back", "rebuy", "rebuy 50", "daily", "advance fold",
              "advance call", "advance pass-unless-win")
-        ))  # fmt: skip
+        )  # fmt: skip
+        await self._say(name, line)
+        if line == "daily":
+            # Whoever was given the chips of the day would like some more.
+            await self._say(name, line)
 
     async def _look_around(self) -> None:
         await self._say(self.rng.choice(PEOPLE), self.rng.choice(LOOKS))

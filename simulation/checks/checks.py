@@ -10,6 +10,9 @@ from simulation.checks.check import Check
 from simulation.checks.observed import Call, Life, Said
 from simulation.checks.violation import Violation
 
+UNHEARD = ("started", "quiet", "ended", "asked", "answered", "shown", "called", "unsure", "logged")
+"""What a check does nothing about unless it says so."""
+
 
 class Checks:
     """Hands everything that is observed to every check; the first violation is kept and raised again ever after.
@@ -23,6 +26,12 @@ class Checks:
 
     def __init__(self, checks: Iterable[Check]) -> None:
         self.checks = tuple(checks)
+        self._told = {
+            event: [check for check in self.checks if getattr(type(check), event) is not getattr(Check, event)]
+            for event in UNHEARD
+        }
+        """Who does anything when it is told of what."""
+
         self.violation: Violation | None = None
 
     def raise_if_broken(self) -> None:
@@ -70,7 +79,7 @@ class Checks:
 
     def _tell(self, event: str, *what: object) -> None:
         if self.violation is None:
-            for check in self.checks:
+            for check in self._told.get(event, self.checks):
                 try:
                     getattr(check, event)(*what)
                 except Violation as violation:
@@ -79,7 +88,7 @@ class Checks:
 
     async def _ask(self, event: str) -> None:
         self.raise_if_broken()
-        for check in self.checks:
+        for check in self._told[event]:
             try:
                 await getattr(check, event)()
             except Violation as violation:

@@ -12,7 +12,7 @@ from bot.dispatch.execution import Execution
 from bot.dispatch.idempotency import Idempotency
 from bot.ledger import Ledger, NotStored, Receipt, database, writer
 from bot.ledger.batch import ENCODERS, Batch
-from bot.ledger.writes import HandOpened, JournalLine
+from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
 from bot.tables import hands, resume, store
 from bot.tables.store import TableStore
@@ -157,15 +157,13 @@ def journal_line_dropped(patch: Patch) -> None:
 
 
 @planted(6, JOURNALS, 40)
-def start_loses_a_line(patch: Patch) -> None:
-    """Whoever presses *start* while they sit out is dealt in again, and that line of the journal is never stored."""
+def sitting_back_not_noted(patch: Patch) -> None:
+    """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
     number = store.numbered
 
     def without(before: Any, after: Any, writes: Any) -> Any:
         state, rows = number(before, after, writes)
-        if any(isinstance(row, HandOpened) for row in rows):
-            rows = tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
-        return state, rows
+        return state, tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
 
     patch.setattr(store, "numbered", without)
 
