@@ -155,9 +155,10 @@ class ChatWorld(Protocol):
     faults: PlatformFaults
     """How often something goes wrong from now on."""
 
-    unsure: int
-    """How many messages Kiu could not know of whether they stand: their calls were carried out twice, or their
-    responses were lost, or somebody has deleted them."""
+    @property
+    def unsure(self) -> int:
+        """How many messages Kiu could not know of whether they stand: their calls were carried out twice, or their
+        responses were lost, or somebody has deleted them."""
 
     # --- what people see and do --------------------------------------------------------------------------------
 

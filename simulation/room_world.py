@@ -16,7 +16,7 @@ from bot.chats.local_chat.limits import Limits
 from bot.chats.web_listening import ClientAddresses, Listener
 from bot.messages import MessageId, Place, PlayerId
 from simulation.chance import Chance
-from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, Said, SeenButton, SeenMessage, Told
+from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.loop import SimulatedLoop
 from simulation.network import Address
 from simulation.platform_faults import NO_FAULTS, PlatformFaults
@@ -177,7 +177,7 @@ class RoomWorld:
         if before == now:
             return
         self._told[key] = now
-        how = "post" if before is None else "edit"
+        how: How = "post" if before is None else "edit"
         there = Place(LOCAL_GROUP, browser.channel)
         self._tell(Told(self._loop.time(), how, there, "", str(post["number"]), now[0], buttons=now[1]))
 

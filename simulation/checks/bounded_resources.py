@@ -8,6 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from bot.app import App
+from bot.chats.local_chat import LocalRoom
 from bot.ledger import schema
 from simulation.checks.check import Check
 from simulation.checks.stored import read
@@ -16,6 +18,9 @@ DESCRIPTORS = Path("/proc/self/fd")
 TASKS, TASKS_A_TABLE = 60, 16
 """How many tasks may be there when all is quiet, and how many more for each table: some wait while a
 platform does not answer."""
+
+TASKS_A_TAB = 4
+"""How many more tasks each open tab of the local room has: its connection, its frames, its commands and one of them."""
 
 SETTLED = 120.0
 """How many seconds after a platform answers again nothing waits any more for its answers."""
@@ -31,6 +36,12 @@ HANDS = 40
 
 SLOTS = 12
 """How many messages of one table may be remembered at a time."""
+
+
+def _open_tabs(app: App) -> int:
+    """How many tabs of the local room are open."""
+    room = app.announcer._chats.get(LocalRoom.platform)
+    return sum(len(each.tabs) for each in room._channels.values()) if isinstance(room, LocalRoom) else 0
 
 
 def _descriptors() -> int | None:
@@ -67,7 +78,8 @@ class ResourcesBounded(Check):
         answering = [self.life.answering_since(table.state.place) for table in tables]
         # What waits for a platform that does not answer goes when it does.
         settled = all(since is not None and self.now - since > SETTLED for since in answering)
-        if settled and tasks > TASKS + TASKS_A_TABLE * len(tables):
+        most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app)
+        if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
         for table, public in app.announcer._public.items():
             if len(public._numbers) > SLOTS:
