@@ -13,6 +13,7 @@ from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import TableState
 from engine import notation
 from engine.fairness import NO_RECORD, Chance
+from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_tables import COMPUTER, chair, table_of
@@ -53,3 +54,11 @@ def played(state: TableState, *actions: str, lapsed: bool = False) -> list[Chang
         changes.append(hands.act(state, hand.round.awaited[0], action, lapsed=lapsed))
         state = changes[-1].state
     return changes
+
+
+def window() -> TableState:
+    """A window of Quan Dui: Sari has discarded, and Budi may claim the card."""
+    state = dealt(GAMES["quan-dui"].rules(), game="quan-dui").state
+    hand = state.playing
+    assert hand is not None
+    return hands.act(state, 0, hand.round.options(0).ready[0]).state

@@ -21,7 +21,7 @@ from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import SHOWN_WITHIN, TurnClock, has_clock, is_person
 from engine import notation
 from engine.play import Action
-from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played
+from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
 from tests.bot.plain_tables import COMPUTER, lines
 
 RULES = TableRules(turn_seconds=40, time_bank=30, lapses=2, computer_seconds=3)
@@ -302,6 +302,52 @@ async def test_the_time_of_a_question_that_cannot_be_shown_begins_all_the_same()
     assert table.seconds_left() == 40
     await table.wait(40)
     assert table.done == [(SARI, "lapse check")]
+
+
+# --- windows ---------------------------------------------------------------------------------------------------
+
+
+async def test_nothing_shows_who_has_not_answered_in_a_window_until_its_time_is_up() -> None:
+    table = Evening(window().change(BUDI, leaving=True))
+    assert table.state.playing is not None
+    assert has_clock(table.state, table.state.playing), "whoever is asked"
+    turn = table.turn
+    table.run()
+    await table.wait(3)
+    assert (table.done, table.told.reminders) == ([], [])
+    await table.wait(1)
+    assert table.told.reminders == [({}, 0)]
+    await table.wait(3)
+    assert table.done == []
+    await table.wait(1)
+
+    assert table.done == [("", "close")]
+    await table.clock.close_window(turn)
+    await table.clock.window_half_over(turn)
+    assert (table.done, table.told.reminders) == ([("", "close")], [({}, 0)])
+
+
+async def test_a_window_that_cannot_be_shown_is_put_three_times_before_its_time_begins() -> None:
+    table = Evening(window())
+    table.told.shows_questions = True
+    table.run()
+    await table.wait(3 * SHOWN_WITHIN - 1)
+    assert (table.shown, table.seconds_left()) == (2, None)
+    await table.wait(1)
+    assert (table.shown, table.seconds_left()) == (2, 8)
+    await table.wait(8)
+
+    assert table.done == [("", "close")]
+
+
+async def test_a_window_that_is_shown_is_put_once() -> None:
+    table = Evening(window())
+    table.told.shows_questions = True
+    table.run()
+    table.clock.shown(table.turn)
+    await table.clock.not_shown(table.turn, 1)
+
+    assert (table.shown, table.seconds_left()) == (0, 8)
 
 
 # --- the absent, and computer players --------------------------------------------------------------------------
