@@ -106,6 +106,21 @@ def test_what_whoever_is_banned_may_do(until: datetime | None, refused: str) -> 
             assert (spec.name, who, found) == (spec.name, who, expected if who == WATI else "")
 
 
+@pytest.mark.parametrize(
+    ("until", "told"),
+    [
+        (None, {"given": "yes", "why": "shouts"}),
+        (NOW + timedelta(minutes=5), {"until": "20:05", "given": "yes", "why": "shouts"}),
+        (NOW + timedelta(hours=26), {"until": "2026-05-02 22:00", "given": "yes", "why": "shouts"}),
+    ],
+)
+def test_whoever_is_banned_is_told_until_when_and_why(until: datetime | None, told: dict[str, str]) -> None:
+    settings = replace(GroupSettings(), bans={WATI.id: Ban("Wati", until, "Boss", "shouts")})
+    with pytest.raises(Refusal) as refused:
+        check_ban(WATI, next(spec for spec in COMMANDS if spec.name == "join"), settings, NOW)
+    assert refused.value.fields == told
+
+
 def request_of(spec: CommandSpec, who: Person) -> Request:
     return Request(ParsedCommand(spec, {}, {}), who, PLACE, in_language("en"))
 

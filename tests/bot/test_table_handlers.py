@@ -267,8 +267,8 @@ def test_other_commands_are_told_to_the_table() -> None:
     assert done(typed(SARI, "sit out"), state).state.ready(20) == state.seated[1:]
     assert done(typed(SARI, "sit back"), state.change(SARI, out=True)).state == state
     assert done(typed(SARI, "leave"), state).state.chair_of(SARI) is None
-    ends = {"house_rules": replace(SUMATRA, leaving="ends")}
-    assert done(typed(SARI, "leave"), replace(state, hands_played=1), **ends).state.closed, "QQ-28"
+    ends = replace(SUMATRA, leaving="ends")
+    assert done(typed(SARI, "leave"), replace(state, hands_played=1), house_rules=ends).state.closed, "QQ-28"
     assert not done(typed(SARI, "leave"), replace(state, hands_played=1)).state.closed
     assert done(typed(SARI, "host", player="Budi"), state).state.host == BUDI
     assert done(typed(SARI, "close"), state).state.closed

@@ -20,11 +20,15 @@ from engine.fairness.records import (
     hash_of,
     opens_all,
     own_cards,
+    places,
     record,
+    shown_cards,
     with_picked_pack,
     with_reversal,
 )
+from engine.fairness.transparency_log import EntryKind
 from tests.engine.fairness.example_deals import DEALS, KEYS, SEATS, TABLE, WORDS, dealt, sealed, so_far
+from tests.engine.fairness.example_log import ExampleLog, entries_of
 
 NET = Outcome({0: 30, 1: -10, 5: -20})
 VOIDED = Outcome({0: 0, 1: 0, 5: 0}, "the bot was broken")
@@ -208,3 +212,50 @@ def test_any_deal_is_written_in_one_spelling_and_keeps_its_secret(deal: SealedDe
         each[name] for each in fields["openings"] for name in ("salt", "place_salt")
     }
     assert len(fields["openings"]) == len(places)
+
+
+def test_cards_shown_after_a_hand_are_proved_without_a_key() -> None:
+    """Nothing is said of how the hand ended: whoever wants to know that has the record itself."""
+    deal = dealt(sealed(disclosure="at-close"))
+    own = fields_of(own_cards(so_far(deal, 2, cards=9), 5))
+    text = with_reversal(record(so_far(deal, 0, cards=9), NET), "wrong stakes")
+    shown = fields_of(shown_cards(text, 5, own["openings"]))
+
+    assert shown == {**own, "digest": shown["digest"]}
+    assert shown["digest"] == hashed("file", shown, ("digest",))
+
+
+def test_when_the_card_at_each_position_was_dealt() -> None:
+    deal = dealt()
+    when = places(json.loads(record(so_far(deal))))
+
+    assert [when[position] for position in deal.positions] == list(range(28))
+
+
+def told_by_the_log(text: str, log: ExampleLog) -> list[EntryKind]:
+    """What a record tells of what the log says of its hand, by the kinds of the entries; nothing without a log."""
+    logged = fields_of(log.logged(text))["log"]
+    return [] if logged is None else [EntryKind(each["kind"]) for each in logged["entries"]]
+
+
+def test_a_record_tells_of_the_log_what_it_says_itself() -> None:
+    """A player who proves their cards says nothing of how the hand ended, although the log knows it."""
+    deal = dealt(sealed(hand=7))
+    over, voided = record(so_far(deal), NET), record(so_far(deal), VOIDED)
+    declared, own = with_reversal(over, "wrong stakes"), own_cards(so_far(deal), 5)
+    dealt_from = [EntryKind.SEALED, EntryKind.CLOSED]
+    off, reversed_ = ExampleLog(entries_of(voided)), ExampleLog(entries_of(declared))
+
+    assert told_by_the_log(over, ExampleLog(entries_of(over))) == dealt_from
+    assert told_by_the_log(voided, off) == [*dealt_from, EntryKind.CALLED_OFF]
+    assert told_by_the_log(own, off) == dealt_from
+    assert told_by_the_log(declared, reversed_) == [*dealt_from, EntryKind.REVERSED]
+    assert told_by_the_log(own, reversed_) == dealt_from
+
+
+def test_a_hand_that_was_sealed_before_there_was_a_log_stays_without() -> None:
+    over = record(so_far(dealt()), NET)
+    _, *since = entries_of(over)
+
+    assert told_by_the_log(over, ExampleLog(since)) == []
+    assert told_by_the_log(over, ExampleLog()) == []
