@@ -462,6 +462,7 @@ async def test_nobody_is_reminded_while_a_computer_player_thinks() -> None:
 
 async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> None:
     table = evening("check", against="Anoman")
+    table.computer = lambda: notation.read("bet 20", table.state.game.verbs)
     table.run()
     await table.wait(2)
     assert table.done == []
@@ -470,7 +471,7 @@ async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> Non
     assert table.done == [], "it is not the turn of that seat"
     await table.wait(1)
 
-    assert table.done == [(COMPUTER, "check")]
+    assert table.done == [(COMPUTER, "bet 20")]
     assert table.told.reminders == []
 
 
