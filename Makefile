@@ -31,7 +31,7 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak mutants bench docs pictures tour release audit outdated \
+.PHONY: help run test test-seeds soak simulate mutants bench docs pictures tour release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
 import os
-import secrets
-import subprocess
 import sys
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
-from simulation import keeping
-from simulation.checks import every_check
+from simulation import keeping, reports
+from simulation.fresh_worlds import FreshWorlds, run_many
 from simulation.plan import Plan
 from simulation.plan_text import from_text
 from simulation.planted_faults import PLANTED_FAULTS, Where
 from simulation.shrinking import RUNS
-from simulation.world import Outcome, World
+from simulation.world import World
 
-SEEDS = 1 << 32
-
-FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where is not Where.TWINS}
+FAULTS = {fault.name: fault for fault in PLANTED_FAULTS if fault.where in (Where.EVENINGS, Where.WORLD)}
 """The faults that can be planted in a world."""
 
 BROKEN = 1
@@ -32,15 +26,6 @@ BROKEN = 1
 
 FAILURES = "simulation-failures"
 """The folder in which worlds of fresh seeds are kept that broke a promise, unless another is said."""
-
-TOLD = 40
-"""How many of the last lines of a transcript are told with a violation."""
-
-WIDTH = 400
-"""How many characters of each of them are told."""
-
-MOST_REASONS = 20
-"""How many lines are told besides at most, of what is broken."""
 
 
 @click.command()
@@ -109,8 +94,8 @@ def main(
             _run_one(plan, keep, runs)
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60
-        worlds = _Worlds(hours, tables, keep or Path(FAILURES), runs)
-        sys.exit(BROKEN if _run_many(worlds, until, workers) else 0)
+        worlds = FreshWorlds(hours, tables, keep or Path(FAILURES), runs)
+        sys.exit(BROKEN if run_many(worlds, until, workers) else 0)
 
 
 def _read(file: Path) -> Plan:
@@ -124,98 +109,11 @@ def _run_one(plan: Plan, keep: Path | None, runs: int) -> None:
     """Run one world here, and tell what became of it."""
     began = time.process_time()
     outcome = World(plan).run()
-    click.echo(_figures(outcome, time.process_time() - began))
+    click.echo(reports.figures(outcome, time.process_time() - began))
     if outcome.violation is not None:
         kept = None if keep is None else keeping.keep(outcome, keep, runs=runs)
-        click.echo(
-            "\n".join([*(line[:WIDTH] for line in outcome.latest[-TOLD:]), "", *_broken(outcome, kept)]), err=True
-        )
+        click.echo(reports.broken(outcome, kept), err=True)
         sys.exit(BROKEN)
-
-
-def _broken(outcome: Outcome, kept: Path | None) -> list[str]:
-    """What is told of a broken promise, for somebody who has never seen one."""
-    violation, plan = outcome.violation, outcome.plan
-    assert violation is not None
-    size = f"{plan.hours:g} hours, {len(plan.groups)} groups and {len(plan.faults)} faults"
-    lines = [
-        f"Broken: {violation}",
-        f"It was noticed after {outcome.seconds:.0f} virtual seconds, in a world of {size}.",
-    ]
-    check = next((each for each in every_check() if each.name == violation.name), None)
-    if check is not None:
-        promise = " ".join((inspect.getdoc(check) or "").split("\n\n")[0].split())
-        lines.append(f"The promise, from {type(check).__module__.replace('.', '/')}.py: {promise}")
-    lines.append("Above are the last lines of the transcript.")
-    if kept is not None:
-        lines.append(f"Kept in {kept}: {', '.join(sorted(file.name for file in kept.iterdir()))}.")
-    return lines
-
-
-def _figures(outcome: Outcome, seconds: float) -> str:
-    plan = outcome.plan
-    return (
-        f"seed {plan.seed}: {outcome.hash}\n"
-        f"  {outcome.seconds / 3600:.2f} virtual hours in {seconds:.1f} seconds of the processor, "
-        f"{len(plan.groups)} groups, "
-        f"{outcome.hands} hands, {outcome.counts.get('asked', 0)} commands, {outcome.counts.get('shown', 0)} messages, "
-        f"{outcome.counts.get('fault', 0)} faults, {outcome.lives} starts"
-    )
-
-
-class _Worlds:
-    """Worlds of fresh seeds, each in a process of its own, as nothing of one may be left in the next.
-
-    Args:
-        hours: how long each lasts.
-        tables: how many groups play.
-        keep: where it is written down what was found.
-        runs: how many worlds are run at most to shrink one.
-    """
-
-    def __init__(self, hours: float, tables: int, keep: Path, runs: int) -> None:
-        self._hours = hours
-        self._tables = tables
-        self._keep = keep
-        self._runs = runs
-
-    def run(self) -> bool:
-        """Run one, and return whether all promises were kept."""
-        seed = secrets.randbelow(SEEDS)
-        command = ["-m", "simulation", f"--seed={seed}", f"--hours={self._hours:g}", f"--tables={self._tables}"]
-        kept = [f"--keep={self._keep}", f"--shrink={self._runs}"]
-        done = subprocess.run([sys.executable, *command, *kept], capture_output=True, text=True, check=False)  # noqa: S603
-        if done.returncode == 0:
-            click.echo(done.stdout.rstrip())
-            return True
-        again = f"python {' '.join(command)}"
-        file = self._keep / f"seed-{seed}" / "output.txt"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"{again}\n\n{done.stdout}\n{done.stderr}", encoding="utf-8")
-        # Of a machine that runs this by itself, nothing but what is printed may be left.
-        told = "\n".join(line[:WIDTH] for line in done.stderr.strip().splitlines()[-TOLD - MOST_REASONS :])
-        click.echo(told or "No reason was told.")
-        click.echo(f"This runs the world again; with --keep it makes it smaller, and a script of it:\n  {again}")
-        return False
-
-
-def _run_many(worlds: _Worlds, until: float | None, workers: int) -> int:
-    """Run worlds until it is time, or for ever; return how many were broken."""
-    run = broken = 0
-    with ThreadPoolExecutor(workers) as pool:
-        running: set[Future[bool]] = set()
-        try:
-            while True:
-                while len(running) < workers and (until is None or time.monotonic() < until):
-                    running.add(pool.submit(worlds.run))
-                if not running:
-                    break
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                run, broken = run + len(done), broken + sum(not each.result() for each in done)
-        except KeyboardInterrupt:
-            click.echo("Stopped.")
-    click.echo(f"{run} worlds, {broken} of them broken.")
-    return broken
 
 
 if __name__ == "__main__":

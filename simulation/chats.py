@@ -226,7 +226,9 @@ class ChatWorld(Protocol):
     def add_bot(self, group: str) -> None:
         """Kiu is added to a group again."""
 
-    # --- Kiu ---------------------------------------------------------------------------------------------------
+
+class PlatformWorld(ChatWorld, Protocol):
+    """One that Kiu connects to, as it does to all but its own room."""
 
     def new_chat(self) -> PlatformChat:
         """How one life of Kiu is connected; called in that life's loop. An earlier one is cut off."""

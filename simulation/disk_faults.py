@@ -15,7 +15,7 @@ import os
 import signal
 import traceback
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -75,12 +75,16 @@ class DiskFaults:
         random: chance.
         every: of so many operations the disk fails at one.
         folder: an empty folder.
+        how_far: told after each step how far it is.
     """
 
     session: DiskSession
     random: Random
     folder: Path
     every: int = 1
+    how_far: Callable[[str], None] = lambda _: None
+    """Told after each step of the session how far it is."""
+
     faults: list[Fault] = field(default_factory=list)
     operation: Operation | None = None
     """Where the disk has failed, in a copy of the process."""
@@ -130,6 +134,9 @@ class DiskFaults:
         """
         if self.failure is None:
             self._fail_in_copies()
+        if self.failure is None:
+            wrong = f", {len(self.wrong)} of them wrong" if self.wrong else ""
+            self.how_far(f"operation {self.session.disk.operations}: {len(self.faults)} failures{wrong}")
         await work
         if self.failure is not None:
             self._left -= 1
@@ -243,7 +250,8 @@ class DiskFaults:
 
     async def _compare(self, disk: Disk, number: int, lines: int = 0) -> DiskSession:
         told = self.session
-        folder = self.folder / f"{os.getpid()}-{number}"
+        assert self.failure is not None
+        folder = self.folder / f"{self._number}-{self.failure.name}-{number}"
         later = DiskSession(folder, disk, seed=f"later-{number}", first_key=(number + 1) * 1_000_000)
         later.answered, later.shown = list(told.answered), dict(told.shown)
         later.clock.move_to(told.clock.now())

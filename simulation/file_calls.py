@@ -128,13 +128,20 @@ def calls_in(log: Path) -> Iterator[Call]:
     content, at = log.read_bytes(), 0
     while at < len(content):
         kind, failed, path, other, data, inode, offset = HEADER.unpack_from(content, at)
-        parts, at = [], at + HEADER.size
-        for length in (path, other, data):
-            parts.append(content[at : at + length])
-            at += length
-        letter, names = kind.decode(), [os.fsdecode(each) for each in parts[:2]]
-        known = None if letter == TOLD else KINDS[letter]
-        yield Call(known, *names, parts[2], inode, offset, letter == CREATED, bool(failed))
+        at += HEADER.size
+        ends = (at + path, at + path + other, at + path + other + data)
+        letter = kind.decode()
+        yield Call(
+            None if letter == TOLD else KINDS[letter],
+            os.fsdecode(content[at : ends[0]]),
+            os.fsdecode(content[ends[0] : ends[1]]),
+            content[ends[1] : ends[2]],
+            inode,
+            offset,
+            letter == CREATED,
+            bool(failed),
+        )
+        at = ends[2]
 
 
 class CallsPlayed:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from simulation.checks import Violation
+from simulation.inbox_kills import kill_after_confirming
 from simulation.plan import HOUR, LASTING, OF_A_PLATFORM, Fault, Plan
 from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from simulation.planted_faults.secrets_told import evenings_of
@@ -47,9 +48,7 @@ def looked_for(fault: PlantedFault) -> Found | None:
         return asyncio.run(_told_apart(fault))
     with fault.planted():
         for seed in range(1, fault.seeds + 1):
-            violation = (
-                asyncio.run(_evening(seed, fault.game)) if fault.where is Where.EVENINGS else _world(fault, seed)
-            )
+            violation = _violation(fault, seed)
             if violation is not None:
                 return Found(seed, violation)
     return None
@@ -60,12 +59,19 @@ def is_expected(fault: PlantedFault, found: Found) -> bool:
     return found.violation.name in fault.found_by.split(" | ")
 
 
-async def _evening(seed: int, game: str) -> Violation | None:
+def _violation(fault: PlantedFault, seed: int) -> Violation | None:
+    """What is noticed of a fault that is planted."""
+    if fault.where is Where.WORLD:
+        return _world(fault, seed)
     try:
-        await play_evening(seed, game)
+        asyncio.run(kill_after_confirming(seed) if fault.where is Where.INBOX else _evening(seed, fault.game))
     except Violation as violation:
         return violation
     return None
+
+
+async def _evening(seed: int, game: str) -> None:
+    await play_evening(seed, game)
 
 
 def _world(fault: PlantedFault, seed: int) -> Violation | None:

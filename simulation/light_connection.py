@@ -16,6 +16,9 @@ from bot.messages import Place
 from simulation.light_server import Calls, LightServer
 from simulation.platform_faults import CallFate, Fate, Fates
 
+UNSURE_POST = "post that may be repeated"
+"""Under this name it is counted how many new messages stand twice by the platform's fault, or without Kiu's knowing."""
+
 CALL_SECONDS = 10.0
 """After how many seconds a call that was not answered has failed."""
 
@@ -97,7 +100,7 @@ class Connection:
         """A call arrives, whether the process that has sent it is alive or not."""
         if fate.fate is Fate.LOST:
             return
-        result, error = None, None
+        result, error, stood = None, None, self._server.posted
         try:
             if fate.fate is Fate.SERVER_ERROR:
                 raise NetworkError("Bad Gateway")
@@ -106,6 +109,9 @@ class Connection:
             if counts:
                 self._server.take(chat, place)
             result = work()
+            unknown = fate.fate is Fate.RESPONSE_LOST or fate.there + fate.back >= CALL_SECONDS
+            if self._server.posted > stood and (unknown or fate.fate is Fate.TWICE):
+                self._fates.seen[UNSURE_POST] += 1
             if fate.fate is Fate.TWICE:
                 with suppress(TelegramError):
                     work()

@@ -103,6 +103,9 @@ class LightServer:
         self.people: dict[PlayerId, LightPerson] = {}
         self.groups: dict[str, LightGroup] = {}
         self.posts: dict[MessageId, Post] = {}
+        self.posted = 0
+        """How many messages were posted."""
+
         self.changes: Counter[Place] = Counter()
         """How often anything has changed that stands in a place."""
 
@@ -189,6 +192,7 @@ class LightServer:
             return self._nonces[place, nonce]
         receiver = place.group if self.is_private(place) else ""
         post = Post(number or str(next(self._numbers)), place, message, receiver)
+        self.posted += 1
         self._stand(post)
         if nonce:
             self._nonces[place, nonce] = post.number

@@ -15,11 +15,11 @@ from bot.messages import SURE, AmountQuestion, Message, MessageId, Place, Player
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.light_chat import LightChat
-from simulation.light_connection import Connection
+from simulation.light_connection import UNSURE_POST, Connection
 from simulation.light_server import LightGroup, LightPerson, LightServer, Post
 from simulation.light_style import LightStyle
 from simulation.light_updates import Update, Updates
-from simulation.platform_faults import Fate, Fates, PlatformFaults
+from simulation.platform_faults import Fates, PlatformFaults
 
 SEEN_OF_A_PLACE = 8
 """How many of the latest messages somebody looks at, in a place and in their private chat."""
@@ -28,7 +28,7 @@ READ_KEPT = 2_000
 
 MESSAGE_DELETED = "message deleted"
 
-UNSURE = (Fate.TWICE.value, Fate.RESPONSE_LOST.value, MESSAGE_DELETED)
+UNSURE = (UNSURE_POST, MESSAGE_DELETED, "bot removed", "group migrated", "channel deleted")
 """What happens to messages of which Kiu cannot know whether they stand."""
 
 

@@ -45,8 +45,8 @@ class ChatKind(StrEnum):
 LIGHT = (ChatKind.POLLED, ChatKind.PUSHED, ChatKind.PANED)
 """Chats that are quick, for most groups of a big world."""
 
-REAL = (ChatKind.TELEGRAM, ChatKind.DISCORD)
-"""Chats that Kiu reaches by its real adapters; a group costs twice as much there."""
+REAL = (ChatKind.TELEGRAM, ChatKind.DISCORD, ChatKind.ROOM)
+"""Chats that Kiu reaches by its real adapters, or that are Kiu's own; a group costs twice as much there."""
 
 ONE_IN = 4
 """Of so many groups, the last may be one that Kiu reaches by a real adapter."""
@@ -252,7 +252,8 @@ def _perhaps_real(rng: Random, number: int, group: Group) -> Group:
     """The group, every other one of those that may be so on a real platform."""
     if number % ONE_IN != ONE_IN - 1 or rng.random() < 0.5:
         return group
-    return replace(group, chat=rng.choice(REAL))
+    # There is one room.
+    return replace(group, chat=rng.choice(REAL if number < ONE_IN else [k for k in REAL if k is not ChatKind.ROOM]))
 
 
 def _blocked(rng: Random, seconds: float, group: Group) -> Iterator[Fault]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bot.messages import Place, PlayerId
 from simulation.chance import Chance
-from simulation.chats import ChatWorld
+from simulation.chats import ChatWorld, PlatformWorld
 from simulation.checks import Call
 from simulation.evenings import Evening, is_admin
 from simulation.groups import DrawnPerson
@@ -17,6 +17,9 @@ from simulation.light_style import STYLES
 from simulation.light_world import LightWorld
 from simulation.plan import ChatKind, Group, Person, Plan
 from simulation.platform_faults import PlatformFaults
+
+if TYPE_CHECKING:
+    from simulation.room_world import RoomWorld
 
 FIRST_GROUP, FIRST_PERSON = 1_001, 500_001
 """The first numbers of groups and people on a light platform."""
@@ -46,6 +49,10 @@ async def _opened(kind: ChatKind, chance: Chance, called: Callable[[Call], None]
             from simulation.discord_world import DiscordWorld
 
             return await DiscordWorld.open(chance, called)
+        case ChatKind.ROOM:
+            from simulation.room_world import RoomWorld
+
+            return RoomWorld(chance)
         case _:
             return LightWorld(STYLES[kind], chance, PlatformFaults())
 
@@ -83,6 +90,16 @@ class Population:
     def worlds(self) -> list[ChatWorld]:
         """The platforms."""
         return list(self._worlds.values())
+
+    @property
+    def room(self) -> RoomWorld | None:
+        """The local room, if anybody is there."""
+        return cast("RoomWorld | None", self._worlds.get(ChatKind.ROOM))
+
+    @property
+    def platforms(self) -> list[PlatformWorld]:
+        """The platforms that Kiu connects to: all but the room."""
+        return [cast(PlatformWorld, world) for kind, world in self._worlds.items() if kind is not ChatKind.ROOM]
 
     @property
     def light_worlds(self) -> list[LightWorld]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,6 +55,7 @@ class PowerCuts:
         images: how many are taken at each operation, while anything is not durable.
         every: of so many operations the power is cut at one.
         starts: on how many images of each state Kiu is started.
+        how_far: told now and then how far it is.
     """
 
     session: DiskSession
@@ -61,6 +63,7 @@ class PowerCuts:
     images: int
     every: int = 1
     starts: int = 1
+    how_far: Callable[[str], None] = lambda _: None
     operations: Counter[str] = field(default_factory=Counter)
     """How often the power was cut at operations of each kind."""
 
@@ -95,6 +98,8 @@ class PowerCuts:
         if operation.number % self.every:
             return
         self.operations[operation.kind.value] += 1
+        if self.operations.total() % 100 == 0:
+            self.how_far(f"power cut at {self.operations.total()} operations, {self.taken} images")
         for _ in range(1 if disk.is_durable else self.images):
             image = disk.crash_image(self.random)
             self._look_at(operation, image)

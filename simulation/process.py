@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.app import App, open_app
+from bot.chats.local_chat import LocalRoom, RoomServer
 from bot.chats.platforms import PlatformChat
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import Timer
@@ -44,6 +45,13 @@ class Served(Protocol):
 
     def cut_off(self) -> None:
         """The process is gone."""
+
+
+class Room(Protocol):
+    """The people of the local room; a :class:`simulation.room_world.RoomWorld` is it."""
+
+    def new_room(self, app: App) -> tuple[LocalRoom, RoomServer]:
+        """The room of a new life, and its server."""
 
 
 class Disk(Protocol):
@@ -159,6 +167,13 @@ class Life:
             )
             process.watcher.begun(self)
             chats.update({chat.platform: chat for chat in platform_chats})
+            if process.room is not None:
+                room, server = process.room.new_room(app)
+                await room.open(app.dispatcher, app.own_chance)
+                chats[room.platform] = room
+                await app.resume(room.platform)
+                await server.start()
+                opened.push_async_callback(server.stop)
             await app.ledger.answers()
             ready = Readiness("Kiu is ready.", [chat.platform for chat in platform_chats], self._hear)
             await serve_until(self.stopping, app, platform_chats, refused, ready, served)
@@ -182,6 +197,7 @@ class Process:
         disk: what it stores on.
         outside: the loop of the world, which outlives all lives.
         watcher: is told what becomes of it.
+        room: the people of the local room, if it is opened.
     """
 
     def __init__(
@@ -193,6 +209,7 @@ class Process:
         disk: Disk,
         outside: SimulatedLoop,
         watcher: Watcher,
+        room: Room | None = None,
     ) -> None:
         self.scheduler = scheduler
         self.network = network
@@ -200,6 +217,7 @@ class Process:
         self.worlds = worlds
         self.disk = disk
         self.watcher = watcher
+        self.room = room
         self.clock = MachineClock(scheduler)
         self.life: Life | None = None
         """The present one; ``None`` between two."""

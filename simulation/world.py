@@ -144,7 +144,14 @@ class World:
             world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
         self._process = Process(
-            scheduler, self._network, self._chance, self._people.worlds, self._disk, self._outside, self
+            scheduler,
+            self._network,
+            self._chance,
+            self._people.platforms,
+            self._disk,
+            self._outside,
+            self,
+            self._people.room,
         )
         self._faults = Faults(
             self.plan, self._chance, self._outside, self._process, self._disk, self._people, self.transcript
@@ -261,15 +268,7 @@ class World:
                 self._add("answered", command.key, "refused" if reply.refused else "", repr(plain(reply.message)))
                 self.checks.answered(command, reply)
                 if not reply.ignored:
-                    self.checks.shown(
-                        Said.in_reply(
-                            reply,
-                            at=self._scheduler.now,
-                            place=command.where,
-                            receiver=command.who.id,
-                            answer_to=command.text,
-                        )
-                    )
+                    self.checks.shown(Said.in_reply(reply, command, at=self._scheduler.now))
             return reply
 
         dispatcher.handle = watched  # type: ignore[method-assign]

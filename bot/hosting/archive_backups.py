@@ -52,7 +52,7 @@ def keep_archives(copy: Path, database: Path, backups: Path, recipient: str, now
     Raises:
         OSError: the disk failed.
     """
-    folder, missing, new = backups / FOLDER, 0, False
+    folder, missing = backups / FOLDER, 0
     for archive in referred_archives(copy):
         kept = folder / _name(archive.name, recipient)
         if not kept.exists():
@@ -62,9 +62,9 @@ def keep_archives(copy: Path, database: Path, backups: Path, recipient: str, now
                 continue
             folder.mkdir(mode=0o700, exist_ok=True)
             _bring(source, kept, recipient)
-            new = True
         os.utime(kept, (now.timestamp(), now.timestamp()))
-    if new:
+    if folder.exists():
+        # Also the names of those that were there: whoever gave them may have been killed before they were durable.
         for each in (folder, backups):
             sync_folder(each)
     return missing
@@ -109,13 +109,14 @@ def restore_archives(restored: Path, database: Path, backup: Path, identity: Pat
             if _opened(kept, unfinished, identity) and archive.is_in(unfinished):
                 sync_file(unfinished)
                 unfinished.replace(target)
-                sync_folder(folder)
                 break
         else:
             missing.append(archive)
         unfinished.unlink(missing_ok=True)
     if folder.exists():
-        sync_folder(folder.parent)
+        # As above.
+        for each in (folder, folder.parent):
+            sync_folder(each)
     return missing
 
 

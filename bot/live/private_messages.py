@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.ledger import Ledger, MessageForgotten, MessageSaved
+from bot.ledger import MessageForgotten, MessageSaved
+from bot.live.sent_messages import SentMessages
 from bot.messages import CallCount, Chat, Countdown, Message, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
@@ -88,15 +89,17 @@ class PrivateMessages:
     Args:
         table: its id.
         chat: the platform that its players are on.
-        ledger: stores the numbers of the messages, so that they can be edited after a restart.
+        sent_messages: stores the numbers of the messages, so that they can be edited after a restart.
         renderer: draws pictures.
         calls: counts what the messages of the table take.
     """
 
-    def __init__(self, table: str, chat: Chat, ledger: Ledger, renderer: DraftRenderer, calls: CallCount) -> None:
+    def __init__(
+        self, table: str, chat: Chat, sent_messages: SentMessages, renderer: DraftRenderer, calls: CallCount
+    ) -> None:
         self._table = table
         self._chat = chat
-        self._ledger = ledger
+        self._sent_messages = sent_messages
         self._renderer = renderer
         self._calls = calls
         self._snapshots: dict[PlayerId, _Snapshot] = {}
@@ -347,9 +350,9 @@ class PrivateMessages:
         self._sent[player] = _Sent(pending.hand, number)
         kept = MessageSaved(self._table, _Sent.slot(pending.hand, player), number)
         if before is None or before.hand == pending.hand:
-            await self._ledger.commit((kept,))
+            await self._sent_messages.store(kept)
         else:
-            await self._ledger.commit((kept, MessageForgotten(self._table, _Sent.slot(before.hand, player))))
+            await self._sent_messages.store(kept, MessageForgotten(self._table, _Sent.slot(before.hand, player)))
 
     async def wait_until_idle(self) -> None:
         """Wait until everything pending is sent."""

@@ -21,6 +21,7 @@ from bot.environment.clock import Clock, Timer
 from bot.environment.metrics import Metrics
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, Write
 from bot.live.private_messages import PrivateMessages
+from bot.live.sent_messages import SentMessages
 from bot.messages import CallCount, Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
@@ -120,7 +121,8 @@ class PublicMessages:
         self.calls = CallCount()
         """What showing the table takes: its messages, public and private."""
 
-        self.private = PrivateMessages(table, chat, ledger, renderer, self.calls)
+        self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
+        self.private = PrivateMessages(table, chat, self._sent_messages, renderer, self.calls)
         self.slot = LOBBY
         """The slot of the message that shows the table now."""
 
@@ -130,7 +132,6 @@ class PublicMessages:
 
         self._table = table
         self.chat = chat
-        self._ledger = ledger
         self._clock = clock
         self._renderer = renderer
         self._on_shown = on_shown
@@ -309,7 +310,7 @@ class PublicMessages:
             # What is still pending will never be shown.
             self._pending.clear()
         if self._worker is None:
-            if first is not None or self.closed:
+            if first is not None or self.closed or self._sent_messages.unstored:
                 self._worker = asyncio.get_running_loop().create_task(self._run_worker())
         elif self._waiting is not None and first is not None and first[0] < self._waiting[0]:
             self._waiting[1].cancel()
@@ -338,6 +339,8 @@ class PublicMessages:
 
     async def _run_worker(self) -> None:
         try:
+            if self._next() is None:
+                await self._sent_messages.store()
             while (first := self._next()) is not None:
                 if await self._acquired(first[0]) and (first := self._next()) is not None:
                     with self.calls.counting():
@@ -412,7 +415,7 @@ class PublicMessages:
             if slot != self.slot and message.buttons:
                 # It was being sent when a newer one took its place.
                 self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired())
-            await self._commit((*writes, *self._prune()))
+            await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
             self._numbers.pop(slot, None)
             self._sent.pop(slot, None)
@@ -470,11 +473,7 @@ class PublicMessages:
         return tuple(MessageForgotten(self._table, slot) for slot in old)
 
     async def _forget(self, slots: Iterable[str]) -> None:
-        await self._commit(tuple(MessageForgotten(self._table, slot) for slot in slots))
-
-    async def _commit(self, writes: tuple[Write, ...]) -> None:
-        if writes:
-            await self._ledger.commit(writes)
+        await self._sent_messages.store(*(MessageForgotten(self._table, slot) for slot in slots))
 
     def _drop_old_messages(self) -> None:
         """Where nothing can be shown, drop what is out of date, except updates of messages that are there already."""

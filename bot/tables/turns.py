@@ -39,7 +39,7 @@ def ask_about_last_chip(change: Change) -> None:
         return
     left = done.hand.stacks[done.seat] - done.hand.round.staked[done.seat]
     # A bid that is sealed lies in no pot yet.
-    committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount or 0)
+    committed = max(after.round.staked[done.seat] - done.hand.round.staked[done.seat], done.action.amount)
     if left and committed >= left:
         raise Refusal("confirm-all-in", amount=left)
 

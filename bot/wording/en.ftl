@@ -2778,6 +2778,7 @@ shows-proof = The file proves these cards; the verify folder checks it without m
 answer-hand-shared = Hand { $hand } is shown to everybody here.
 refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
 refused-no-replay = Hand { $hand } can't be replayed: only its journal and its result are kept.
+refused-shared-often = A lot was shared here within a minute. Try again in a minute.
 refused-shared-already = Hand { $hand } was shared here less than an hour ago. Scroll up a little.
 refused-all-shown = All your cards of hand { $hand } have been shown already.
 refused-no-such-card-to-show = You have no such closed card in hand { $hand }. Press one of the buttons.

@@ -2602,6 +2602,7 @@ shows-proof = File ini membuktikan kartu-kartu itu; folder verify memeriksanya t
 answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
 refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
 refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya catatan dan hasilnya yang disimpan.
+refused-shared-often = Sudah banyak yang dibagikan di sini dalam semenit. Coba lagi semenit lagi.
 refused-shared-already = Ronde { $hand } baru saja dibagikan di sini, belum sejam. Gulir sedikit ke atas.
 refused-all-shown = Semua kartumu di ronde { $hand } sudah ditunjukkan.
 refused-no-such-card-to-show = Tidak ada kartu tertutup seperti itu milikmu pada ronde { $hand }. Tekan salah satu tombol.

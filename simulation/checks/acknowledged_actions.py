@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.commands import spec_of
 from bot.messages import Command, Reply
+from bot.wording import in_language, languages
 from simulation.checks.check import Check
 from simulation.checks.observed import verb_of
 
@@ -14,16 +17,35 @@ REMEMBERED = 5_000
 """How many acknowledged commands are looked for after a start; receipts themselves go after a month."""
 
 
+NOT_STORED = frozenset(in_language(code)("refused-storage-trouble") for code in languages())
+"""How people are told that nothing of what they asked for was stored."""
+
+
 class AcknowledgedActionsStay(Check):
-    """Whatever was answered as done has its receipt, at once and after every start."""
+    """Whatever was answered as done has its receipt, at once and after every start; what is said not to be stored
+    has none."""
 
     name = "acknowledged actions stay"
 
     def __init__(self) -> None:
         super().__init__()
         self._done: dict[str, str] = {}
+        self._denied: dict[str, str] = {}
+        """What was said not to be stored, and was not asked for again."""
+
+        self._asked: Counter[str] = Counter()
+        """How often an answer is still to come; to those of a process that was killed none does."""
+
+    def asked(self, command: Command) -> None:
+        self._asked[command.key] += 1
+        self._denied.pop(command.key, None)
 
     def answered(self, command: Command, reply: Reply) -> None:
+        self._asked[command.key] -= 1
+        if reply.refused and command.key and NOT_STORED.intersection(reply.message.lines):
+            if not self._asked[command.key]:
+                self._denied[command.key] = command.text
+            return
         if self.life is None or reply.refused or reply.confirms or not command.key:
             return
         stored = self.life.app.ledger.recent_receipt(command.key) is not None

@@ -70,9 +70,9 @@ class SameAfterRestart(Check):
         for player, before in self._limits.items():
             if (await app.personal_limits.of(player)).to_json() != before:
                 raise self.fail(f"the limits of {player} are others after the restart")
-        for before in self._tables.values():
-            if (there := app.tables.by_id(before.id)) is not None:
-                self._compare(before, there.state)
+        for table in self._tables.values():
+            if (there := app.tables.by_id(table.id)) is not None:
+                self._compare(table, there.state)
         await self.quiet()
 
     def _compare(self, before: TableState, after: TableState) -> None:

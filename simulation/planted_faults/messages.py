@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
+
+from telegram.error import NetworkError
 
 from bot.chats.rate_limiting import Lane
 from bot.live.public_messages import PublicMessages
-from bot.messages import MessageGone
+from bot.messages import MessageGone, Unwelcome, Urgency
 from bot.tables.command_runner import CommandRunner
 from bot.tables.computers import Computers
 from simulation.plan import FaultKind
@@ -44,6 +47,27 @@ def posted_anew_instead_of_edited(patch: Patch) -> None:
         return await post_or_edit(messages, slot, message)
 
     patch.setattr(PublicMessages, "_post_or_edit", anew)
+
+
+@planted(8, MESSAGES, 6, where=Where.WORLD, needs=(FaultKind.LOST_ANSWER,))
+def sent_again_without_end_when_the_outcome_is_unknown(patch: Patch) -> None:
+    """A message of which nobody knows whether it has arrived is posted again and again, whatever comes back."""
+    post_or_edit = PublicMessages._post_or_edit
+
+    async def again(messages: PublicMessages, slot: str, message: Any) -> Any:
+        stands = slot in messages._numbers
+        try:
+            return await post_or_edit(messages, slot, message)
+        except (MessageGone, Unwelcome):
+            raise
+        except Exception:
+            while not stands:
+                await messages._acquired(Urgency.RESULT)
+                with suppress(NetworkError):
+                    await messages.chat.post(messages.place, message)
+            raise
+
+    patch.setattr(PublicMessages, "_post_or_edit", again)
 
 
 @planted(30, RESOURCES, 4)

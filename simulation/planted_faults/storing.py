@@ -7,12 +7,14 @@ import itertools
 from dataclasses import replace
 from typing import Any
 
+from bot.chats.telegram_chat.inbox import Inbox
+from bot.dispatch.execution import Execution
 from bot.dispatch.idempotency import Idempotency
 from bot.ledger import Ledger, NotStored, Receipt, database, writer
 from bot.ledger.batch import ENCODERS, Batch
-from bot.ledger.writes import JournalLine
+from bot.ledger.writes import HandOpened, JournalLine
 from bot.messages import Command, Reply
-from bot.tables import hands, resume
+from bot.tables import hands, resume, store
 from bot.tables.store import TableStore
 from engine.games import GAMES
 from simulation.plan import FaultKind
@@ -32,12 +34,12 @@ def announce_before_commit(patch: Patch) -> None:
     """Everybody is shown a change before it is stored."""
     commit = TableStore.commit
 
-    async def early(store: TableStore, change: Any, receipt: Any = ()) -> None:
-        if not change.silent and not store.waits:
-            store.services.listener.show(change.state, change.notices)
+    async def early(at: TableStore, change: Any, receipt: Any = ()) -> None:
+        if not change.silent and not at.waits:
+            at.services.listener.show(change.state, change.notices)
             for _ in range(20):
                 await asyncio.sleep(0)
-        await commit(store, change, receipt)
+        await commit(at, change, receipt)
 
     patch.setattr(TableStore, "commit", early)
 
@@ -88,14 +90,44 @@ def receipt_after_the_action(patch: Patch) -> None:
     """The receipt of an update is stored in a transaction of its own, after what it did."""
     commit = TableStore.commit
 
-    async def apart(store: TableStore, change: Any, receipt: Any = ()) -> None:
-        await commit(store, change)
+    async def apart(at: TableStore, change: Any, receipt: Any = ()) -> None:
+        await commit(at, change)
         for _ in range(10):
             await asyncio.sleep(0)
         if receipt:
-            await store.services.ledger.commit(receipt)
+            await at.services.ledger.commit(receipt)
 
     patch.setattr(TableStore, "commit", apart)
+
+
+@planted(4, "confirmed updates are handled", 3, where=Where.INBOX)
+def confirmed_before_it_is_stored(patch: Patch) -> None:
+    """What Telegram delivers is confirmed to it while it is still to be stored, so a kill loses it."""
+    commit = Ledger.commit
+
+    async def a_little_later(ledger: Ledger, writes: Any) -> None:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await commit(ledger, writes)
+
+    async def take(inbox: Inbox, updates: Any) -> None:
+        inbox._start(inbox._take(updates))
+
+    patch.setattr(Ledger, "commit", a_little_later)
+    patch.setattr(Inbox, "take", take)
+
+
+@planted(2, ONCE, 40)
+def carried_out_again_after_a_restart(patch: Patch) -> None:
+    """An update of which nobody knew what had become, since the process ended, is carried out once more."""
+    run, numbers = Execution._run, itertools.count(1)
+
+    async def again(execution: Execution, command: Command, fingerprint: str) -> Reply:
+        if fingerprint and execution._ledger.recent_receipt(command.key) is not None:
+            command = replace(command, key=f"{command.key} again {next(numbers)}")
+        return await run(execution, command, fingerprint)
+
+    patch.setattr(Execution, "_run", again)
 
 
 @planted(5, "chips conserved | journals without a gap that replay | acknowledged actions stay", 25)
@@ -115,13 +147,27 @@ def full_disk_passed_over(patch: Patch) -> None:
 @planted(6, JOURNALS, 2)
 def journal_line_dropped(patch: Patch) -> None:
     """Every fifth line of the journal is not stored."""
-    store, numbers = ENCODERS[JournalLine], itertools.count(1)
+    stored, numbers = ENCODERS[JournalLine], itertools.count(1)
 
     def dropped(batch: Batch, write: JournalLine) -> None:
         if next(numbers) % 5:
-            store(batch, write)
+            stored(batch, write)
 
     patch.setitem(ENCODERS, JournalLine, dropped)
+
+
+@planted(6, JOURNALS, 40)
+def start_loses_a_line(patch: Patch) -> None:
+    """Whoever presses *start* while they sit out is dealt in again, and that line of the journal is never stored."""
+    number = store.numbered
+
+    def without(before: Any, after: Any, writes: Any) -> Any:
+        state, rows = number(before, after, writes)
+        if any(isinstance(row, HandOpened) for row in rows):
+            rows = tuple(row for row in rows if not (isinstance(row, JournalLine) and row.text == "sit back"))
+        return state, rows
+
+    patch.setattr(store, "numbered", without)
 
 
 @planted(6, f"{JOURNALS} | {ONCE}", 6)
@@ -179,7 +225,7 @@ def result_never_ticked_off(patch: Patch) -> None:
 
 @planted(
     5,
-    f"{ONCE} | {JOURNALS} | chips conserved | no unexpected errors in the log | {SAME}",
+    f"{ACKNOWLEDGED} | {ONCE} | {JOURNALS} | chips conserved | no unexpected errors in the log | {SAME}",
     8,
     where=Where.WORLD,
     needs=(FaultKind.DISK_ERROR, FaultKind.KILL),

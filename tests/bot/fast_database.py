@@ -36,6 +36,13 @@ def fast_database() -> Iterator[None]:
 @contextmanager
 def compiled_once() -> Iterator[None]:
     """A ledger that is opened meanwhile has its statements from the first one, and needs no thread."""
+    with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", _own_driver):
+        yield
+
+
+@contextmanager
+def statements_compiled_once() -> Iterator[None]:
+    """A ledger that is opened meanwhile has its statements from the first one; its driver is that of Kiu."""
     with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", _engine):
         yield
 
@@ -46,9 +53,12 @@ def _prepared_once(dialect: Dialect) -> dict[str, PreparedStatement]:
     return _prepared
 
 
-def _engine(*args: Any, connect_args: dict[str, Any], **settings: Any) -> AsyncEngine:
-    connect_args = {"async_creator_fn": _Connection.to, **connect_args}
-    engine = create_async_engine(*args, connect_args=connect_args, **settings)
+def _own_driver(*args: Any, connect_args: dict[str, Any], **settings: Any) -> AsyncEngine:
+    return _engine(*args, connect_args={"async_creator_fn": _Connection.to, **connect_args}, **settings)
+
+
+def _engine(*args: Any, **settings: Any) -> AsyncEngine:
+    engine = create_async_engine(*args, **settings)
     if not _engines:
         _engines.append(engine)
     first, here = _engines[0].sync_engine, engine.sync_engine

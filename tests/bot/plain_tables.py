@@ -13,7 +13,7 @@ from bot.messages import Person, Place
 from bot.tables.changes import Change, NewLine
 from bot.tables.state import AnyHand, Chair, Pause, TableHand, TableState, new_table
 from bot.wording import in_language
-from engine.qiuqiu.rules import SUMATRA
+from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from tests.bot.scenario import GROUP
 from tests.engine.fairness import example_deals
 from tests.engine.qiuqiu.storytelling import ScriptedHand
@@ -62,13 +62,13 @@ def told(change: Change) -> list[str]:
     return [notice.key for notice in change.notices]
 
 
-def in_play(*chairs: Chair, script: str = "", **fields: Any) -> TableState:
+def in_play(*chairs: Chair, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:
     """A table of QiuQiu in its third hand, which is number 7 of all, dealt to everybody who sits and played on a bit.
 
     Everybody began the hand with ten chips more, the ante, and whatever else they put in by the script.
     """
     names = [each.name for each in chairs]
-    hand = ScriptedHand({each.name: (each.stack + 10, "") for each in chairs})
+    hand = ScriptedHand({each.name: (each.stack + 10, "") for each in chairs}, rules=rules)
     if script:
         hand.play(script)
     dealt_in = example_deals.dealt(seats={number: each.player for number, each in enumerate(chairs)}, words={})
@@ -82,7 +82,7 @@ def in_play(*chairs: Chair, script: str = "", **fields: Any) -> TableState:
         dealer=0,
         stacks=tuple(each.stack + 10 for each in chairs),
         round=hand.now,
-        rules=SUMATRA,
+        rules=rules,
         deal=dealt_in,
         began=datetime(2026, 5, 1, 20, 0, tzinfo=UTC),
     )

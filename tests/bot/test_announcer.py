@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from structlog.testing import capture_logs
 
-from bot.ledger import Ledger, MessageSaved
+from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet
 from bot.live import announcer, deal_closing
 from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
@@ -149,6 +150,55 @@ async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told
     row = await scenario.app.ledger.hand(result)
     assert row is not None
     assert row.announced
+
+
+async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sent_again(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit, known = Ledger.commit, (MessageSaved, MessageForgotten, HandAnnounced)
+
+    async def full(ledger: Ledger, record: WriteSet) -> None:
+        if all(isinstance(each, known) for each in record):
+            raise NotStored("nothing was stored: database or disk is full")
+        await commit(ledger, record)
+
+    with capture_logs() as logged:
+        with monkeypatch.context() as patch:
+            patch.setattr(Ledger, "commit", full)
+            await start(scenario, "sari", "budi")
+            await scenario.act("bet 10")
+        await scenario.wait(6)
+    troubles = [each for each in logged if each["log_level"] in ("warning", "error")]
+    assert {each["event"] for each in troubles} == {"message sent, but not stored"}
+    known_numbers = {each.number for each in scenario.chat.public()}
+    await scenario.restart()
+    await scenario.act("call")
+    assert {each.number for each in scenario.chat.public()} == known_numbers, "every message was found again"
+    with monkeypatch.context() as patch:
+        patch.setattr(Ledger, "commit", full)
+        await scenario.act("bet 10", "fold")
+    result = scenario.hand().id
+    await scenario.wait(6)
+    row = await scenario.app.ledger.hand(result)
+    assert row is not None
+    assert row.announced
+
+
+async def test_a_message_deleted_while_the_disk_is_full_is_posted_anew(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = Ledger.commit
+
+    async def full(ledger: Ledger, record: WriteSet) -> None:
+        if all(isinstance(each, (MessageSaved, MessageForgotten)) for each in record):
+            raise NotStored("nothing was stored: database or disk is full")
+        await commit(ledger, record)
+
+    await start(scenario, "sari", "budi")
+    monkeypatch.setattr(Ledger, "commit", full)
+    scenario.chat.delete(scenario.chat.public()[-1].number)
+    await scenario.act("bet 10")
+    assert "bet 10" in scenario.chat.text()
 
 
 async def test_only_the_player_on_turn_is_ever_mentioned(scenario: Scenario) -> None:

@@ -14,7 +14,8 @@ from bot.tables.changes import Change
 from bot.tables.state import Notice, TableState
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import hash_of
-from tests.bot.plain_tables import GROUP, PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers
+from tests.bot.scenario import GROUP
 
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
 WHY = "cards were seen"

@@ -587,7 +587,10 @@ def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
     assert sorted(changing - tried - TRIED_ELSEWHERE) == [], "add these to ONCE"
 
 
-@pytest.mark.parametrize("again", ["at once", "later", "after a restart", "after a crash"])
+# What a crash leaves is all that a start finds after a restart as well.
+@pytest.mark.parametrize(
+    "again", ["at once", "later", pytest.param("after a restart", marks=pytest.mark.soak), "after a crash"]
+)
 @pytest.mark.parametrize(("name", "text"), ONCE, ids=[text for _, text in ONCE])
 async def test_a_command_sent_again_with_its_key_has_one_effect(
     table: Scenario, name: str, text: str, again: str

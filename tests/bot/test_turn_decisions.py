@@ -13,7 +13,9 @@ from bot.tables import turns
 from bot.tables.changes import Change, Played
 from bot.tables.hands import Lapsed
 from bot.tables.state import Chair, Notice, TableState
+from engine.play import Action
 from engine.qiuqiu import events as happened
+from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
 from tests.bot.plain_tables import PAUSED, chair, in_play, lines, pot_of, table_of, told, transfers, typed
 
@@ -108,6 +110,7 @@ def test_an_action_moves_its_chips_and_says_what_has_happened() -> None:
         (50, "bet", 49, None),
         (500, "bet", 50, None),
         (50, "check", None, None),
+        (1, "check", None, None),
     ],
 )
 def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount: int | None, asks: int | None) -> None:
@@ -119,6 +122,44 @@ def test_a_button_for_the_last_chip_asks_once_more(stack: int, verb: str, amount
     with pytest.raises(Refusal) as refused:
         turns.ask_about_last_chip(change)
     assert (refused.value.reason, refused.value.fields) == ("confirm-all-in", {"amount": asks})
+
+
+def test_what_is_sealed_or_costs_nothing_is_told_from_a_last_chip() -> None:
+    """A sealed bid of all chips asks, though it lies in no pot yet; whoever has no chip left is asked nothing."""
+    rich, broke = (in_play(chair("Sari", stack), chair("Budi")) for stack in (50, 0))
+    for state, action, asks in (
+        (rich, Action("bid", 50), True),
+        (rich, Action("bid", 49), False),
+        (broke, Action("declare", choice="8-4"), False),
+    ):
+        assert state.hand is not None
+        change = Change(state, done=Played("qiuqiu", state.hand, 0, action, ()))
+        if asks:
+            with pytest.raises(Refusal, match="confirm-all-in"):
+                turns.ask_about_last_chip(change)
+        else:
+            turns.ask_about_last_chip(change)
+
+
+def test_only_what_an_action_itself_has_done_is_told_of_it() -> None:
+    after_one = turns.play(table(), typed(SARI, "check")).state
+    done = turns.play(after_one, typed(BUDI, "bet", amount=20)).done
+
+    assert isinstance(done, Played)
+    assert done.events == (happened.Bet(1, 20, all_in=False),)
+
+
+def test_a_hand_is_declared_as_somebody_types_it() -> None:
+    """QQ-18; by itself the best arrangement would be shown."""
+    split = replace(SUMATRA, compare="split_pot")
+    state = in_play(
+        chair("Sari"), chair("Budi"), script="Sari check · Budi check · Sari check · Budi check", rules=split
+    )
+    assert state.hand is not None
+    other = state.hand.round.options(0).ready[1].choice
+    change = turns.play(state, typed(SARI, "declare", choice=other.replace("-", " / ")))
+
+    assert lines(change) == [(SARI, f"declare {other}")]
 
 
 def test_what_is_no_action_of_the_game_asks_nothing_more() -> None:
@@ -190,6 +231,28 @@ def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
     assert told(change) == []
     found = change.state.chair_of(SARI)
     assert found is None or (found.lapses, found.out) == (0, False)
+
+
+def heads_up(**fields: Any) -> TableState:
+    """Sari has bet 20, and has to answer a raise of Budi's; whatever they do not answer ends the hand."""
+    return in_play(chair("Sari"), chair("Budi"), script="Sari bet 20 · Budi raise 40", **fields)
+
+
+def test_whoever_was_removed_is_gone_with_the_hand_that_their_lapse_ends() -> None:
+    change = lapsed(heads_up().change(SARI, removed=True))
+
+    assert change.state.playing is None
+    assert change.state.chair_of(SARI) is None
+    assert told(change) == []
+
+
+def test_a_table_that_closes_by_a_lapse_is_stored_as_closed_and_not_once_more() -> None:
+    change = lapsed(heads_up(closing=True))
+
+    assert change.state.closed
+    assert [each.open for each in change.writes if isinstance(each, TableSaved)] == [False]
+    stays = lapsed(heads_up())
+    assert (stays.state.closed, the(stays.state, SARI).lapses) == (False, 1)
 
 
 @pytest.mark.parametrize(

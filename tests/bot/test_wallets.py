@@ -12,7 +12,8 @@ from bot.groups import Groups, GroupSettings
 from bot.groups.given_once import daily_key
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
-from tests.bot.plain_tables import COMPUTER, GROUP, typed
+from tests.bot.plain_tables import COMPUTER, typed
+from tests.bot.scenario import GROUP
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 SARI, BOSS = "test:sari", "test:boss"
@@ -36,6 +37,7 @@ class Chips:
         return floor - 120
 
     async def wealth(self, group: str, player: str) -> Wealth:
+        assert (group, player) == (GROUP, COMPUTER)
         return Wealth(in_wallet=80, on_tables=30, at_stake=10)
 
     async def receipt(self, key: str) -> Receipt | None:

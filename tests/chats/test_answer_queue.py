@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -199,7 +200,7 @@ async def _migrated(old: int, new: int) -> None:
     raise AssertionError
 
 
-def ages(ask: Callable[[ApiCalls, Given], object], calls: ApiCalls, *, every: float) -> list[float]:
+def ages(ask: Callable[[Given], Coroutine[None, None, None]], calls: ApiCalls, *, every: float) -> list[float]:
     """How many seconds each move waited to be shown, at a table where one is made every so many seconds.
 
     Nothing is asked in the first minute, nor played in the half minute after: somebody thinks about their move.
@@ -220,13 +221,14 @@ def ages(ask: Callable[[ApiCalls, Given], object], calls: ApiCalls, *, every: fl
         showing: asyncio.Task[None] | None = None
         while now() < 400:
             if asking is None and now() > 60:
-                asking = asyncio.create_task(ask(calls, given))
+                asking = asyncio.create_task(ask(given))
                 await asyncio.sleep(30)
             unshown.append(now())
             if showing is None or showing.done():
                 showing = asyncio.create_task(show())
             await asyncio.sleep(every)
         assert asking is not None
+        assert showing is not None
         asking.cancel()
         await showing
         assert len(given.given) > 10, "the others are answered"
@@ -235,14 +237,14 @@ def ages(ask: Callable[[ApiCalls, Given], object], calls: ApiCalls, *, every: fl
     return fast_forward(story())
 
 
-async def one(calls: ApiCalls, given: Given) -> None:
+async def one(given: Given) -> None:
     async with asyncio.TaskGroup() as group:
         while True:
             group.create_task(given.ask("sari", "status"))
             await asyncio.sleep(0.1)
 
 
-async def crowd(calls: ApiCalls, given: Given) -> None:
+async def crowd(given: Given) -> None:
     async with asyncio.TaskGroup() as group:
         for number in range(1_000_000):
             group.create_task(given.ask(f"person {number % 20}", number))
@@ -252,11 +254,18 @@ async def crowd(calls: ApiCalls, given: Given) -> None:
 @pytest.mark.parametrize("ask", [one, crowd], ids=["one", "a crowd"])
 @pytest.mark.parametrize("every", [1.0, 2.5, 4.0])
 def test_however_much_is_asked_in_a_group_its_table_is_shown_in_seconds(
-    ask: Callable[[ApiCalls, Given], object], every: float
+    ask: Callable[[Given], Coroutine[None, None, None]], every: float
 ) -> None:
     waited = ages(ask, ApiCalls(RateLimits(), Timeouts(), _migrated), every=every)
 
     assert max(waited) <= OLDEST
+
+
+def test_answers_without_limits_would_stop_the_table() -> None:
+    """The fault that the limits are there for, planted."""
+    limits = replace(RateLimits(), answers=AnswerLimits(1_000, 1_000, 1.0))
+
+    assert max(ages(crowd, ApiCalls(limits, Timeouts(), _migrated), every=4.0)) > 60
 
 
 def test_a_hand_never_waits_behind_the_answers_that_its_player_has_asked_for() -> None:

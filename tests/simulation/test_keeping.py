@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import secrets
-import subprocess
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 
 from simulation import __main__ as cli
-from simulation import keeping
+from simulation import fresh_worlds, keeping
 from simulation.checks import Checks, Violation
 from simulation.checks.check import Check
+from simulation.fresh_worlds import FreshWorlds
 from simulation.keeping import broken_by as broken_in_kiu
 from simulation.keeping import keep
 from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
@@ -115,20 +119,39 @@ def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_s
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What a machine prints that runs this by itself may be all that is left of it."""
-    story = "\n".join(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
-
-    def child(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 1, "seed", f"{story}\n\nBroken: chips conserved: two are gone")
-
-    monkeypatch.setattr(subprocess, "run", child)
+    story = tuple(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
+    monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan, latest=story))
     monkeypatch.setattr(secrets, "randbelow", lambda most: 7)
-    assert not cli._Worlds(0.2, 4, tmp_path, 0).run()
+    worlds = FreshWorlds(0.2, 4, tmp_path, runs=0)
+    monkeypatch.setattr(FreshWorlds, "_in_its_process", FreshWorlds.world)
+    assert not worlds.run()
     printed = capsys.readouterr().out
-    assert "Broken: chips conserved: two are gone" in printed
+    assert "Broken: chips conserved: two are gone\n" in printed
     assert "499.000000 shown xxx" in printed
     assert "python -m simulation --seed=7 --hours=0.2 --tables=4\n" in printed
-    assert len(printed) < 30_000
-    assert story in (tmp_path / "seed-7" / "output.txt").read_text()
+    assert len(printed) < 31_000
+    assert str(tmp_path / "seed-7") in printed
+
+
+def test_a_fresh_world_tells_from_its_own_process_what_became_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh_worlds, "PROCESSES", multiprocessing.get_context("fork"))
+    told = FreshWorlds(0.001, 1, tmp_path, runs=0)._in_its_process(7)
+    assert told.kept_its_promises
+    assert told.text.startswith("seed 7: ")
+
+
+@pytest.mark.parametrize(("does", "told"), [(os._exit, "exit code 5"), (time.sleep, "has not come to its end")])
+def test_a_world_that_never_tells_what_became_of_it_is_broken(
+    does: Callable[[int], object], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fresh_worlds, "PROCESSES", multiprocessing.get_context("fork"))
+    monkeypatch.setattr(fresh_worlds, "LONGEST", 1.0)
+    monkeypatch.setattr(fresh_worlds, "tell", lambda *_: does(5))
+    told_of = FreshWorlds(0.0001, 1, tmp_path, runs=0)._in_its_process(7)
+    assert not told_of.kept_its_promises
+    assert told in told_of.text
 
 
 @pytest.mark.soak

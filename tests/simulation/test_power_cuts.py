@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -23,12 +24,18 @@ SOAK_LINES = 25
 
 
 async def cut(
-    folder: Path, *, lines: int, images: int, every: int = 1, synchronous: tuple[str, int] = ("FULL", 2)
+    folder: Path,
+    *,
+    lines: int,
+    images: int,
+    every: int = 1,
+    synchronous: tuple[str, int] = ("FULL", 2),
+    how_far: Callable[[str], None] = lambda _: None,
 ) -> PowerCuts:
     """Play a session in which checkpoints are frequent, as the log is short, and cut the power at its operations."""
     disk = await made_disk()
     session = DiskSession(folder / "session", disk)
-    cuts = PowerCuts(session, Random(1), images, every)
+    cuts = PowerCuts(session, Random(1), images, every, how_far=how_far)
     with patch.dict(database.PRAGMAS, wal_autocheckpoint=("150", 150), synchronous=synchronous):
         cuts.begin()
         async with session:
@@ -66,9 +73,9 @@ async def test_a_ledger_that_syncs_too_little_is_found_out(tmp_path: Path, weake
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-async def test_a_hundred_thousand_images(tmp_path: Path) -> None:
-    cuts = await cut(tmp_path, lines=SOAK_LINES, images=SOAK_IMAGES)
+async def test_a_hundred_thousand_images(tmp_path: Path, how_far: Callable[[str], None]) -> None:
+    cuts = await cut(tmp_path, lines=SOAK_LINES, images=SOAK_IMAGES, how_far=how_far)
     assert cuts.faults() == []
     started = await cuts.start_all(tmp_path)
-    print(f"{cuts.taken} images, {started} starts, {dict(cuts.operations)}")
+    how_far(f"{cuts.taken} images, {started} starts, {dict(cuts.operations)}")
     assert cuts.taken >= 100_000

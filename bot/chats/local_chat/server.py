@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import mimetypes
-import weakref
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
@@ -136,6 +135,7 @@ class RoomServer:
         commands: the commands to suggest while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
         checker: the page that checks records; without it nobody is sent there.
+        listener: accepts the connections, if not one on the sockets of this machine.
 
     Raises:
         PasswordNeeded: the host is not loopback and there is no password.
@@ -154,6 +154,7 @@ class RoomServer:
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
         checker: Path | None = CHECKER,
+        listener: Listener | None = None,
     ) -> None:
         if needs_password(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
@@ -167,12 +168,14 @@ class RoomServer:
         self._newcomers = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._password = RoomPassword(password, self._limits)
         self._addresses = addresses or ClientAddresses()
-        self._listener = Listener("the local room", self._limits.listener, self._addresses)
+        self._listener = listener or Listener("the local room", self._limits.listener, self._addresses)
         self._tabs: GuestTabs[Connection] = GuestTabs(self._limits.connections, self._limits.tabs_per_guest)
         self._files = _page_files(files("bot.chats.local_chat") / "page")
         if checker is not None and checker.is_file():
             self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
-        self._sockets: weakref.WeakSet[web.WebSocketResponse] = weakref.WeakSet()
+        self._sockets: dict[web.WebSocketResponse, None] = {}
+        """Those that are open, in the order in which they were opened."""
+
         # Behind a proxy only a request tells from whom a connection is, so sockets are counted once more.
         self._open: OpenConnections[asyncio.Transport] = OpenConnections(
             self._limits.sockets, self._limits.listener.connections_per_address, lambda socket: socket.abort()
@@ -277,8 +280,7 @@ class RoomServer:
             compress=False,
         )
         await socket.prepare(request)
-        self._sockets.add(socket)
-        await Connection(
+        connection = Connection(
             socket,
             self._room,
             self._limits,
@@ -289,7 +291,12 @@ class RoomServer:
             lambda: self._know(transport),
             request.headers.get("Origin", ""),
             transport.abort,
-        ).run()
+        )
+        self._sockets[socket] = None
+        try:
+            await connection.run()
+        finally:
+            del self._sockets[socket]
         return socket
 
     def _know(self, transport: asyncio.Transport) -> None:

@@ -6,7 +6,7 @@ group (edits count too), and thirty a second from one bot; a bot that stays belo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aiolimiter import AsyncLimiter
 
@@ -50,7 +50,7 @@ class RateLimits:
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
-    answers: AnswerLimits = AnswerLimits(at_once=6, each_at_once=3, seconds=90.0)
+    answers: AnswerLimits = field(default_factory=lambda: AnswerLimits(at_once=6, each_at_once=3, seconds=90.0))
     """How many answers a group gets while a table is played there: whoever asks is answered at once, unless everybody
     does; and whatever is asked, the rest of the minute is enough for the table to be shown within five seconds."""
 

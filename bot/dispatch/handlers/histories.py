@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
+from bot.dispatch.sharing_limits import SharingLimits
 from bot.ledger import HandRow
 from bot.messages import Place, Reply
 from bot.presenting import replay_pages
@@ -27,6 +28,7 @@ class HistoryHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._shared: dict[tuple[Place, int], datetime] = {}
+        self._limits = SharingLimits()
 
     async def history(self, request: Request) -> Reply:
         """The sender's own hands, newest first."""
@@ -97,8 +99,10 @@ class HistoryHandlers(Handlers):
         key, now = (request.where, hand), services.clock.utc()
         if now < self._shared.get(key, now):
             raise Refusal("shared-already", hand=str(hand))
+        self._limits.check(request.group, request.who.id, now)
         self._shared = {each: until for each, until in self._shared.items() if until > now}
         self._shared[key] = now + SHARED_AGAIN
+        self._limits.count(request.group, request.who.id, now)
         await services.ledger.commit(request.receipt)
         translate = services.members.translator(request.group, "")
         services.announcer.post_draft(
@@ -114,7 +118,10 @@ class HistoryHandlers(Handlers):
             raise Refusal("showing-off")
         said: tuple[str, ...] = ()
         if wanted:
+            now = services.clock.utc()
+            self._limits.check(request.group, request.who.id, now)
             new = await services.showing.show(request, hand, wanted.lower())
+            self._limits.count(request.group, request.who.id, now)
             translate = services.members.translator(request.group, "")
             services.announcer.post_draft(request.where, replay_pages.shows(new, translate))
             cards = replay_pages.cards_text(new.game, new.cards, request.translate)

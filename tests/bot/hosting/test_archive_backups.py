@@ -14,7 +14,8 @@ import pytest
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
-from bot.hosting.backing_up import Backup, BackupPlan, Backups
+from bot.hosting import archive_backups
+from bot.hosting.backing_up import Backup, BackupFailed, BackupPlan, Backups
 from bot.hosting.backup_files import Kept
 from bot.hosting.restoring import restore_backup
 from bot.ledger import GuestSaved, Ledger, PostSaved, StoredHand, copy_stopped
@@ -140,6 +141,36 @@ async def test_what_is_there_is_copied_once_and_brought_back_only_where_it_is_mi
     assert kept.stat().st_ino == inode
     await pruned.begin()
     assert all(each is not None and each.journal for each in await stored(pruned, [1, 2]))
+
+
+async def test_what_an_interrupted_backup_or_restoration_has_brought_is_durable_after_the_next_one(
+    pruned: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    backups, beside = pruned.file.parent / "backups", Path(f"{pruned.file}.archives")
+
+    def fails(_: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    pruned.expected_errors.add("backup not made")
+    monkeypatch.setattr(archive_backups, "sync_folder", fails)
+    with pytest.raises(BackupFailed, match="Input/output error"):
+        await backed_up(pruned)
+    assert copies(pruned), "they have their names, which may not be durable"
+    monkeypatch.setattr(archive_backups, "sync_folder", synced.append)
+    backup = await backed_up(pruned)
+    assert synced == [backups / "archives", backups]
+
+    await pruned.end()
+    shutil.rmtree(beside)
+    monkeypatch.setattr(archive_backups, "sync_folder", fails)
+    with pytest.raises(AssertionError, match="Input/output error"):
+        restored(pruned.file.parent, backup.path)
+    assert archives_of(pruned)
+    monkeypatch.setattr(archive_backups, "sync_folder", synced.append)
+    synced.clear()
+    restored(pruned.file.parent, backup.path)
+    assert synced == [beside, beside.parent]
 
 
 async def test_the_picture_of_whoever_was_forgotten_goes_with_the_last_backup_that_has_it(pruned: Scenario) -> None:

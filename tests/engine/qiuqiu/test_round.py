@@ -116,7 +116,7 @@ def test_everybody_sees_who_folded_with_how_many_tiles() -> None:
     hand = ScriptedHand(dict.fromkeys(("Ani", "Budi", "Citra", "Dedi"), (500, "")), dealer="Dedi", rules=rules)
 
     hand.play("Dedi bet 10 · Ani fold")
-    assert hand.now.order_of_play == ((0, "fold"),), "no later street has been dealt"
+    assert list(hand.now.order_of_play) == [(0, "fold")], "no later street has been dealt"
     hand.play("Budi call · Citra call")
     assert hand.now.dealt_to == (0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3)
     hand.play("Dedi bet 10 · Budi call · Citra fold")
@@ -554,10 +554,10 @@ def test_only_the_player_whose_turn_it_is_to_declare_is_asked() -> None:
     hand.play("Ani check · Budi check · Ani check · Budi check")
     ani, budi = hand.now.view(0), hand.now.view(1)
 
-    assert hand.now.awaited == (0,)
+    assert list(hand.now.awaited) == [0]
     assert (bool(ani.options), bool(budi.options)) == (True, False)
     hand.play("Ani declare 7-3 · Budi declare 8-4")
-    assert hand.now.awaited == ()
+    assert list(hand.now.awaited) == []
     assert not hand.now.options(0)
     assert not hand.now.options(1)
 

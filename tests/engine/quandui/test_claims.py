@@ -151,6 +151,9 @@ def test_a_win_comes_before_a_nearer_dui_and_all_are_told() -> None:
     assert pair_with(won.pairs, card("da hong")) == (card("da hong"), card("xiao hong"))
     assert beaten(hand, "Dewi") == ("win_first", "Budi", "win")
     assert hand.now.told == "3-dui"
+    last = hand.events[-1]
+    assert isinstance(last, happened.Won)
+    assert last.later == (Later(3, DUI, "win_first"),)
 
 
 def test_only_its_player_learns_of_a_dui_that_came_later_while_the_hand_goes_on() -> None:

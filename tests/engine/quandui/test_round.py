@@ -70,6 +70,21 @@ def test_the_latest_discard_is_offered_and_those_below_it_stay() -> None:
     assert hand.now.view(None).offered is None, "until somebody discards"
 
 
+def test_everybody_sees_who_drew_and_which_card_was_taken_from_the_middle() -> None:
+    """A record says it, with the number of the card by when it was dealt, so that its own players can prove it."""
+    hand = three(ani="9-ben", citra="9-suo")
+
+    hand.play("Ani discard 9-ben")
+    assert hand.opened == ["0: 9 ben"]
+    assert "0: 9 ben" not in hand.can_prove("Ani")
+    hand.play("(time) · Citra pick-up · Citra discard 9-suo · (time) · Budi draw")
+
+    assert hand.now.order_of_play == ((2, "pick-up 1"), (1, "draw"))
+    assert hand.now.dealt_to == (0, *((0,) * 5 + (2,) * 5 + (1,) * 5) * 3, 1)
+    assert "0: 9 ben" in hand.can_prove("Citra")
+    assert repr(hand.now) == f"<QuanDuiRound of 3, question {hand.now.question}>"
+
+
 def test_a_view_tells_what_came_last_and_that_to_pass_is_not_in_vain() -> None:
     hand = three(ani="1-ben", citra="2-ben", stock="8-wan").play("Ani discard 1-ben · Citra pass")
     citra = hand.names.index("Citra")
@@ -234,6 +249,13 @@ def test_a_house_rule_says_how_long_a_discard_can_be_claimed() -> None:
     assert hand.play("Ani discard 1-ben").now.window == 20
 
 
+def test_a_dui_may_be_claimed_as_long_as_there_are_cards_to_draw() -> None:
+    """QD-15, `stock_end`: win_only is about the last discard alone."""
+    hand = three(ani="9-ben", rules=replace(AMSTERDAM, stock_end="win_only")).play("Ani discard 9-ben")
+
+    assert hand.offered("Citra") == ["win", "dui", "pass"]
+
+
 def test_only_a_window_can_be_closed() -> None:
     with pytest.raises(Refused, match="no-window"):
         three().now.close()
@@ -371,6 +393,7 @@ def test_the_dealer_may_win_at_once() -> None:
 
     assert hand.lines[-1] == "Ani wins: 7 dui, 1 x 10"
     assert hand.won == {"Ani": 20, "Budi": -10, "Citra": -10}
+    assert hand.now.told == "", "nobody had claimed the card with which they won"
 
 
 def test_the_dealer_may_have_to_discard() -> None:

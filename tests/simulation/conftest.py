@@ -1,0 +1,19 @@
+"""What tests of simulated worlds and disks share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+
+@pytest.fixture
+def how_far(capfd: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Says how far a long test is, though pytest keeps what tests write to itself."""
+
+    def say(text: str) -> None:
+        with capfd.disabled():
+            print(text, file=sys.stderr, flush=True)
+
+    return say
