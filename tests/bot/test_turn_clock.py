@@ -18,7 +18,7 @@ from bot.tables.mailbox import Job
 from bot.tables.state import Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
-from bot.tables.turn_clock import SHOWN_WITHIN, TurnClock, has_clock, is_person
+from bot.tables.turn_clock import TurnClock, has_clock, is_person
 from engine import notation
 from engine.play import Action
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, dealt, played, window
@@ -56,7 +56,9 @@ class Evening:
         self.timers = TableTimers(self.time, self._jobs.append)
         self.clock = TurnClock(cast(TableStore, self), self.timers)
 
-    async def choose(self, *_: object) -> Action:
+    async def choose(self, game: object, _: object) -> Action:
+        if game is not self.state.game:
+            raise TypeError(game)
         return self.computer()
 
     def show(self, _: Sequence[object]) -> None:
@@ -212,22 +214,48 @@ async def test_the_same_question_asked_again_goes_on() -> None:
 
 
 @pytest.mark.parametrize("what", ["remind", "time_up", "close_window", "window_half_over"])
-@pytest.mark.parametrize("when", ["another question", "standing still"])
+@pytest.mark.parametrize("when", ["another question", "standing still", "no hand"])
 async def test_what_was_set_for_another_question_or_a_table_that_stands_still_does_nothing(
     what: str, when: str
 ) -> None:
     table = evening()
+    table.run()
     turn = table.turn
     if when == "another question":
         table.state = played(table.state, "check")[-1].state
+    elif when == "no hand":
+        table.state = played(table.state, "bet 20", "fold")[-1].state
     else:
         table.state = standing_still(table.state)
     await getattr(table.clock, what)(turn)
     await table.clock.act_for(turn, 0)
+    await table.clock.act_for_absent(turn, 0)
     await table.clock.computer_acts(turn, 0)
     await table.clock.not_shown(turn, 1)
 
     assert (table.done, table.told.reminders, table.clock.time_left(turn)) == ([], [], None)
+
+
+async def test_whoever_is_there_and_not_asked_or_still_has_time_is_left_alone() -> None:
+    table = evening()
+    await table.clock.act_for(table.turn, 1)
+    await table.clock.act_for_absent(table.turn, 0)
+    assert table.done == []
+
+    table.state = table.state.change(SARI, leaving=True)
+    await table.clock.remind(table.turn)
+    assert table.told.reminders == [({}, 20)]
+    table.state = table.state.with_chair(0, None)
+    await table.clock.time_up(table.turn)
+    assert table.done == []
+
+
+async def test_less_than_a_second_that_is_left_is_no_whole_one() -> None:
+    table = evening()
+    table.run()
+    await table.wait(39.5)
+
+    assert table.seconds_left() == 0.5
 
 
 # --- the time bank ---------------------------------------------------------------------------------------------
@@ -257,6 +285,20 @@ async def test_a_time_bank_is_used_up_before_the_turn_lapses() -> None:
     table.run()
     assert table.clock.time_bank_used(SARI) == 0
     assert table.clock.time_left(table.turn) == (40, frozenset())
+
+
+async def test_a_time_bank_is_used_once_for_a_question_and_for_no_other() -> None:
+    table = evening()
+    table.state = table.state.change(SARI, bank=30.0)
+    table.run()
+    await table.wait(45)
+    asked = table.state
+    table.state = played(asked, "bet 20", "fold")[-1].state
+    assert table.clock.time_bank_used(SARI) == 0, "no hand is played any more"
+    table.state = asked
+    await table.clock.time_up(table.turn)
+
+    assert table.done == [(SARI, "lapse check")]
 
 
 @pytest.mark.parametrize(("bank", "waits"), [(0.0, False), (0.9, False), (1.0, True)])
@@ -292,11 +334,41 @@ async def test_the_time_of_a_question_begins_when_it_is_shown() -> None:
     assert table.done == [(SARI, "lapse check")]
 
 
+async def test_until_a_question_is_shown_all_of_its_time_is_left() -> None:
+    table = evening()
+    table.clock.shown(table.turn)
+    assert table.seconds_left() is None, "nothing was asked yet"
+    table.told.shows_questions = True
+    table.run()
+    await table.wait(10)
+    assert table.clock.question_time is not None
+    assert table.clock.question_time.seconds == 40
+
+
+async def test_a_question_that_stood_still_is_shown_anew_before_its_time_goes_on() -> None:
+    table = evening()
+    table.told.shows_questions = True
+    table.run()
+    going_on = table.state
+    table.state = standing_still(going_on)
+    table.clock.shown(table.turn)
+    table.state = going_on
+    assert table.seconds_left() is None
+
+    table.clock.shown(table.turn)
+    assert table.seconds_left() == 40
+    table.timers.rest()
+    table.run()
+    assert table.seconds_left() is None
+    table.clock.shown(table.turn)
+    assert table.seconds_left() == 40
+
+
 async def test_the_time_of_a_question_that_cannot_be_shown_begins_all_the_same() -> None:
     table = evening()
     table.told.shows_questions = True
     table.run()
-    await table.wait(SHOWN_WITHIN - 1)
+    await table.wait(29)
     assert table.seconds_left() is None
     await table.wait(1)
     assert table.seconds_left() == 40
@@ -331,7 +403,7 @@ async def test_a_window_that_cannot_be_shown_is_put_three_times_before_its_time_
     table = Evening(window())
     table.told.shows_questions = True
     table.run()
-    await table.wait(3 * SHOWN_WITHIN - 1)
+    await table.wait(89)
     assert (table.shown, table.seconds_left()) == (2, None)
     await table.wait(1)
     assert (table.shown, table.seconds_left()) == (2, 8)
@@ -370,8 +442,27 @@ async def test_nobody_waits_for_whoever_is_gone_or_away(absent: dict[str, Any], 
     assert [text for _, text in table.done] == [done] * bool(done)
 
 
+async def test_nobody_waits_for_whoever_has_no_chair_any_more() -> None:
+    table = evening()
+    table.state = table.state.with_chair(0, None)
+    table.run()
+    await table.wait(0)
+
+    assert table.done == [(SARI, "leave")]
+
+
+async def test_nobody_is_reminded_while_a_computer_player_thinks() -> None:
+    table = evening("check", against="Anoman")
+    table.state = replace(table.state, clock=replace(RULES, turn_seconds=5))
+    table.run()
+    await table.wait(3)
+
+    assert (table.done, table.told.reminders) == ([(COMPUTER, "check")], [])
+
+
 async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> None:
     table = evening("check", against="Anoman")
+    table.computer = lambda: notation.read("bet 20", table.state.game.verbs)
     table.run()
     await table.wait(2)
     assert table.done == []
@@ -380,7 +471,7 @@ async def test_a_computer_player_answers_after_a_while_and_never_lapses() -> Non
     assert table.done == [], "it is not the turn of that seat"
     await table.wait(1)
 
-    assert table.done == [(COMPUTER, "check")]
+    assert table.done == [(COMPUTER, "bet 20")]
     assert table.told.reminders == []
 
 

@@ -109,18 +109,19 @@ async def test_a_change_after_which_the_log_cannot_be_emptied_may_be_stored(
     await ledger.close()
 
 
-def _fails_in_the_middle(error: Exception) -> Callable[[Connection], None]:
-    def work(_: Connection) -> None:
+def _fails_in_the_middle(error: Exception) -> Callable[..., None]:
+    def work(_: Connection, *__: int) -> None:
         raise error
 
     return work
 
 
-async def test_a_disk_that_fails_while_something_is_put_in_order_is_not_believed_again(path: Path) -> None:
+@pytest.mark.parametrize("way", ["rewrite", "change", "erase"])
+async def test_a_disk_that_fails_while_something_is_put_in_order_is_not_believed_again(path: Path, way: str) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
     failure = failed_sync()
     with pytest.raises(OutcomeUnknown) as unknown:
-        await ledger._writer.rewrite(_fails_in_the_middle(failure))
+        await getattr(ledger._writer, way)(_fails_in_the_middle(failure))
     assert unknown.value.__cause__ is failure
     await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     with pytest.raises(LedgerClosed):
