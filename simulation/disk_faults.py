@@ -261,8 +261,8 @@ class DiskFaults:
 
     async def _compare(self, disk: Disk, number: int, lines: int = 0) -> DiskSession:
         told = self.session
-        assert self.failure is not None
-        folder = self.folder / f"{self._number}-{self.failure.name}-{number}"
+        # The number of the copy's process may have been that of an earlier one.
+        folder = self.folder / f"{len(self.faults)}-{number}"
         later = DiskSession(folder, disk, seed=f"later-{number}", first_key=(number + 1) * 1_000_000)
         later.answered, later.shown = list(told.answered), dict(told.shown)
         later.clock.move_to(told.clock.now())
