@@ -76,6 +76,7 @@ def forget_what_was_shown(scenario: Scenario) -> None:
         chat.beacons.pop(message, None)
 
 
+@pytest.mark.soak
 async def test_a_closed_table_leaves_next_to_nothing_once_what_is_remembered_for_a_while_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

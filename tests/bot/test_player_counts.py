@@ -19,7 +19,6 @@ import pytest
 from bot.ledger import Ledger
 from bot.ledger.player_counts import PlayerGame, recount
 from engine.facts import Move
-from engine.games import GAMES
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evening, Evenings
 from tests.bot.ledger.test_statement_lines import OPEN_SLOWLY, ROOT, opened, play_hands
@@ -27,8 +26,14 @@ from tests.bot.older_databases import migrated_to, stepped_back
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
 
-HANDS, MOST_EVENINGS = {"qiuqiu": 12, "koo-kiew": 12, "quan-dui": 3}, 20
-"""How many hands are counted of each game, and in how many evenings they have to be found."""
+HANDS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 2}
+"""How many hands are counted of each game."""
+
+MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
+"""How many of them by `make soak`."""
+
+MOST_EVENINGS = 2
+"""In how many evenings for each hand they have to be found."""
 
 Counts = dict[tuple[str, str], dict[str, int]]
 """By player and game."""
@@ -101,11 +106,15 @@ async def recounted(ledger: Ledger) -> None:
     await ledger._writer.change(anew)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_counts_of_random_evenings_are_those_of_their_hands(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "wanted"), [*HANDS.items(), *(pytest.param(*each, marks=pytest.mark.soak) for each in MANY.items())]
+)
+async def test_counts_of_random_evenings_are_those_of_their_hands(
+    game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evenings, hands = Evenings(monkeypatch), 0
-    for number in range(MOST_EVENINGS):
-        if hands >= HANDS[game]:
+    for number in range(MOST_EVENINGS * wanted):
+        if hands >= wanted:
             return
         rng = Random(f"counts {game} {number}")
         setting = any_setting(game, rng)

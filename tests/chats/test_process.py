@@ -224,7 +224,7 @@ NO_TOKEN = {"TELEGRAM_TOKEN": "no token at all"}
     [
         ({"DISCORD_TOKEN": ""} | UNKNOWN_ON_TELEGRAM, "Telegram"),
         pytest.param({"DISCORD_TOKEN": ""} | NO_TOKEN, "Telegram", marks=pytest.mark.soak),
-        (UNKNOWN_ON_DISCORD | NO_TOKEN, "_TOKEN"),
+        pytest.param(UNKNOWN_ON_DISCORD | NO_TOKEN, "_TOKEN", marks=pytest.mark.soak),
     ],
     ids=["unknown", "no token", "both"],
 )
@@ -268,6 +268,7 @@ async def test_a_token_that_is_refused_does_not_end_the_other_platform(
     assert next(iter(wrong.values())) not in program.written
 
 
+@pytest.mark.soak
 async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: Path, outside: Outside) -> None:
     discord, telegram, _ = outside
     dewi = telegram.person("Dewi")
@@ -284,6 +285,7 @@ async def test_a_token_that_is_revoked_later_ends_that_platform_alone(tmp_path: 
         assert await program.ends() == 0, program.written
 
 
+@pytest.mark.soak
 async def test_a_second_instance_on_the_same_token_says_so_and_ends(tmp_path: Path, outside: Outside) -> None:
     async with started(tmp_path / "one", outside) as first:
         await first.logs("connected", platform="telegram")
@@ -378,6 +380,7 @@ async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Pa
             assert await program.ends() == 0, program.written
 
 
+@pytest.mark.soak
 async def test_without_any_token_it_is_the_local_room_alone(tmp_path: Path, outside: Outside) -> None:
     async with started(tmp_path, outside, DISCORD_TOKEN="", TELEGRAM_TOKEN="") as program:
         await program.says("Kiu is ready")

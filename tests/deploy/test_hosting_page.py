@@ -1,4 +1,7 @@
-"""Every command on the page for hosts is typed here, or held against the help of its program if it cannot be."""
+"""Every command on the page for hosts is typed here, or held against the help of its program if it cannot be.
+
+What takes a machine of its own is typed by `make soak`; that Kiu has these commands is looked at every time.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +73,7 @@ async def test_the_settings_of_a_container_open_its_room(machine: Machine) -> No
     assert said.endswith("600\n")
 
 
+@pytest.mark.soak
 async def test_the_service_is_what_was_installed_for_it(machine: Machine) -> None:
     """As systemd would, its program is started in its folder, and finds its settings there."""
     await machine.type(typed("As a service of systemd"))
@@ -86,6 +90,7 @@ async def test_the_service_is_what_was_installed_for_it(machine: Machine) -> Non
     assert sorted(path.name for path in folder.iterdir()) == [".env", "data"]
 
 
+@pytest.mark.soak
 async def test_a_bot_that_is_moved_goes_on_in_mid_hand(machine: Machine, installed: Installed) -> None:
     old, new = machine.checkout / "old", machine.checkout / "new"
     pack, unpack = filter(None, typed("Moving to another machine").splitlines())
@@ -110,6 +115,7 @@ async def test_a_bot_that_is_moved_goes_on_in_mid_hand(machine: Machine, install
         assert await program.ends() == 0, program.written
 
 
+@pytest.mark.soak
 async def test_a_backup_is_restored(machine: Machine) -> None:
     make, keys, restore = (typed("Backups and restoring").splitlines()[number] for number in (0, 2, 4))
     assert keys.startswith("age-keygen ")
@@ -122,6 +128,7 @@ async def test_a_backup_is_restored(machine: Machine) -> None:
     assert "Restored: " in await machine.type(named)
 
 
+@pytest.mark.soak
 async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
     lines = typed("Two bots on one machine")
     for port in ("8101", "8102"):

@@ -32,7 +32,7 @@ def chosen(hand: ScriptedHand, name: str) -> str:
 @pytest.mark.parametrize(
     ("villain", "hands", "least"), [(random_player, 120, 0.7), (drawer, 240, 0.1)], ids=["random", "drawer"]
 )
-@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.soak), 6])
 def test_it_beats_simple_players(villain: Player, hands: int, least: float, seats: int) -> None:
     """By so many stakes of each opponent a hand, with four standard errors to spare."""
     won = match(choose, villain, seats=seats, deals=hands // seats, seed=99)
