@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from structlog.testing import capture_logs
 
@@ -64,6 +65,16 @@ class Fault(NamedTuple):
 
 class InCopy(BaseException):
     """Raised in the copy of a process once it is to be looked at what is stored."""
+
+
+def _done_at_once(_: object, work: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+    """Do what a thread would do: a copy of the process has no threads but the one that has made it."""
+    done = asyncio.get_running_loop().create_future()
+    try:
+        done.set_result(work(*args))
+    except Exception as error:
+        done.set_exception(error)
+    return done
 
 
 @dataclass
@@ -111,8 +122,8 @@ class DiskFaults:
 
     async def play(self, lines: int) -> None:
         """Let the session take its course from the start of the process to its end; never returns in a copy."""
-        session = self.session
-        with capture_logs() as session.logged:
+        session, loop = self.session, asyncio.get_running_loop()
+        with capture_logs() as session.logged, patch.object(loop, "run_in_executor", _done_at_once):
             try:
                 await self._step(session.begin())
                 for game in GAMES:
@@ -250,8 +261,8 @@ class DiskFaults:
 
     async def _compare(self, disk: Disk, number: int, lines: int = 0) -> DiskSession:
         told = self.session
-        assert self.failure is not None
-        folder = self.folder / f"{self._number}-{self.failure.name}-{number}"
+        # The number of the copy's process may have been that of an earlier one.
+        folder = self.folder / f"{len(self.faults)}-{number}"
         later = DiskSession(folder, disk, seed=f"later-{number}", first_key=(number + 1) * 1_000_000)
         later.answered, later.shown = list(told.answered), dict(told.shown)
         later.clock.move_to(told.clock.now())

@@ -68,15 +68,18 @@ PROMISES: tuple[Promise, ...] = (
             "tests/simulation/test_power_cuts.py::"
             "test_whenever_the_power_is_cut_everything_is_there_that_anybody_was_told",
             "tests/simulation/test_power_cuts.py::test_a_hundred_thousand_images",
+            "tests/simulation/test_disk_commands.py::test_what_is_told_of_a_command_is_so_whatever_the_disk_does",
             "tests/bot/ledger/test_safety.py::test_every_pragma_holds",
             "tests/bot/ledger/test_safety.py::test_nobody_is_answered_before_the_commit",
             "tests/chats/telegram/test_inbox.py::test_a_copy_of_the_disk_at_the_moment_of_confirming_has_all",
         ),
         "More than 150 images of a disk in memory that was cut off, with torn and reordered sectors, and 100,000 in "
-        "the soak run; 0 lost.",
+        "the soak run, at every operation of a session of all games; and what the real program asks of its files while "
+        "it restores and prunes, cut off before renames, removals and syncs; 0 lost.",
         "",
         (
             "tests/simulation/test_power_cuts.py::test_a_ledger_that_syncs_too_little_is_found_out",
+            "tests/simulation/test_disk_commands.py::test_a_command_that_waits_too_little_for_the_disk_is_found_out",
             "tests/simulation/test_disk.py::test_only_what_is_synced_with_its_name_is_sure_to_survive",
         ),
     ),
@@ -102,6 +105,7 @@ PROMISES: tuple[Promise, ...] = (
         (
             "tests/simulation/test_disk_faults.py::test_nobody_is_told_anything_false_by_a_kiu_whose_disk_fails",
             "tests/simulation/test_disk_faults.py::test_the_disk_fails_at_every_operation",
+            "tests/simulation/test_disk_commands.py::test_the_disk_fails_at_any_call_of_a_command",
             "tests/bot/ledger/test_disk_errors.py::test_a_commit_that_fails_may_be_stored_and_the_next_start_finds_out",
             "tests/bot/ledger/test_disk_errors.py::"
             "test_a_disk_that_fails_before_the_commit_has_stored_nothing_and_is_not_believed_again",
@@ -112,8 +116,9 @@ PROMISES: tuple[Promise, ...] = (
             "test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more",
             "tests/chats/test_process.py::test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out",
         ),
-        "Failing commits, syncs and a full disk at chosen places, one of them in the real program; at least 2,000 "
-        "failures, at every operation of a session of all games, in the soak run; 0 wrong states.",
+        "Failing commits, syncs and a full disk at chosen places, one of them in the real program; at least 3,600 "
+        "failures, an error and a full disk at every operation of a session of all games, in the soak run, and there "
+        "the same and a kill at every second call of backups, restoring, pruning and forgetting.",
         "",
         ("tests/simulation/test_disk_faults.py::test_a_start_that_believes_the_log_after_a_failed_sync_is_found_out",),
     ),
@@ -433,9 +438,13 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/hosting/test_backup_drill.py::test_every_backup_under_load_is_restored_and_audited",
             "tests/bot/hosting/test_backup_drill.py::test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each",
             "tests/bot/hosting/test_backing_up.py::test_killed_at_every_step_there_is_always_a_whole_one",
+            "tests/simulation/test_disk_commands.py::test_what_is_told_of_a_command_is_so_whatever_the_disk_does",
+            "tests/simulation/test_disk_commands.py::test_the_disk_fails_at_any_call_of_a_command",
             "tests/bot/hosting/test_restoring.py::test_the_real_program_goes_on_in_mid_hand_from_a_backup",
         ),
-        "3 of 3 backups under load are restored and audited; in the soak run 100 of 100, and a gigabyte in a minute.",
+        "3 of 3 backups under load are restored and audited; in the soak run 100 of 100, and a gigabyte in a minute. "
+        "An error, a full disk, a kill and a power cut at one in 30 calls of restoring, and in the soak run at every "
+        "second call of restoring and of each kind of backup.",
         "",
         (
             "tests/bot/hosting/test_backing_up.py::test_what_does_not_balance_or_is_damaged_is_no_backup",
@@ -451,8 +460,10 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/ledger/test_safety.py::test_the_migrations_make_the_schema",
             "tests/bot/ledger/test_safety.py::test_a_newer_database_is_refused",
             "tests/bot/ledger/test_statement_lines.py::test_building_lines_can_be_killed_and_begun_again",
+            "tests/simulation/test_disk_commands.py::test_the_disk_fails_at_any_call_of_a_command",
         ),
-        "A database of every released schema; the longest migration is killed in the middle once.",
+        "A database of every released schema; the longest migration is killed in the middle once. In the soak run an "
+        "error, a full disk, a kill and a power cut at one in 100 calls of the migration of each of them.",
         "The aim is a kill at each statement of each migration.",
     ),
     Promise(

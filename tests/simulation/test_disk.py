@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.environment.clock import ManualClock
-from bot.ledger import AnotherInstance, Ledger, OutcomeUnknown, Receipt, Transfer, WriteSet, mint, wallet
+from bot.ledger import AnotherInstance, Ledger, NotCopied, OutcomeUnknown, Receipt, Transfer, WriteSet, mint, wallet
 from bot.ledger.database import Database
 from bot.ledger.restoring import finish_restoring
 from simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
@@ -142,3 +142,18 @@ def test_wherever_the_power_is_cut_no_older_log_lies_beside_a_restored_database(
     assert {each for each in found if each[0] == b"new"} == {(b"new", b"", b"")}
     assert {each for each in found if each[0] != b"new"} >= {(b"old", b"old", b"new"), (b"", b"", b"new")}
     assert all(b"new" in each for each in found)
+
+
+@pytest.mark.parametrize("failing", [Kind.OPEN, Kind.WRITE, Kind.SYNC])
+async def test_a_copy_that_cannot_be_made_one_file_is_no_copy(failing: Kind) -> None:
+    disk = await made_disk()
+    copied = Path("/kiu/copy")
+
+    def fails(operation: Operation) -> Failure | None:
+        return Failure.ERROR if operation.kind is failing and operation.path == f"{copied}-journal" else None
+
+    async with await opened(disk) as ledger:
+        disk.watch = fails
+        with pytest.raises(NotCopied):
+            await ledger.copy_to(copied, lambda *_: None)
+        disk.watch = None
