@@ -513,9 +513,7 @@ class ScenarioEvening:
 
     def _answered(self, command: Command, reply: Reply) -> None:
         self.checks.answered(command, reply)
-        at, who = self.scenario.clock.now(), command.who.id
-        said = Said.in_reply(reply, at=at, place=command.where, receiver=who, answer_to=command.text)
-        self.checks.shown(said)
+        self.checks.shown(Said.in_reply(reply, command, at=self.scenario.clock.now()))
 
     async def _wait(self, seconds: float) -> None:
         self.story.append(f"{seconds:g} seconds")

@@ -35,6 +35,9 @@ SEEN_OF_A_CHAT = 8
 QUESTION_PATIENCE = 6.0
 """Seconds for which somebody waits for the question that a press has announced."""
 
+WORD_JOINER = "\u2060"
+"""Stands, invisible, in numbers that Telegram would take for those of telephones."""
+
 LINE_PATIENCE = 6.0
 """Seconds after which somebody whose line was taken no longer waits for words."""
 
@@ -224,7 +227,8 @@ class TelegramWorld:
         if how == "post" and post.reply_to is not None and not post.reply_to.sender.is_bot:
             how = "aloud"
         file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
-        told = Told(self._loop.time(), how, place, receiver, str(post.number), post.text + file, buttons=_buttons(post))
+        words = post.text.replace(WORD_JOINER, "") + file
+        told = Told(self._loop.time(), how, place, receiver, str(post.number), words, buttons=_buttons(post))
         for tell in self.tellers:
             tell(told)
 

@@ -268,15 +268,7 @@ class World:
                 self._add("answered", command.key, "refused" if reply.refused else "", repr(plain(reply.message)))
                 self.checks.answered(command, reply)
                 if not reply.ignored:
-                    self.checks.shown(
-                        Said.in_reply(
-                            reply,
-                            at=self._scheduler.now,
-                            place=command.where,
-                            receiver=command.who.id,
-                            answer_to=command.text,
-                        )
-                    )
+                    self.checks.shown(Said.in_reply(reply, command, at=self._scheduler.now))
             return reply
 
         dispatcher.handle = watched  # type: ignore[method-assign]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -13,7 +13,7 @@ from bot.chats.fitting import plain
 from bot.commands import spec_of
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
-from bot.messages import Message, MessageId, Place, PlayerId, Reply
+from bot.messages import Command, Message, MessageId, Place, PlayerId, Reply
 from engine.games import GAMES
 
 EVERYBODY: PlayerId = ""
@@ -85,6 +85,9 @@ class Said:
     answer_to: str = ""
     """For a reply: the text of the command."""
 
+    table: str = ""
+    """For a reply: the table that the pressed button was made for; empty if the command was typed."""
+
     @classmethod
     def of(
         cls,
@@ -112,11 +115,18 @@ class Said:
         return cls(at, how, place, receiver, number, text, buttons, answer_to)
 
     @classmethod
-    def in_reply(cls, reply: Reply, *, at: float, place: Place, receiver: PlayerId, answer_to: str) -> Self:
+    def in_reply(cls, reply: Reply, command: Command, *, at: float) -> Self:
         """What the answer to a command says to its sender."""
-        return cls.of(
-            reply.message, at=at, how="reply", place=place, receiver=receiver, answer_to=answer_to, toast=reply.toast
+        said = cls.of(
+            reply.message,
+            at=at,
+            how="reply",
+            place=command.where,
+            receiver=command.who.id,
+            answer_to=command.text,
+            toast=reply.toast,
         )
+        return replace(said, table=command.turn.partition(":")[0])
 
     @property
     def positions(self) -> dict[str, Position]:

@@ -34,11 +34,14 @@ class NothingPrivateElsewhere(Check):
                 return
             self._answers.add(answer)
         told = bytes_told(said.text)
+        meant = self._meant(said)
         for table in self.life.app.tables.all_open():
             state = table.state
             if told and not told.isdisjoint(_keys(state)):
                 raise self.fail(f"a key of table {state.id} is told to {said.receiver or 'everybody'}")
             if said.place is not None and said.place != state.place:
+                continue
+            if meant and state.id != meant:
                 continue
             hand = state.playing
             if hand is None or not _concerns(said, state, hand):
@@ -48,6 +51,15 @@ class NothingPrivateElsewhere(Check):
                     f"the hidden cards {sorted(hidden)} of hand {hand.id} are told to {said.receiver or 'everybody'}, "
                     f"by {said.how}"
                 )
+
+    def _meant(self, said: Said) -> str:
+        """The table that an answer is about where several stand in one place; empty if it may be any of them."""
+        assert self.life is not None
+        if said.table or said.how != "reply":
+            return said.table
+        here = [table.state for table in self.life.app.tables.all_open() if table.state.place == said.place]
+        own = [state.id for state in here if state.chair_of(said.receiver) is not None]
+        return own[0] if len(own) == 1 else ""
 
     def logged(self, entry: Mapping[str, Any]) -> None:
         if self.life is None:

@@ -81,7 +81,7 @@ ONE_MORE: Callable[[Played], Played] = lambda played: played._replace(hands=play
         (with_limits(hands=5), {"also": ONE_MORE}, None),
         (with_limits(hands=3), {"practice": True}, None),
         (with_limits(chips=41), {}, None),
-        (with_limits(chips=40, hands=9), {}, Hindrance("chips", "2026-05-02 00:00", 40)),
+        (with_limits(chips=40, hands=9, hours=5), {}, Hindrance("chips", "2026-05-02 00:00", 40)),
         (with_limits(hours=1), {}, None),
         (with_limits(hours=0), {}, Hindrance("hours", "2026-05-02 00:00", 0)),
         (A_BREAK, {}, Hindrance(None, "2026-05-02 22:00")),

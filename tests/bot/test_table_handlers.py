@@ -22,7 +22,9 @@ from bot.tables.sealing import Sealed, sealed_for
 from bot.tables.state import KeptOut, Notice, TableState
 from engine.fairness import NO_RECORD
 from engine.qiuqiu.rules import SUMATRA
+from engine.quandui.rules import AMSTERDAM
 from tests.bot.plain_tables import COMPUTER, PAUSED, chair, in_play, lines, table_of, told, typed
+from tests.engine.quandui import storytelling as quan_dui
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
@@ -152,6 +154,28 @@ def test_a_typed_answer_that_nothing_shows_is_acknowledged() -> None:
     assert [each.bank for each in banked.state.seated if each.player == SARI] == [23.0]
 
 
+def test_a_sealed_answer_is_acknowledged_to_whoever_typed_it() -> None:
+    """Nothing shows that a claim was made; a button that was pressed shows it by itself."""
+    state = in_play(chair("Sari"), chair("Budi"), chair("Wati"))
+    window = quan_dui.ScriptedHand({"Sari": "9-ben", "Budi": "9-ben", "Wati": "9-ben"}).play("Sari discard 9-ben")
+    assert state.hand is not None
+    asked = replace(state, game_name="quan-dui", hand=replace(state.hand, round=window.now, rules=AMSTERDAM))
+    assert asked.hand is not None
+
+    assert done(typed(BUDI, "dui"), asked).answer == Notice("you-answered")
+    assert done(typed(BUDI, "dui", question=asked.hand.turn), asked).answer is None
+
+
+def test_whoever_is_asked_later_may_decide_now() -> None:
+    """QQ-32: nothing shows it to anybody else."""
+    change = done(typed(BUDI, "advance", action="check"), in_play(chair("Sari"), chair("Budi")))
+    decided = change.state.chair_of(BUDI)
+
+    assert decided is not None
+    assert decided.decided is not None
+    assert (decided.decided.name, change.silent, change.notices) == ("check", True, ())
+
+
 # Sitting down and being kept out.
 
 
@@ -243,6 +267,9 @@ def test_other_commands_are_told_to_the_table() -> None:
     assert done(typed(SARI, "sit out"), state).state.ready(20) == state.seated[1:]
     assert done(typed(SARI, "sit back"), state.change(SARI, out=True)).state == state
     assert done(typed(SARI, "leave"), state).state.chair_of(SARI) is None
+    ends = {"house_rules": replace(SUMATRA, leaving="ends")}
+    assert done(typed(SARI, "leave"), replace(state, hands_played=1), **ends).state.closed, "QQ-28"
+    assert not done(typed(SARI, "leave"), replace(state, hands_played=1)).state.closed
     assert done(typed(SARI, "host", player="Budi"), state).state.host == BUDI
     assert done(typed(SARI, "close"), state).state.closed
     with_anoman = table_of(chair("Sari"), chair("Anoman"))

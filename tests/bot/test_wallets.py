@@ -37,6 +37,7 @@ class Chips:
         return floor - 120
 
     async def wealth(self, group: str, player: str) -> Wealth:
+        assert (group, player) == (GROUP, COMPUTER)
         return Wealth(in_wallet=80, on_tables=30, at_stake=10)
 
     async def receipt(self, key: str) -> Receipt | None:

@@ -18,6 +18,7 @@ from tests.simulation.disk_commands import COMMANDS, COMMITS, LEFT_OUT
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="this takes Linux and a C compiler")
 
+QUICKLY_FOUND = "the name of a new archive"
 VERSIONS = sorted(each.name.removesuffix(".sqlite3.gz") for each in RELEASED.iterdir())
 
 
@@ -42,26 +43,26 @@ async def tried(folder: Path, *words: str, how_far: Callable[[str], None] = lamb
     return found
 
 
+@pytest.mark.timeout(1800)
 async def test_what_is_told_of_a_command_is_so_whatever_the_disk_does(tmp_path: Path) -> None:
-    found = await tried(tmp_path, "--every", "53", "backup", "restore", "prune")
+    found = await tried(tmp_path, "--every", "30", "restore", "prune")
     assert [wrong for each in found.values() for wrong in each["wrong"]] == []
-    assert all(each["cuts"] >= 8 and each["failures"] >= 3 for each in found.values()), found
+    assert all(each["cuts"] >= 5 and each["failures"] >= 6 for each in found.values()), found
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     "left_out",
     [
-        "the name of a new archive",
-        *(
-            pytest.param(each, marks=[pytest.mark.soak, pytest.mark.timeout(1800)])
-            for each in (COMMITS, *LEFT_OUT)
-            if each != "the name of a new archive"
-        ),
+        QUICKLY_FOUND,
+        *(pytest.param(each, marks=pytest.mark.soak) for each in (COMMITS, *LEFT_OUT) if each != QUICKLY_FOUND),
     ],
 )
 async def test_a_command_that_waits_too_little_for_the_disk_is_found_out(tmp_path: Path, left_out: str) -> None:
     command = "backup" if left_out == COMMITS else LEFT_OUT[left_out].command
-    (found,) = (await tried(tmp_path, "--images", "6", "--left-out", left_out, command)).values()
+    every = 1000 if left_out == QUICKLY_FOUND else 1
+    words = ("--every", str(every), "--images", "6", "--left-out", left_out, command)
+    (found,) = (await tried(tmp_path, *words)).values()
     assert found["wrong"]
 
 
@@ -71,8 +72,10 @@ async def test_a_command_that_waits_too_little_for_the_disk_is_found_out(tmp_pat
 async def test_the_disk_fails_at_any_call_of_a_command(
     tmp_path: Path, command: str, how_far: Callable[[str], None]
 ) -> None:
-    every = 2 if command in COMMANDS else 20
-    (found,) = (await tried(tmp_path, "--every", str(every), "--images", "4", command, how_far=how_far)).values()
+    # What makes or migrates a database takes long, so it is tried at some of its calls.
+    every, images = (100, 1) if command in ("first start", *VERSIONS) else (2, 4)
+    words = ("--every", str(every), "--images", str(images), command)
+    (found,) = (await tried(tmp_path, *words, how_far=how_far)).values()
     how_far(f"{command}: {found['calls']} calls, {found['cuts']} power cuts, {found['failures']} failures")
     assert found["wrong"] == []
     assert found["failures"] >= 3 * found["calls"] // every

@@ -255,6 +255,11 @@ def with_the_longest_beacon() -> Fields:
     return worked(SealedDeal(DEAL.seal, DEAL.closing, Chance((beacon,))), PLACES, Random(1))
 
 
+def with_the_longest_word() -> str:
+    closing = replace(DEAL.closing, words=dict.fromkeys(DEAL.closing.words, b"k" * 64))
+    return record(told(SealedDeal(DEAL.seal, closing, DEAL.chance), *PLACES), NET)
+
+
 def a_rejected_word() -> Fields:
     """A worked record with a key that was searched for: shuffling 200 cards with it rejects a word."""
     context = replace(DEAL.seal.context, cards=numbered(200))
@@ -377,6 +382,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "beacons in another order": (forged(beacons=FIELDS["beacons"][::-1]), {"beacons", "seed"}),
     "a public round that nobody had named": (with_beacons(SIGNATURE), {"beacons"}),
     "a signature cut short": (with_beacons(Beacon(BeaconKind.DRAND, bytes(47)), named=ROUND), {"beacons"}),
+    "a signature too long": (with_beacons(Beacon(BeaconKind.DRAND, bytes(129)), named=ROUND), {"beacons"}),
     "a signature of nothing": (with_beacons(Beacon(BeaconKind.DRAND, b""), named=ROUND), {"beacons"}),
     "no beacon where one is required": (with_beacons(rules=REQUIRED), {"beacon"}),
     "only the named round where the platform's is required": (
@@ -588,6 +594,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "an example with too few cards dealt": (example(dealt=EXAMPLE["dealt"][:-1]), {"dealt"}),
     "an example with another order": (example(order0=list(range(20))), {"order0"}),
     "an example not re-ordered": (example(tau=list(range(20))), {"tau", "dealt"}),
+    "an example re-ordered beyond the pack": (example(tau=[*EXAMPLE["tau"][:-1], 20]), {"tau", "dealt"}),
     "an example with words rejected": (example(rejected=1), {"rejected"}),
     "an example with a key less": (example(keys=EXAMPLE["keys"][:3]), {"keys", "packs"}),
     "an example with a key changed": (example(keys=[*EXAMPLE["keys"][:3], "00" * 32]), {"packs"}),
@@ -635,6 +642,10 @@ UNUSUAL = {
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),
     "a long signature": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 96), named=ROUND),
+    "a signature after the one before it": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 192), named=ROUND),
+    "a signature after the hash before round 1": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 128), named=ROUND),
+    "dice that show the least and the most": with_beacon(2, b"\x01\x40"),
+    "the longest word": with_the_longest_word(),
     "the place by its other names": LISTED.replace('"table"', '"table_id"')
     .replace('"hand"', '"hand_no"')
     .replace('"previous"', '"previous_record_hash"'),

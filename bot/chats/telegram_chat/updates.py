@@ -15,6 +15,7 @@ from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.ledger import LedgerClosed
 
 log = structlog.get_logger()
 
@@ -37,6 +38,13 @@ class UpdateHandler:
         """Handle an update; return when its effects are durable, or its failure is logged."""
         try:
             await self._handle(ordered)
+        except LedgerClosed as error:
+            log.warning(
+                "update not handled",
+                action="it is handled in the next run",
+                platform="telegram",
+                error=type(error).__name__,
+            )
         except Exception as error:
             # Handling it again would not help.
             log.exception(
