@@ -98,11 +98,10 @@ hand = Table(
     Index("ix_hand_unannounced", "table_id", sqlite_where=text(_UNANNOUNCED), postgresql_where=text(_UNANNOUNCED)),
 )
 
-# One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
 UNANNOUNCED: Final = and_(literal_column("NOT hand.announced"), literal_column("hand.voided = ''"))
 """The hands in that index; a database recognises the condition only as it stands there, without parameters."""
 
-# One row for each hand that was dealt from sealed packs.
+# One row for each hand that was dealt from sealed packs. A record that can be packed tells how it was sealed as well.
 deal = Table(
     "deal",
     metadata,

@@ -168,7 +168,7 @@ class TableStore:
     async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
         """Who has decided to play no further than the hand that a change ends."""
         before, after = self.state.playing, change.state
-        if before is None or after.playing is not None or after.closed:
+        if before is None or after.playing is not None:
             return {}
         return await resting.hindrances(self.services.limits, after, before)
 

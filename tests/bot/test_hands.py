@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -14,27 +14,30 @@ from bot.ledger import (
     PacksSealed,
     SealBroken,
     TableSaved,
+    Transfer,
     pot,
     stack,
     wallet,
 )
 from bot.tables import hands
 from bot.tables.changes import Change, NewLine
-from bot.tables.state import AnyHand, TableState
+from bot.tables.state import AnyHand, TableState, Tally
 from engine import notation
 from engine.facts import Move
 from engine.fairness import Chance
-from engine.fairness.records import hash_of
+from engine.fairness.records import hash_of, read
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
-from tests.bot.plain_tables import lines, transfers
+from tests.bot.plain_tables import COMPUTER, lines, transfers
 from tests.bot.scenario import GROUP
 
 POT = pot(GROUP, "T1")
 BEFORE_SARI, BEFORE_BUDI, BEFORE_WATI = (stack(GROUP, "T1", each) for each in (SARI, BUDI, WATI))
 ANTE = 10
+EQUAL = (9, 22, 20, 2, 19, 23, 15, 4)
+"""Dominoes that make Sari and Budi equal, in the order in which they are dealt."""
 
 T = TypeVar("T")
 
@@ -69,6 +72,8 @@ def test_a_hand_begins_with_antes_and_with_all_it_takes_to_deal_it_again() -> No
     assert opened.keys == b"".join(table.sealed.seal.keys)
     assert stored(change, SealBroken) == [SealBroken("T1")]
     assert transfers(change) == [(BEFORE_SARI, POT, ANTE), (BEFORE_BUDI, POT, ANTE)]
+    smallest = dealt(replace(SUMATRA, ante=1))
+    assert transfers(smallest) == [(BEFORE_SARI, POT, 1), (BEFORE_BUDI, POT, 1)]
     assert stored(change, TableSaved)[-1] == change.writes[-1], "as it stands in the end"
     assert not stored(change, PacksSealed)
 
@@ -85,6 +90,8 @@ def test_the_table_of_a_hand_that_begins() -> None:
     assert (hand.id, hand.number, hand.players, hand.names) == (7, 1, (SARI, BUDI), ("Sari", "Budi"))
     assert (hand.chairs, hand.dealer, hand.stacks, hand.began) == ((0, 2), 0, (100, 90), BEGAN)
     assert hand.actions == 0
+    view: Any = hand.round.view(None)
+    assert view.carried_in == 4
 
 
 @pytest.mark.parametrize(("dealer", "last", "streak"), [(0, SARI, 5), (2, SARI, 0), (2, BUDI, 5), (0, "", 0)])
@@ -119,7 +126,7 @@ def test_what_was_decided_in_advance_is_forgotten_with_the_next_deal() -> None:
 def test_an_action_moves_what_it_adds_to_the_stake() -> None:
     bet, raised, folded = played(dealt().state, "bet 20", "raise 50", "fold")
 
-    assert transfers(bet) == [(BEFORE_SARI, POT, 20)]
+    assert stored(bet, Transfer) == [Transfer(BEFORE_SARI, POT, 20, "stake", 7)]
     assert stacks(bet.state) == [70, 80, 80]
     assert transfers(raised) == [(BEFORE_BUDI, POT, 50)]
     assert [lines(each) for each in (bet, raised, folded)] == [
@@ -128,6 +135,15 @@ def test_an_action_moves_what_it_adds_to_the_stake() -> None:
         [(SARI, "fold")],
     ]
     assert [line.hand for line in stored(bet, NewLine)] == [7]
+
+
+def test_an_action_is_a_players_own_unless_it_is_said_to_be_a_lapse() -> None:
+    begun = dealt().state
+    bet = notation.read("bet 20", begun.game.verbs)
+
+    assert lines(hands.act(begun, 0, bet)) == [(SARI, "bet 20")]
+    gone = hands.act(begun.with_chair(0, None), 0, bet)
+    assert (lines(gone), transfers(gone)) == ([(SARI, "bet 20")], [(BEFORE_SARI, POT, 20)]), "their chair is empty"
 
 
 def test_what_the_rules_refuse_changes_nothing() -> None:
@@ -150,14 +166,29 @@ def test_a_lapse_is_told_and_stored_as_one() -> None:
     assert (after.actions, other.actions) == (1, 1)
 
 
-def test_whoever_acts_has_decided_nothing_any_more() -> None:
+@pytest.mark.parametrize(("action", "lapsed"), [("bet 20", False), ("check", True)])
+def test_whoever_acts_has_decided_nothing_any_more(action: str, lapsed: bool) -> None:
     begun = dealt().state
     decided = begun.change(SARI, decided=notation.read("fold", begun.game.verbs))
-    (change,) = played(decided, "check")
+    (change,), (same,) = played(decided, action, lapsed=lapsed), played(begun, action, lapsed=lapsed)
+    after, expected = change.state.playing, same.state.playing
+    assert after is not None
+    assert expected is not None
 
     assert change.state.seated[0].decided is None
+    assert (lines(change), transfers(change)) == (lines(same), transfers(same))
+    assert (after.round, after.events) == (expected.round, expected.events)
     assert isinstance(change.writes[-1], TableSaved)
-    assert not stored(played(begun, "check")[0], TableSaved), "nothing else about the table has changed"
+    assert not stored(same, TableSaved), "nothing else about the table has changed"
+
+
+def test_a_table_that_closes_with_what_was_decided_is_saved_once() -> None:
+    begun = replace(dealt().state, closing=True)
+    bet = played(begun, "bet 20")[-1].state
+    decided = bet.change(BUDI, decided=notation.read("fold", begun.game.verbs))
+    over = played(decided, "fold")[-1]
+
+    assert [each.open for each in stored(over, TableSaved)] == [False]
 
 
 def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not() -> None:
@@ -178,6 +209,16 @@ def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not
         hands.close_window(change.state)
 
 
+def test_what_happens_when_a_window_closes_belongs_to_the_hand() -> None:
+    begun = dealt(GAMES["koo-kiew"].rules(), game="koo-kiew").state
+    before, over = begun.playing, hands.close_window(begun).state.hand
+    assert before is not None
+    assert over is not None
+
+    assert len(over.events) > len(before.events)
+    assert over.events[: len(before.events)] == before.events
+
+
 # --- the end ---------------------------------------------------------------------------------------------------
 
 
@@ -186,7 +227,9 @@ def test_the_end_of_a_hand_empties_the_pot_into_the_stacks_and_closes_it() -> No
     *_, over = changes = [begun, *played(begun.state, "bet 20", "raise 50", "fold")]
     (end,) = stored(over, HandClosed)
 
-    assert transfers(over) == [(POT, BEFORE_BUDI, 30), (POT, BEFORE_BUDI, 60)], "what nobody called, and the pot"
+    uncalled, won = stored(over, Transfer)
+    assert uncalled == Transfer(POT, BEFORE_BUDI, 30, "returned", 7)
+    assert won == Transfer(POT, BEFORE_BUDI, 60, "won", 7)
     assert in_the_pot(*changes) == 0
     assert stacks(over.state) == [70, 80, 120]
     assert (end.hand, end.settlement, end.voided) == (7, (-30, 30), "")
@@ -194,8 +237,42 @@ def test_the_end_of_a_hand_empties_the_pot_into_the_stacks_and_closes_it() -> No
     assert (end.with_computers, end.game) == (False, "qiuqiu")
     assert [each.taken for each in end.facts] == [0, 60]
     assert end.record_hash == hash_of(end.record).hex() == over.state.chain
+    assert read(end.record)["outcome"] == {"net": {"0": -30, "2": 30}, "voided": ""}
     assert end.key, "nobody may see the cards that stayed closed"
     assert over.state.playing is None
+    assert over.state.hand is not None
+    assert "packs" not in vars(over.state.hand.deal.seal), "they weigh more than all else at a table"
+
+
+def test_odd_chips_wait_in_the_pot_for_the_next_hand() -> None:
+    table, entropy = closed_table(replace(SUMATRA, odd_chips="next_pot"), carried=1)
+    entropy.stack((*EQUAL, *(each for each in range(28) if each not in EQUAL)))
+    begun = hands.begin(table, 7, Chance(), entropy, BEGAN)
+    over = played(begun.state, "check", "check", "check", "check")[-1]
+
+    assert transfers(over) == [(POT, BEFORE_SARI, ANTE), (POT, BEFORE_BUDI, ANTE)]
+    assert over.state.carried == 1
+
+
+def test_who_won_deals_the_next_hand_of_quan_dui() -> None:
+    state, steps = window(), 0
+    while (hand := state.playing) is not None and (steps := steps + 1) < 300:
+        now = hand.round
+        seat = now.awaited[0]
+        over = hands.close_window(state) if now.window else hands.act(state, seat, now.options(seat).ready[0])
+        state = over.state
+
+    (end,) = stored(over, HandClosed)
+    winner = max((0, 1), key=lambda seat: end.settlement[seat])
+    assert state.next_dealer_chair == (0, 2)[winner]
+
+
+def test_a_hand_is_played_on_at_the_table_that_it_is_given_back_to() -> None:
+    begun = dealt().state
+    hand = begun.playing
+    assert hand is not None
+
+    assert hands.with_hand(replace(begun, hand=None), hand).playing is hand
 
 
 def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
@@ -205,6 +282,13 @@ def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
 
     assert (end.wallets, end.with_computers, end.game, end.facts) == ((), False, "", ())
     assert end.settlement == (10, -10)
+
+
+def test_an_evening_counts_hands_for_practice_too() -> None:
+    begun = dealt(practice=True, tallies=(Tally(SARI, "Sari"), Tally(BUDI, "Budi"))).state
+    over = played(begun, "bet 20", "fold")[-1]
+
+    assert [(each.hands, each.won, each.biggest) for each in over.state.tallies] == [(1, 1, 20), (1, 0, 0)]
 
 
 def test_a_hand_with_a_computer_player_says_so() -> None:
@@ -239,6 +323,38 @@ def test_under_the_rule_the_session_ends_when_somebody_leaves(rule: str, who: st
     over = played(begun.change(who, leaving=True) if who else begun, "bet 20", "fold")[-1]
 
     assert over.state.closed is closes
+
+
+def test_computer_players_come_and_go_without_ending_a_session() -> None:
+    begun = dealt(replace(SUMATRA, leaving="ends"), against="Anoman").state
+    over = played(begun.change(COMPUTER, leaving=True), "bet 20", "fold")[-1]
+
+    assert over.state.chair_of(COMPUTER) is None
+    assert not over.state.closed
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_when_everybody_leaves_the_table_closes_once_and_everybody_has_their_chips(closing: bool) -> None:
+    begun = replace(dealt().state, closing=closing)
+    for player in (SARI, BUDI):
+        begun = begun.change(player, leaving=True)
+    over = played(begun.change(WATI, removed=True), "bet 20", "fold")[-1]
+
+    home = [(to, amount) for _, to, amount in transfers(over) if to.kind == "wallet"]
+    assert sorted(home) == sorted([(wallet(GROUP, SARI), 110), (wallet(GROUP, BUDI), 80), (wallet(GROUP, WATI), 80)])
+    assert over.state.closed
+    assert [each.open for each in stored(over, TableSaved)][-1:] == [False]
+
+
+def test_computer_players_that_leave_with_the_last_person_get_up_once() -> None:
+    begun = dealt(against="Anoman").state
+    for player in (SARI, COMPUTER):
+        begun = begun.change(player, leaving=True)
+    over = played(begun.change(WATI, removed=True), "bet 20", "fold")[-1]
+
+    home = sorted([(to.owner, amount) for _, to, amount in transfers(over) if to.kind == "wallet"])
+    assert home == sorted([(SARI, 110), (COMPUTER, 80), (WATI, 80)])
+    assert over.state.closed
 
 
 def test_a_table_that_is_to_close_closes_after_the_hand_and_everybody_has_their_chips() -> None:

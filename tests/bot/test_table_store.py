@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
@@ -20,6 +21,8 @@ from bot.tables.services import Services
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
 from engine.fairness.transparency_log import Head
+from engine.games import GAMES
+from engine.qiuqiu.rules import SUMATRA
 from tests.bot.plain_hands import BUDI, SARI, dealt, played
 from tests.bot.plain_tables import COMPUTER, PLACE, chair, table_of
 
@@ -42,7 +45,7 @@ class Evening:
         self.beacon = False
         self.alone = False
         self.clock = ManualClock()
-        ledger = SimpleNamespace(commit=self._commit, head_posted_at=lambda *_: self.posted, log_head=self.log_head)
+        ledger = SimpleNamespace(commit=self._commit, head_posted_at=self._posted_at, log_head=self.log_head)
         self.ledger = ledger
         services = SimpleNamespace(
             ledger=ledger,
@@ -50,6 +53,7 @@ class Evening:
             clock=self.clock,
             entropy=SeededEntropy("store"),
             listener=self,
+            available_chips=self._available,
             sources=(SimpleNamespace(has_beacon=lambda _: False), SimpleNamespace(has_beacon=lambda _: self.beacon)),
             limits=SimpleNamespace(
                 of=self._limits, hindrance=self._hindrance, now=self.clock.utc, on_reached=self._reached
@@ -68,11 +72,21 @@ class Evening:
         self.happened.append("stored")
         self.stored.append(writes)
 
+    def _posted_at(self, group: str, channel: str) -> datetime | None:
+        assert (group, channel) == PLACE
+        return self.posted
+
+    async def _available(self, state: TableState, player: PlayerId) -> int:
+        assert state is self.store.state
+        return len(player)
+
     async def _limits(self, player: PlayerId) -> Any:
         return SimpleNamespace(any_at=lambda _: player in self.hindered)
 
-    async def _hindrance(self, player: PlayerId, group: str, **_: object) -> Hindrance | None:
-        assert group == PLACE.group
+    async def _hindrance(
+        self, player: PlayerId, group: str, *, practice: bool, **_: object
+    ) -> Hindrance | None:
+        assert (group, practice) == (PLACE.group, self.store.state.practice)
         return self.hindered.get(player)
 
     def _reached(self, player: PlayerId) -> None:
@@ -185,8 +199,9 @@ async def test_whoever_has_reached_their_limit_sits_out_after_the_hand_and_is_to
     assert table.happened == ["stored", "moved on", "shown", "told in private", f"limit of {SARI}", "changed"]
 
 
-async def test_whoever_wants_to_rest_does_so_between_two_hands_and_only_once() -> None:
-    table = Evening(two())
+@pytest.mark.parametrize("practice", [False, True])
+async def test_whoever_wants_to_rest_does_so_between_two_hands_and_only_once(practice: bool) -> None:
+    table = Evening(two(practice=practice))
     await table.store.rest(SARI)
     assert table.happened == [], "nothing hinders them"
     table.hindered = {SARI: Hindrance(None, "20:00")}
@@ -266,6 +281,30 @@ def test_quiet_hours_hold_where_others_come() -> None:
     table.alone = True
 
     assert table.store.quiet_until is None
+
+
+async def test_what_players_may_bring_to_the_table() -> None:
+    table = Evening(two(), GroupSettings(tables=replace(TableRules(), min_buy_in=1)))
+    least = GAMES["qiuqiu"].least_stack(SUMATRA)
+
+    assert table.store.least_stack == table.store.table_rules.min_buy_in == least
+    assert await table.store.available_chips(SARI) == len(SARI)
+
+
+def test_moments_are_told_in_the_words_of_the_clock_of_the_group() -> None:
+    table = Evening(two(), GroupSettings(zone="Asia/Jakarta"))
+
+    assert table.store.moment(table.store.now + timedelta(minutes=5)) == "03:05"
+
+
+async def test_the_log_tells_of_a_hand_when_its_end_is_durable() -> None:
+    begun = dealt().state
+    table = Evening(begun)
+    with capture_logs() as logged:
+        for change in played(begun, "bet 20", "fold"):
+            await table.store.commit(change)
+
+    assert [(each["event"], each["hand"], each["net"]) for each in logged] == [("hand over", 7, {SARI: 10, BUDI: -10})]
 
 
 async def test_a_table_that_closes_seals_nothing_more() -> None:

@@ -118,8 +118,10 @@ def _fails_in_the_middle(error: Exception) -> Callable[[Connection], None]:
 
 async def test_a_disk_that_fails_while_something_is_put_in_order_is_not_believed_again(path: Path) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
-    with pytest.raises(OutcomeUnknown):
-        await ledger._writer.rewrite(_fails_in_the_middle(failed_sync()))
+    failure = failed_sync()
+    with pytest.raises(OutcomeUnknown) as unknown:
+        await ledger._writer.rewrite(_fails_in_the_middle(failure))
+    assert unknown.value.__cause__ is failure
     await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)
     with pytest.raises(LedgerClosed):
         await ledger.commit(given(1))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 
 from bot.ledger import (
     HeadPosted,
@@ -16,7 +17,9 @@ from bot.ledger import (
     Ledger,
     LedgerClosed,
     LogAppended,
+    NotStored,
     Outcome,
+    OutcomeUnknown,
     Overdrawn,
     Receipt,
     RepeatedUpdate,
@@ -30,6 +33,7 @@ from bot.ledger import (
     wallet,
     writer,
 )
+from bot.ledger.newest_position import Position
 from bot.ledger.writer import Waiting
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.fast_database import fast_database
@@ -259,3 +263,112 @@ async def test_an_answer_that_nobody_waits_for_is_not_looked_up(ledger: Ledger) 
     await ledger._writer.read(lambda _: asked.append("second"))
 
     assert asked == ["second"]
+
+
+async def test_new_accounts_come_after_those_that_a_restart_finds(made: Path) -> None:
+    with fast_database():
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            await ledger.commit((grant("ann"), grant("bo")))
+        async with await Ledger.open(url_of(made), now=now) as ledger:
+            await ledger.commit((grant("cy"), grant("di"), grant("ann")))
+
+            assert await ledger.balances(GROUP) == {"ann": 20, "bo": 10, "cy": 10, "di": 10}
+            assert (await ledger.audit()).sound
+
+
+@pytest.mark.parametrize("way", ["change", "erase", "clean_free_space"])
+async def test_what_was_changed_past_the_writer_is_known_afterwards(ledger: Ledger, way: str) -> None:
+    await ledger.commit((grant("ann", 10), grant("bo", 20)))
+
+    def exchange(connection: Connection, *_: int) -> None:
+        for owner, other in (("ann", "x"), ("bo", "ann"), ("x", "bo")):
+            connection.execute(update(schema.account).where(schema.account.c.owner == owner).values(owner=other))
+
+    await getattr(ledger._writer, way)(exchange)
+
+    assert [await ledger.balance(each) for each in (ANN, BO)] == [20, 10]
+    await ledger.commit((Transfer(ANN, BO, 15, "gift"),))
+    assert await ledger.balances(GROUP) == {"ann": 5, "bo": 25}
+
+
+async def test_the_newest_position_is_kept_beside_the_database(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[Position] = []
+    monkeypatch.setattr(ledger._database.position_file, "write", kept.append)
+    appended = LogAppended(Entry(EntryKind.SEALED, bytes(16), 1, 0, bytes(32)))
+    await ledger.commit((grant("ann"), grant("bo"), appended, JournalLine("t", 1, None, "ann", "join")))
+    await ledger.commit((grant("ann"),))
+
+    root = ledger.log_head.root.hex()
+    assert kept == [Position(2, 1, root, (("t", 1),)), Position(3, 1, root, (("t", 1),))]
+
+
+# --- what fails ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [
+        (sqlite3.SQLITE_FULL, NotStored),
+        (sqlite3.SQLITE_BUSY, NotStored),
+        (sqlite3.SQLITE_LOCKED, NotStored),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, NotStored),
+        (sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, NotStored),
+        (sqlite3.SQLITE_IOERR_FSYNC, OutcomeUnknown),
+        (sqlite3.SQLITE_CORRUPT, OutcomeUnknown),
+    ],
+)
+async def test_a_commit_that_fails_says_whether_anything_may_be_stored(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, code: int, outcome: type[Exception]
+) -> None:
+    error = sqlite3.OperationalError("planned")
+    error.sqlite_errorcode = code
+
+    def fail(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(ledger._database._engine.dialect, "do_commit", fail)
+    first, second = await asyncio.gather(
+        ledger._writer.store((grant("ann"),)),
+        ledger._writer.store((grant("bo"),), lambda _: ()),
+        return_exceptions=True,
+    )
+
+    assert type(first) is outcome
+    assert "planned" in str(first)
+    assert type(second) is (LedgerClosed if outcome is OutcomeUnknown else NotStored)
+    assert ledger._writer.failed.done() is (outcome is OutcomeUnknown)
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (sqlite3.OperationalError("planned"), NotStored),
+        (sqlite3.InternalError("planned"), NotStored),
+        (sqlite3.DatabaseError("planned"), NotStored),
+        (OSError("planned"), NotStored),
+        (sqlite3.IntegrityError("planned"), WriteRefused),
+        (ValueError("planned"), WriteRefused),
+    ],
+    ids=lambda each: type(each).__name__ if isinstance(each, Exception) else "",
+)
+@pytest.mark.parametrize("again", [False, True], ids=["while it is stored", "while it is found out why not"])
+async def test_the_disk_is_blamed_for_what_it_does_and_a_write_set_for_the_rest(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, error: Exception, outcome: type[Exception], again: bool
+) -> None:
+    run, calls = ledger._database.run, []
+
+    async def fail(work: Any) -> Any:
+        calls.append(work)
+        if len(calls) == 1 and again:
+            raise ValueError("cannot be stored")
+        if len(calls) <= 1 + again:
+            raise error
+        return await run(work)
+
+    monkeypatch.setattr(ledger._database, "run", fail)
+    with pytest.raises(outcome) as refused:
+        await ledger.commit((grant("ann"), Receipt("u1", "f", "r")))
+
+    assert refused.value.__cause__ is not None
+    await ledger.commit((grant("ann"), Receipt("u1", "f", "r")))
+    assert await ledger.balances(GROUP) == {"ann": 10}
