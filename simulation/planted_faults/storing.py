@@ -14,7 +14,7 @@ from bot.ledger import Ledger, NotStored, Receipt, database, writer
 from bot.ledger.batch import ENCODERS, Batch
 from bot.ledger.writes import HandOpened, JournalLine
 from bot.messages import Command, Reply
-from bot.tables import hands, resume, store
+from bot.tables import changes, hands, resume, store
 from bot.tables.store import TableStore
 from engine.games import GAMES
 from simulation.plan import FaultKind
@@ -159,7 +159,7 @@ def journal_line_dropped(patch: Patch) -> None:
 @planted(6, JOURNALS, 40)
 def start_loses_a_line(patch: Patch) -> None:
     """Whoever presses *start* while they sit out is dealt in again, and that line of the journal is never stored."""
-    number = store.numbered
+    number = changes.numbered
 
     def without(before: Any, after: Any, writes: Any) -> Any:
         state, rows = number(before, after, writes)

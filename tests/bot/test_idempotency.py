@@ -76,7 +76,7 @@ async def test_another_command_under_the_same_key_is_refused(other: str, when: s
     for _ in range(5):
         await asyncio.sleep(0)
 
-    with pytest.raises(Refusal, match="key-reused$"):
+    with pytest.raises(Refusal, match=r"key-reused$"):
         await once.reply(OTHERS[other], handler)
     handler.may_go_on.set()
     await first

@@ -83,9 +83,7 @@ class Evening:
     async def _limits(self, player: PlayerId) -> Any:
         return SimpleNamespace(any_at=lambda _: player in self.hindered)
 
-    async def _hindrance(
-        self, player: PlayerId, group: str, *, practice: bool, **_: object
-    ) -> Hindrance | None:
+    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool, **_: object) -> Hindrance | None:
         assert (group, practice) == (PLACE.group, self.store.state.practice)
         return self.hindered.get(player)
 

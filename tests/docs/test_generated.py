@@ -19,7 +19,7 @@ def run_by(target: str) -> set[str]:
 RUN_BY_HAND = {"tests.bot.ledger.write_released"}
 """Writes what is written once for each schema, and never anew."""
 
-RUN_BY_TESTS = {"tests.bot.hosting.killed_steps"}
+RUN_BY_TESTS = {"tests.bot.hosting.killed_steps", "tests.simulation.disk_commands"}
 """Write into the folder of a test alone."""
 
 
