@@ -14,7 +14,7 @@ from bot.ledger import Ledger, NotStored, Receipt, database, writer
 from bot.ledger.batch import ENCODERS, Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
-from bot.tables import hands, resume, store
+from bot.tables import changes, hands, resume, store
 from bot.tables.store import TableStore
 from engine.games import GAMES
 from simulation.plan import FaultKind
@@ -159,7 +159,7 @@ def journal_line_dropped(patch: Patch) -> None:
 @planted(6, JOURNALS, 40)
 def sitting_back_not_noted(patch: Patch) -> None:
     """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
-    number = store.numbered
+    number = changes.numbered
 
     def without(before: Any, after: Any, writes: Any) -> Any:
         state, rows = number(before, after, writes)

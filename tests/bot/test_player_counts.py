@@ -32,7 +32,7 @@ HANDS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 2}
 MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
 """How many of them by `make soak`."""
 
-MOST_EVENINGS = 2
+MOST_EVENINGS = 10
 """In how many evenings for each hand they have to be found."""
 
 Counts = dict[tuple[str, str], dict[str, int]]

@@ -514,7 +514,7 @@ async def newest_hand(scenario: Scenario) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 40))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 40))])
 async def test_every_hand_ends_as_if_whoever_was_removed_in_it_was_only_away(
     tmp_path: Path, game: str, seed: int
 ) -> None:

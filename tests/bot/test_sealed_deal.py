@@ -295,9 +295,11 @@ async def test_the_first_dealer_is_drawn_by_the_seed_that_nobody_could_choose(sc
         assert hand.round.dealer == Stream(hand.deal.seed, "dealer").below(3)
         dealers.add(hand.round.dealer)
         assert "drawn at random, like the cards" in words(scenario.chat.shown[scenario.chat.closings()[-1]])
+        if len(dealers) > 1:
+            return
         await play_out(scenario)
         await scenario.do("sari", "close")
-    assert len(dealers) > 1
+    pytest.fail("the same one is drawn each time")
 
 
 # --- the beacon ------------------------------------------------------------------------------------------------
