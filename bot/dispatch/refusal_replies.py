@@ -71,7 +71,8 @@ class RefusalReplies:
         if refusal.reason == "no-table":
             sentence = replace(sentence, buttons=newcomers.without_table(translate))
         if refusal.reason == "confirm-all-in":
-            sentence = questions.confirmation(sentence, command.text, command.turn, translate)
+            # A forged press may have any number of spaces, and no button has room for them.
+            sentence = questions.confirmation(sentence, " ".join(command.text.split()), command.turn, translate)
         elif refusal.reason == "stale-turn" and table is not None:
             sentence = private_hands.asked_anew(sentence, table.state, command.who.id, translate)
         return Reply(

@@ -16,6 +16,7 @@ from bot.messages.buttons import (
     Pressed,
     Question,
     Select,
+    fits_a_button,
     in_rows,
 )
 from bot.messages.call_counts import CallCount, count_call
@@ -85,6 +86,7 @@ __all__ = [
     "Unwelcome",
     "Urgency",
     "count_call",
+    "fits_a_button",
     "in_rows",
     "is_computer",
 ]

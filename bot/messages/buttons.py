@@ -22,6 +22,11 @@ IN_MENU = "^"
 """How the data of a button begins that stands in a page of a menu."""
 
 
+def fits_a_button(data: str) -> bool:
+    """Whether a button can carry so much data."""
+    return len(data.encode()) <= BUTTON_DATA_BYTES
+
+
 class Choice(NamedTuple):
     """One thing that can be chosen."""
 
@@ -93,7 +98,7 @@ class Button:
     """Whether it stands in a page of a menu, which the answer may replace; the dispatcher sets it."""
 
     def __post_init__(self) -> None:
-        if len(self.data.encode()) > BUTTON_DATA_BYTES:
+        if not fits_a_button(self.data):
             raise ValueError(f"button data over {BUTTON_DATA_BYTES} bytes: {self.command!r}")
 
     @property

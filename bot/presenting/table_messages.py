@@ -9,7 +9,6 @@ from math import ceil
 
 from bot.groups import GroupSettings
 from bot.messages import (
-    BUTTON_DATA_BYTES,
     TIME_LEFT,
     Button,
     Countdown,
@@ -18,6 +17,7 @@ from bot.messages import (
     MessageId,
     MessageLink,
     PlayerId,
+    fits_a_button,
     is_computer,
 )
 from bot.presenting import house_words
@@ -140,11 +140,11 @@ def which_table(tables: Sequence[TableState], command: str, translate: Translato
     """A button for each table of a place that carries a command there; none for a command too long for a button."""
     rows = []
     for state in tables:
-        host = state.chair_of(state.host)
-        label = translate("which-table-of", game=TITLES[state.game_name], host="?" if host is None else host.name)
-        button = Button(label, command, f"{state.id}:")
-        if len(button.data.encode()) <= BUTTON_DATA_BYTES:
-            rows.append((button,))
+        turn = f"{state.id}:"
+        if fits_a_button(f"{turn}:{command}"):
+            host = state.chair_of(state.host)
+            label = translate("which-table-of", game=TITLES[state.game_name], host="?" if host is None else host.name)
+            rows.append((Button(label, command, turn),))
     return tuple(rows)
 
 

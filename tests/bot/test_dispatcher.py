@@ -304,6 +304,14 @@ async def test_data_that_is_nearly_that_of_a_button_does_nothing(table: Scenario
     assert await standing(table) == before
 
 
+async def test_a_press_for_the_last_chip_is_asked_about_whatever_spaces_are_forged_into_it(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", buy_in=100)
+    await scenario.do("sari", "start")
+    turn = next(button.turn for button in buttons(scenario.chat.newest()) if button.command == "check")
+    asked = await scenario.say(scenario.asked(), "bet" + " " * 99 + "90", turn=turn)
+    assert [button.command for button in buttons(asked.message)] == ["bet 90 !", "hand"]
+
+
 def nearly(data: str, random: Random) -> str:
     """The data with one character left out, put in, or changed for another, or two that change places."""
     place = random.randrange(len(data))

@@ -391,6 +391,8 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     await table.restart()
     assert table.state().id == older.state.id, "the place shows the older table"
     assert await table.refused("sari", "close") == "which-table", "who sits at both has to say which"
+    asked = await table.say("sari", "shuffle " + "z" * 99)
+    assert (asked.refused, buttons(asked.message)) == (True, []), "no button carries so much"
     choice = buttons((await table.say("sari", "close")).message)
     assert [(each.command, each.turn) for each in choice] == [
         ("close", f"{each.state.id}:") for each in (older, younger)
