@@ -44,6 +44,10 @@ class Tab:
         self._browser = browser
         self._keys = itertools.count()
 
+    def drop(self) -> None:
+        """Close the tab without a word, as a browser does that ends."""
+        self._browser.drop()
+
     async def ever_saw(self) -> list[Shown]:
         """Every message of the channel so far, in each of its states."""
         return [post["message"] for post in await self._posts()]
@@ -169,7 +173,11 @@ async def scenario(folder: Path, *names: str) -> AsyncIterator[Scenario]:
         served = Scenario(app, clock, address, session)
         for name in names:
             await served.comes_in(name)
-        yield served
+        try:
+            yield served
+        finally:
+            for tab in served.tabs:
+                tab.drop()
         audit = await app.ledger.audit()
         assert audit.sound, audit.faults
 

@@ -30,6 +30,7 @@ async def test_an_empty_room_welcomes_in_the_language_of_the_browser_and_play_no
                 browser = await SocketClient(session, served.address).open()
                 room = await browser.hello(token(), f"Guest {language}", language=language)
                 assert labels(room["welcome"])[0] == first
+                browser.drop()
 
         page = await sari.does("games", kind="press")
         assert page["menu"]
