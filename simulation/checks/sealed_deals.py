@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from engine.fairness.verifying import verify
 from simulation.checks.check import Check
@@ -37,6 +39,9 @@ class SealedDealsVerify(Check):
         self._unseen: set[int] = set()
         """The hands that were played while their chat did not answer."""
 
+        self._not_sent: set[str] = set()
+        """The tables of which a message was tried in vain since their last hand began."""
+
     def shown(self, said: Said) -> None:
         if said.receiver != EVERYBODY or self.life is None:
             return
@@ -45,6 +50,10 @@ class SealedDealsVerify(Check):
             hands = [table.state.hand for table in self.life.app.tables.all_open()]
             if any(hand is not None and hand.deal.seal.commitment.hex() == new for hand in hands):
                 self._late.add(new)
+
+    def logged(self, entry: Mapping[str, Any]) -> None:
+        if entry.get("event") == "message not sent" and "table" in entry:
+            self._not_sent.add(entry["table"])
 
     async def started(self) -> None:
         await self.quiet()
@@ -58,6 +67,10 @@ class SealedDealsVerify(Check):
             answering = self.life.answering_since(table.state.place)
             if answering is None or self.now - answering < PATIENCE:
                 self._unseen.add(hand.id)
+            if hand.id not in self._running and table.state.id in self._not_sent:
+                # A hand waits for no platform: what could not be sent before it is sent beside it.
+                self._unseen.add(hand.id)
+                self._not_sent.discard(table.state.id)
             if not hand.over:
                 dealt = hand.deal.seal.commitment.hex(), tuple(hand.deal.pack)
                 if self._running.setdefault(hand.id, dealt) != dealt:
