@@ -1,24 +1,20 @@
-"""What becomes of Kiu's calls to Discord and of the events of its gateway: most arrive, some late, twice or never."""
+"""What becomes of Kiu's calls to Discord, and of the events of its gateway: some come late, or twice."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
-from simulation.answers_under_way import AnswersUnderWay
 from simulation.chance import Chance
 from simulation.checks import Call
-from simulation.platform_faults import Fate, Fates, PlatformFaults, UpdateFate
+from simulation.platform_calls import PlatformCalls
+from simulation.platform_faults import UpdateFate
 from tests.chats.discord.double.calls import Call as Request
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.gateway import Session
 from tests.chats.discord.double.rest import CarryOut, Outcome
 from tests.chats.discord.double.server import Discord
-
-USUAL = replace(PlatformFaults(), twice=0.0)
-"""A bad day of Discord, which carries out no call twice."""
 
 HANGS = 15.0
 """Seconds after which the connection of a call that was lost breaks."""
@@ -31,7 +27,7 @@ OVERALL = "discord global"
 BAD_GATEWAY: Outcome = (HTTPStatus.BAD_GATEWAY, {"message": "502: Bad Gateway", "code": 0}, {})
 
 
-class DiscordCalls:
+class DiscordCalls(PlatformCalls[Outcome]):
     """Stands between Kiu and the double of Discord.
 
     Args:
@@ -41,54 +37,24 @@ class DiscordCalls:
     """
 
     def __init__(self, double: Discord, chance: Chance, called: Callable[[Call], None]) -> None:
+        super().__init__("discord", chance, called, HANGS, BAD_GATEWAY)
         self._double = double
-        self._called = called
-        self._loop = asyncio.get_running_loop()
-        self._fates = Fates(chance, "discord", USUAL)
-        self._under_way: AnswersUnderWay[Outcome] = AnswersUnderWay()
-
-    @property
-    def faults(self) -> PlatformFaults:
-        """How often something goes wrong."""
-        return self._fates.faults
-
-    @faults.setter
-    def faults(self, faults: PlatformFaults) -> None:
-        self._fates.faults = replace(faults, twice=0.0)
-
-    @property
-    def unsure(self) -> int:
-        """How many messages stand, or were changed, without an answer that says so."""
-        return self._under_way.lost
-
-    def break_off(self) -> None:
-        """All connections break, or Kiu was killed."""
-        self._under_way.break_off()
 
     async def bring(self, call: Request, carry_out: CarryOut) -> Outcome | None:
         """Bring a call to the double and back, or lose it; ``None`` breaks the connection."""
-        fate = self._fates.of_call(str(call.channel or call.route))
-        if fate.fate is Fate.NEVER_SENT:
-            return None
-        if fate.fate is Fate.LOST:
-            await asyncio.sleep(HANGS)
-            return None
-        if fate.fate is Fate.SERVER_ERROR:
-            self._tell(call, BAD_GATEWAY)
-            return BAD_GATEWAY
-        if fate.fate is Fate.TOO_MANY and call.channel:
-            self._double.rate_limiter.flood(call.channel, fate.retry_after)
-        breaks = self._under_way.breaks
-        outcome = await self._under_way.carried_out(carry_out(), shows=call.method != "GET")
-        if fate.fate is Fate.RESPONSE_LOST:
-            self._under_way.lost += call.method != "GET"
-            return None
-        if fate.fate is Fate.LATE:
-            await asyncio.sleep(fate.back)
-        if breaks != self._under_way.breaks:
-            return None
-        self._tell(call, outcome)
-        return outcome
+        shows = call.method != "GET"
+
+        def refuse(seconds: int) -> None:
+            if call.channel:
+                self._double.rate_limiter.flood(call.channel, seconds)
+
+        return await self._brought(
+            str(call.channel or call.route),
+            lambda: self._under_way.carried_out(carry_out(), shows=shows),
+            shows=shows,
+            refuse=refuse,
+            tell=partial(self._tell, call),
+        )
 
     def bring_event(self, session: Session, frame: Json) -> None:
         """Bring an event to the client of a session: at once, after later ones, or twice."""
