@@ -156,7 +156,7 @@ def journal_line_dropped(patch: Patch) -> None:
     patch.setitem(ENCODERS, JournalLine, dropped)
 
 
-@planted(6, JOURNALS, 40)
+@planted(6, JOURNALS, 6, where=Where.WORLD)
 def sitting_back_not_noted(patch: Patch) -> None:
     """That somebody sits back, also by pressing *start*, is counted in the journal, and the line is never stored."""
     number = changes.numbered
