@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.commands import spec_of
-from bot.messages import Command, Reply
+from bot.messages import Command, PlayerId, Reply
 from bot.wording import in_language, languages
 from simulation.checks.check import Check
 from simulation.checks.observed import verb_of
@@ -33,6 +33,9 @@ class AcknowledgedActionsStay(Check):
         self._denied: dict[str, str] = {}
         """What was said not to be stored, and was not asked for again."""
 
+        self._to_forget: set[PlayerId] = set()
+        """Who has asked to be forgotten: with them goes what is named after them, as keys of guests of the room are."""
+
         self._asked: Counter[str] = Counter()
         """How often an answer is still to come; to those of a process that was killed none does."""
 
@@ -53,6 +56,8 @@ class AcknowledgedActionsStay(Check):
         must = bool(verb_of(command.text)) or (spec is not None and spec.name in ALWAYS_STORED)
         if must and not stored and not reply.menu:
             raise self.fail(f"{command.who.id} was told that {command.text!r} is done, and no receipt of it is stored")
+        if spec is not None and spec.name == "forget now":
+            self._to_forget.add(command.who.id)
         if stored:
             self._done[command.key] = command.text
             if len(self._done) > REMEMBERED:
@@ -60,6 +65,9 @@ class AcknowledgedActionsStay(Check):
 
     async def started(self) -> None:
         assert self.life is not None
+        self._done = {
+            key: text for key, text in self._done.items() if not any(player in key for player in self._to_forget)
+        }
         for key, text in self._done.items():
             if await self.life.app.ledger.receipt(key) is None:
                 raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")
