@@ -204,9 +204,9 @@ async def test_with_one_token_only_that_platform_is_asked(host: Host, monkeypatc
 @pytest.mark.parametrize(
     ("ahead", "code", "said"),
     [
-        (90.0, EXIT_TO_MEND, "mend  This machine's clock is 90 seconds ahead of that of {platform}, so dates"),
-        (-7260.0, EXIT_TO_MEND, "mend  This machine's clock is 2 hours behind that of {platform}, so dates"),
-        (-2.9, 0, "note  This machine's clock is 3 seconds behind that of {platform}."),
+        (90.0, EXIT_TO_MEND, r"mend  This machine's clock is (89|9[01]) seconds ahead of that of {platform}, so dates"),
+        (-7260.0, EXIT_TO_MEND, r"mend  This machine's clock is 2 hours behind that of {platform}, so dates"),
+        (-2.9, 0, r"note  This machine's clock is [23] seconds behind that of {platform}\."),
     ],
 )
 async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
@@ -216,8 +216,9 @@ async def test_a_clock_that_differs_from_the_platforms_is_named_with_its_remedy(
     host.clock.ahead = ahead
 
     assert await host.check(monkeypatch) == code
+    # Dates come in whole seconds, so a slow answer leaves a second open.
     for platform in ("Discord", "Telegram"):
-        assert said.format(platform=platform) in host.text
+        assert re.search(said.format(platform=platform), host.text)
     assert host.text.count("Let this machine set its clock by the network") == 2
 
 
