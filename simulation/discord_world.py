@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, cast
-from urllib.parse import urlsplit
+from typing import Any
 
 from bot.chats.discord_chat import DiscordChat
 from bot.chats.discord_chat.buttons import PREFIX
@@ -22,10 +21,7 @@ from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.checks import Call
 from simulation.discord_calls import DiscordCalls
-from simulation.in_flight import InFlight
-from simulation.loop import SimulatedLoop
-from simulation.network import Address, Network
-from simulation.platform_faults import PlatformFaults
+from simulation.platform_world import PlatformWorld
 from simulation.readings import asked_in, bounds_in, without_marks
 from simulation.scheduler import EPOCH
 from tests.chats.discord.double.components import ComponentType, Json
@@ -51,27 +47,22 @@ FORGET_EVERY = 300.0
 HOW = {MessageChange.POSTED: "post", MessageChange.EDITED: "edit"}
 
 
-class DiscordWorld:
+class DiscordWorld(PlatformWorld):
     """People on Discord; made in the loop of the world."""
 
     platform = "discord"
 
-    def __init__(self, double: Discord, calls: DiscordCalls, chance: Chance, network: Network) -> None:
+    def __init__(self, double: Discord, calls: DiscordCalls, chance: Chance) -> None:
+        super().__init__(calls, double.api_url)
         self.double = double
-        self._calls = calls
         self._chance = chance
-        self._network = network
         self._breaks = 0
-        self._deleted = 0
         self._closed: dict[PlayerId, bool] = {}
         """Whether those took direct messages before who take none for a while."""
 
-        self.tellers: list[Callable[[Told], None]] = []
-        self._loop = asyncio.get_running_loop()
         self._members: dict[PlayerId, Member] = {}
         self._recent: dict[int, deque[Message]] = {}
         self._changes: dict[int, dict[asyncio.Future[None], None]] = {}
-        self._in_flight = InFlight(self._loop.time)
         self._tidying = self._loop.create_task(self._tidy())
         double.world.watchers.append(self._changed)
 
@@ -92,36 +83,9 @@ class DiscordWorld:
         calls = DiscordCalls(double, chance, called)
         double.api.bring = calls.bring
         double.gateway.bring = calls.bring_event
-        network = cast(SimulatedLoop, loop).network
-        assert network is not None
-        return cls(double, calls, chance, network)
+        return cls(double, calls, chance)
 
     # --- what happens to it ------------------------------------------------------------------------------------
-
-    @property
-    def faults(self) -> PlatformFaults:
-        """How often something goes wrong."""
-        return self._calls.faults
-
-    @faults.setter
-    def faults(self, faults: PlatformFaults) -> None:
-        self._calls.faults = faults
-        if faults.never_sent < 1:
-            self._network.bring_back(self._address)
-        else:
-            self._network.take_away(self._address)
-
-    @property
-    def unsure(self) -> int:
-        """How many messages Kiu could not know of whether they stand."""
-        return self._calls.unsure + self._deleted
-
-    @property
-    def _address(self) -> Address:
-        address = urlsplit(self.double.api_url)
-        assert address.hostname is not None
-        assert address.port is not None
-        return address.hostname, address.port
 
     def disconnect(self) -> None:
         """All connections break; at times the session ends with them, or Discord asks for another connection."""
@@ -231,8 +195,7 @@ class DiscordWorld:
             place = Place(group, str(channel.id))
             how = self._in_flight.arriving(place, who, message.text) or how
             told = Told(self._loop.time(), how, place, who, str(message.id), message.text, buttons=_buttons(message))
-            for tell in self.tellers:
-                tell(told)
+            self._told(told)
         for each in self._changes.get(channel.id, ()):
             if not each.done():
                 each.set_result(None)
@@ -383,11 +346,6 @@ class DiscordWorld:
         chat = DiscordChat(self.double.token, api_url=self.double.api_url, gateway_url=self.double.gateway_url)
         self._in_flight.listen(chat)
         return chat
-
-    def cut_off(self) -> None:
-        """Kiu was killed: the network has cut it off already."""
-        self._calls.break_off()
-        self._in_flight.new_life()
 
 
 def _question(opened: Interaction) -> Said:

@@ -6,8 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import cast
-from urllib.parse import urlsplit
 
 from bot.chats.telegram_chat import TelegramChat
 from bot.chats.telegram_chat.command_names import telegram_name
@@ -17,10 +15,7 @@ from bot.messages import MessageId, Place, PlayerId
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.checks import Call
-from simulation.in_flight import InFlight
-from simulation.loop import SimulatedLoop
-from simulation.network import Address, Network
-from simulation.platform_faults import PlatformFaults
+from simulation.platform_world import PlatformWorld
 from simulation.readings import asked_in, bounds_in
 from simulation.telegram_calls import TelegramCalls
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
@@ -42,17 +37,14 @@ LINE_PATIENCE = 6.0
 """Seconds after which somebody whose line was taken no longer waits for words."""
 
 
-class TelegramWorld:
+class TelegramWorld(PlatformWorld):
     """People on Telegram; made in the loop of the world."""
 
     platform = "telegram"
 
-    def __init__(self, double: Telegram, calls: TelegramCalls, network: Network) -> None:
+    def __init__(self, double: Telegram, calls: TelegramCalls) -> None:
+        super().__init__(calls, double.server.address)
         self.double = double
-        self._calls = calls
-        self._network = network
-        self.tellers: list[Callable[[Told], None]] = []
-        self._loop = asyncio.get_running_loop()
         self._recent: dict[int, deque[Post]] = {}
         self._changes: dict[int, dict[asyncio.Future[None], None]] = {}
         self._first: dict[int, Person] = {}
@@ -61,8 +53,6 @@ class TelegramWorld:
         self._replies: dict[Post, asyncio.Future[Said]] = {}
         """Who waits for a reply to the line that they have typed."""
 
-        self._in_flight = InFlight(self._loop.time)
-        self._deleted = 0
         double.watchers.append(self._changed)
 
     @classmethod
@@ -80,36 +70,9 @@ class TelegramWorld:
         calls = TelegramCalls(double, chance, called)
         double.server.bring = calls.bring
         await double.server.start()
-        network = cast(SimulatedLoop, asyncio.get_running_loop()).network
-        assert network is not None
-        return cls(double, calls, network)
+        return cls(double, calls)
 
     # --- what happens to it ------------------------------------------------------------------------------------
-
-    @property
-    def faults(self) -> PlatformFaults:
-        """How often something goes wrong."""
-        return self._calls.faults
-
-    @faults.setter
-    def faults(self, faults: PlatformFaults) -> None:
-        self._calls.faults = faults
-        if faults.never_sent < 1:
-            self._network.bring_back(self._address)
-        else:
-            self._network.take_away(self._address)
-
-    @property
-    def unsure(self) -> int:
-        """How many messages Kiu could not know of whether they stand."""
-        return self._calls.unsure + self._deleted
-
-    @property
-    def _address(self) -> Address:
-        address = urlsplit(self.double.server.address)
-        assert address.hostname is not None
-        assert address.port is not None
-        return address.hostname, address.port
 
     def disconnect(self) -> None:
         """All connections to it break."""
@@ -229,8 +192,7 @@ class TelegramWorld:
         file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
         words = post.text.replace(WORD_JOINER, "") + file
         told = Told(self._loop.time(), how, place, receiver, str(post.number), words, buttons=_buttons(post))
-        for tell in self.tellers:
-            tell(told)
+        self._told(told)
 
     # --- what people do ----------------------------------------------------------------------------------------
 
@@ -303,8 +265,7 @@ class TelegramWorld:
 
     def _say(self, place: Place, person: PlayerId, text: str) -> None:
         told = Told(self._loop.time(), "answer", self.present(place), person, "", text)
-        for tell in self.tellers:
-            tell(told)
+        self._told(told)
 
     def _is_in(self, who: Person, chat: Chat) -> bool:
         member = chat.members.get(who.user.id)
@@ -357,11 +318,6 @@ class TelegramWorld:
         chat = TelegramChat(self.double.token, api_url=self.double.server.address)
         self._in_flight.listen(chat)
         return chat
-
-    def cut_off(self) -> None:
-        """Kiu was killed: the network has cut it off already."""
-        self._calls.break_off()
-        self._in_flight.new_life()
 
 
 def _buttons(post: Post) -> tuple[SeenButton, ...]:

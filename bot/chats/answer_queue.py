@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -157,7 +158,7 @@ class AnswerQueue:
             while (first := self._next()) is not None:
                 held = self._seconds_until(first.asker)
                 if held > 0:
-                    await self._until_somebody_comes(held)
+                    await until_set(self._come, held)
                     continue
                 self._acquiring = True
                 try:
@@ -203,13 +204,13 @@ class AnswerQueue:
         for asker in [asker for asker, each in self._levels.items() if each.level <= 0]:
             del self._levels[asker]
 
-    async def _until_somebody_comes(self, seconds: float) -> None:
-        self._come.clear()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._come.wait()
-        except TimeoutError:
-            pass
+
+async def until_set(event: asyncio.Event, seconds: float) -> None:
+    """Clear an event, and wait until it is set again, so many seconds at most."""
+    event.clear()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 def _now() -> float:

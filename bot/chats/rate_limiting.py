@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from bot.chats.answer_queue import AnswerLimits, AnswerQueue
+from bot.chats.answer_queue import AnswerLimits, AnswerQueue, until_set
 from bot.messages import Urgency
 
 TABLE_SECONDS = 300.0
@@ -247,7 +247,7 @@ class Lane:
                 # The next caller is chosen only when a call may be made: an urgent one may come at the last moment.
                 await self._until_resumed()
                 if self._held_seconds > 0:
-                    await self._until_somebody_comes(self._held_seconds)
+                    await until_set(self._come, self._held_seconds)
                     continue
                 for limiter in self._limiters:
                     await limiter.acquire()
@@ -271,14 +271,6 @@ class Lane:
         full = min(full, oldest + self._patience - asyncio.get_running_loop().time())
         paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
         return max(full, paced)
-
-    async def _until_somebody_comes(self, seconds: float) -> None:
-        self._come.clear()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._come.wait()
-        except TimeoutError:
-            pass
 
     async def _until_shared(self) -> None:
         """Wait in the shared queue, as urgently as whatever is the most urgent here by then."""

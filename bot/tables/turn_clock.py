@@ -79,7 +79,7 @@ class TurnClock:
             else:
                 self._begin(hand)
         if not hand.round.window:
-            self._act_for_the_absent(hand, rules.lapses)
+            self._act_for_the_absent(hand)
 
     def shown(self, turn: str) -> None:
         """A question is shown: if it still stands, its time begins."""
@@ -142,19 +142,20 @@ class TurnClock:
             if chair is not None and chair.computer:
                 self._timers.later(seconds, partial(self.computer_acts, hand.turn, seat))
 
-    def _act_for_the_absent(self, hand: AnyHand, lapses: int) -> None:
+    def _act_for_the_absent(self, hand: AnyHand) -> None:
         """Act at once for whoever is on turn and is gone or away.
 
         In a window nothing is done for them before its end: when they answer must not show who they are.
         """
         for seat in hand.round.awaited:
-            if self._is_absent(hand, seat, lapses):
+            if self._is_absent(hand, seat):
                 self._timers.at_once(partial(self.act_for_absent, hand.turn, seat))
 
-    def _is_absent(self, hand: AnyHand, seat: Seat, lapses: int) -> bool:
+    def _is_absent(self, hand: AnyHand, seat: Seat) -> bool:
         """Whether whoever plays a seat is gone, or away since so many of their turns in a row have lapsed."""
-        chair = self._store.state.chair_of(hand.players[seat])
-        return chair is None or chair.leaving or chair.lapses >= lapses
+        state = self._store.state
+        chair = state.chair_of(hand.players[seat])
+        return chair is None or chair.leaving or chair.lapses >= state.clock.lapses
 
     # --- jobs --------------------------------------------------------------------------------------------------
 
@@ -220,7 +221,7 @@ class TurnClock:
     async def act_for_absent(self, turn: str, seat: Seat) -> None:
         """Let the turn of a player lapse who is gone or away, and has not come back in the meantime."""
         hand = self._hand_at(turn)
-        if hand is not None and self._is_absent(hand, seat, self._store.state.clock.lapses):
+        if hand is not None and self._is_absent(hand, seat):
             await self.act_for(turn, seat)
 
     async def act_for(self, turn: str, seat: Seat) -> None:
