@@ -7,7 +7,7 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from math import ceil
@@ -40,7 +40,7 @@ from bot.messages import (
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import Notice, TableState
+from bot.tables.state import AnyHand, Notice, TableState
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
 
@@ -152,6 +152,17 @@ class Announcer:
         public.closed = state.closed
         if state.closed:
             public.send_spare()
+        public.wake_worker()
+
+    def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
+        """Show the results of earlier hands of a table, which the last run of the program could not show."""
+        public, translate = self._public_messages(state.id, state.place), self._translator(state.place.group)
+        if public is None:
+            return
+        for hand in hands:
+            draft = table_messages.earlier_result(state, hand, translate)
+            public.show_earlier(hand.number, Pending(draft, Urgency.RESULT, result_of=hand.id))
+        public.closed = state.closed
         public.wake_worker()
 
     def show_own_hand(self, state: TableState, player: PlayerId) -> None:
