@@ -414,7 +414,9 @@ class LightChat:
             async with asyncio.timeout_at(until):
                 await asyncio.shield(showing)
         except (TimeoutError, TelegramError):
-            # The message is shown all the same, as soon as the chat takes it.
+            # The message is shown all the same, as soon as the chat takes it, unless the deal is given up.
+            if patience > 1:
+                showing.cancel()
             return None
         except asyncio.CancelledError:
             showing.cancel()

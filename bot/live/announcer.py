@@ -207,6 +207,7 @@ class Announcer:
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
+        running = self.time_left(state.id, hand.turn)
         if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
             # The hand goes on to its end, but it wakes nobody.
             asked = {}
@@ -225,7 +226,8 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        if not goes_on:
+        if not goes_on or (running is not None and running.on_time_bank):
+            # The clock that the others see within a turn is that of its first part, and has run out.
             public.send_spare(earlier=bool(asked))
         public.wake_worker()
 
