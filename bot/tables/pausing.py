@@ -7,7 +7,7 @@ and nobody may act, and what was left of the time for its question is left when 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.commands import Refusal
@@ -31,7 +31,7 @@ class QuestionTime:
     seconds: float
     """How many are left of the usual time."""
 
-    bank_used: Mapping[PlayerId, float] = field(default_factory=dict)
+    bank_used: Mapping[PlayerId, float]
     """How many seconds of their time bank those have used for it whose usual time is over."""
 
 

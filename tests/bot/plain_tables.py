@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.commands import COMMANDS, ParsedCommand, Request
+from bot.commands import COMMANDS, ParsedCommand, Refusal, Request
 from bot.ledger import Account, Transfer, pot, stack
 from bot.messages import Person, Place
-from bot.tables.changes import Change, NewLine
-from bot.tables.state import AnyHand, Chair, Pause, TableHand, TableState, new_table
+from bot.presenting.table_messages import notice_text
+from bot.presenting.toasts import toast
+from bot.tables.changes import Change, NewLine, Outcome
+from bot.tables.state import AnyHand, Chair, Notice, Pause, TableHand, TableState, new_table
 from bot.wording import in_language
 from engine.qiuqiu.rules import SUMATRA, QiuQiuRules
 from tests.bot.scenario import GROUP
@@ -58,8 +61,33 @@ def lines(change: Change) -> list[tuple[str, str]]:
 
 
 def told(change: Change) -> list[str]:
-    """The keys of what everybody is told of a change."""
+    """The keys of what everybody is told of a change.
+
+    Raises:
+        KeyError, ValueError: there are no words for something that it tells anybody.
+    """
+    english = in_language("en")
+    for notice in change.notices:
+        notice_text(notice, english)
+    for answer in (change.answer, *change.private.values()):
+        toast(Outcome(answer), english)
+    if isinstance(change.done, Notice):
+        toast(Outcome(done=change.done), english)
     return [notice.key for notice in change.notices]
+
+
+def refusal(change: Callable[..., Change], *what: Any, **how: Any) -> str:
+    """Why something is refused; empty if it is not.
+
+    Raises:
+        KeyError, ValueError: there are no words for it.
+    """
+    try:
+        change(*what, **how)
+    except Refusal as refused:
+        in_language("en")(f"refused-{refused.reason}", **refused.fields)
+        return refused.reason
+    return ""
 
 
 def in_play(*chairs: Chair, script: str = "", rules: QiuQiuRules = SUMATRA, **fields: Any) -> TableState:

@@ -186,13 +186,14 @@ def test_when_computer_players_make_room(
 
 
 def test_those_who_make_room_take_their_chips_and_whatever_happened_before_is_kept() -> None:
-    before = Change(table_of(SARI, chair("Anoman", 70), BUDI, BIMA), notices=(Notice("joined"),))
+    joined = Notice("joined", {"name": "Budi", "amount": 100})
+    before = Change(table_of(SARI, chair("Anoman", 70), BUDI, BIMA), notices=(joined,))
     change = of_table.with_room_made(before, ALONE)
 
     assert [each.name for each in change.state.seated] == ["Sari", "Budi"]
     assert transfers(change) == [(stack(GROUP, "T1", COMPUTER), wallet(GROUP, COMPUTER), 70)]
     assert lines(change) == [(COMPUTER, "get-up"), (BIMA.player, "get-up")]
-    assert change.notices == (Notice("joined"), Notice("computers-make-room", {"count": 2}))
+    assert change.notices == (joined, Notice("computers-make-room", {"count": 2}))
     assert told(of_table.with_room_made(before, NEVER)) == ["joined", "computers-play-for-practice"]
     assert of_table.with_room_made(before, ALWAYS) is before
 

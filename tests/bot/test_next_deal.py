@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
-from bot.commands import Refusal
 from bot.environment.entropy import SeededEntropy
+from bot.ledger import HeadPosted
 from bot.tables import next_deal
 from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import Sealed, closed, sealed_for
-from bot.tables.state import TableState
-from engine.fairness import NO_RECORD, WORD_BYTES
+from bot.tables.state import Notice, TableState
+from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES
 from engine.fairness.closing import Closing
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.kookiew.rules import KooKiewRules
 from engine.qiuqiu.rules import SUMATRA
-from tests.bot.plain_tables import chair, lines, running, table_of, told
+from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told
+from tests.bot.scenario import GROUP
 
 ENTROPY = SeededEntropy("next deal")
 LEAST = GAMES["qiuqiu"].least_stack(SUMATRA)
@@ -153,20 +154,21 @@ def test_whoever_cuts_stands_once_the_hand_is_being_cut(stands: dict[str, Any]) 
 def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn: str, outcome: str) -> None:
     table = four(**fields)
     if outcome:
-        with pytest.raises(Refusal, match=outcome):
-            next_deal.shuffle(table, player, word, turn, LEAST)
+        assert refusal(next_deal.shuffle, table, player, word, turn, LEAST) == outcome
         return
     change = next_deal.shuffle(table, player, word, turn, LEAST)
     assert change.state.sealed is not None
     assert change.state.sealed.words[player] == word
     assert lines(change) == [(player, f"shuffle {word}")]
     assert told(change) == ["shuffled"]
+    assert change.answer == Notice("you-shuffled", {"word": word})
 
 
 @pytest.mark.parametrize("what", [{"out": True}, {"leaving": True}, {"stack": LEAST - 1}])
 def test_only_who_is_dealt_in_adds_a_word(what: dict[str, Any]) -> None:
-    with pytest.raises(Refusal, match="not-dealt-in"):
-        next_deal.shuffle(four().change(BUDI, **what), BUDI, "salak", "", LEAST)
+    table = four().change(BUDI, **what)
+
+    assert refusal(next_deal.shuffle, table, BUDI, "salak", "", LEAST) == "not-dealt-in"
 
 
 def test_of_a_tap_only_the_end_of_its_number_is_told() -> None:
@@ -174,6 +176,7 @@ def test_of_a_tap_only_the_end_of_its_number_is_told() -> None:
 
     assert told(change) == ["shuffled-by-tap"]
     assert change.notices[0].fields["word"] == "…7890"
+    assert change.answer == Notice("you-shuffled-by-tap", {"word": "…7890"})
 
 
 # --- who is dealt in -------------------------------------------------------------------------------------------
@@ -241,7 +244,8 @@ HEAD = Head(12, bytes(32))
 def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_alone(
     hands: int, head: Head | None, posted: bool
 ) -> None:
-    change = next_deal.prepared(four(sealed=None, hands_played=hands, next_dealer_chair=0), SUMATRA, ENTROPY, head)
+    before = four(sealed=None, identity="", hands_played=hands, next_dealer_chair=0)
+    change = next_deal.prepared(before, SUMATRA, ENTROPY, head)
     packs = change.state.sealed
 
     assert packs is not None
@@ -249,6 +253,8 @@ def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_a
     assert packs.head == (head if posted else None)
     kinds = [type(each).__name__ for each in change.writes]
     assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted, "TableSaved"]
+    assert [each for each in change.writes if isinstance(each, HeadPosted)] == [HeadPosted(GROUP, "main", 12)] * posted
+    assert len(bytes.fromhex(change.state.identity)) == TABLE_BYTES, "a table that had none has one now"
     assert next_deal.prepared(change.state, SUMATRA, ENTROPY, head).writes == ()
 
 
@@ -268,9 +274,9 @@ def test_packs_that_are_given_up_are_named_until_the_hand_and_counted_if_they_co
     (notice,) = change.notices
     assert notice.fields == {"number": 1, "why": why, "count": 1, "hands": 4}
     for _ in range(SUPERSEDED_SHOWN):
-        again = next_deal.exchanged(change.state, SUMATRA, ENTROPY, why)
-        change = replace(again, notices=())
+        change = next_deal.exchanged(change.state, SUMATRA, ENTROPY, why)
     assert change.state.given_up == 1, "nobody could know the others"
+    assert (told(change), change.notices[0].fields["count"]) == (["sealed-anew"], 0)
     assert change.state.sealed is not None
     assert len(change.state.sealed.superseded) == SUPERSEDED_SHOWN
     assert change.state.sealed.superseded[0] == after.commitment

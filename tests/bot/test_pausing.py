@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.commands import Refusal
 from bot.tables import pausing
 from bot.tables.changes import saved
 from bot.tables.pausing import LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
-from bot.tables.state import Pause
+from bot.tables.state import Notice, Pause
 from tests.bot.fake_chat import buttons, words
-from tests.bot.plain_tables import chair, lines, running, table_of, told, transfers
+from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
 from tests.bot.scenario import Scenario
 
 DAY = 86_400
@@ -268,8 +267,7 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
 ) -> None:
     table = table_of(chair("Sari", bank=30.0), chair("Budi", bank=30.0), resumed=("7.1", 3), **fields)
     if outcome in ("paused-already", "table-closing"):
-        with pytest.raises(Refusal, match=outcome):
-            pausing.pause(table, "test:sari", "Sari", time, NOW)
+        assert refusal(pausing.pause, table, "test:sari", "Sari", time, NOW) == outcome
         return
     change = pausing.pause(table, "test:sari", "Sari", time, NOW)
     at_once = outcome == "paused-at-once"
@@ -280,6 +278,7 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
     assert (paused.stands_still, paused.turn, paused.seconds) == ((True, "7.1", 12.5) if at_once else (False, "", 0.0))
     assert [each.bank for each in change.state.seated] == [30.0, 26.0 if at_once else 30.0]
     assert lines(change) == [("test:sari", "pause now" if at_once else "pause")]
+    assert change.answer == Notice("you-paused-at-once" if at_once else "you-paused")
 
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.0, LEAST_SECONDS), (LEAST_SECONDS, LEAST_SECONDS), (5.5, 5.5)])
@@ -300,8 +299,7 @@ def test_what_is_left_when_a_table_is_resumed(fields: dict[str, Any], resumed: t
 
     assert (change.state.paused, change.state.resumed) == (None, resumed)
     assert (lines(change), told(change)) == ([("test:budi", "resume")], ["resumed"])
-    with pytest.raises(Refusal, match="not-paused"):
-        pausing.resume(change.state, "test:budi", "Budi")
+    assert refusal(pausing.resume, change.state, "test:budi", "Budi") == "not-paused"
 
 
 @pytest.mark.parametrize(

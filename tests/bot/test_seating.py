@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,22 +16,13 @@ from bot.tables.changes import Change
 from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
 from bot.tables.state import Chair, KeptOut, Notice, Pause, TableState
 from engine.play import AdvanceAction
-from tests.bot.plain_tables import COMPUTER, chair, lines, person, running, table_of, told, transfers
+from tests.bot.plain_tables import COMPUTER, chair, lines, person, refusal, running, table_of, told, transfers
 from tests.bot.scenario import GROUP
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
 SARI, BUDI, WATI = (person(name) for name in ("Sari", "Budi", "Wati"))
 SARIS, BUDIS, WATIS = (stack(GROUP, "T1", each.id) for each in (SARI, BUDI, WATI))
-
-
-def refusal(change: Callable[..., Change], *what: Any, **how: Any) -> str:
-    """Why something is refused; empty if it is not."""
-    try:
-        change(*what, **how)
-    except Refusal as refused:
-        return refused.reason
-    return ""
 
 
 def the(state: TableState, who: str) -> Chair:
@@ -126,6 +116,7 @@ def test_what_joining_means_for_somebody_who_sits(what: dict[str, Any], fields: 
     back = the(stored(change), "Budi")
     assert (back.leaving, back.out, back.lapses) == (False, False, 0)
     assert lines(change) == [(BUDI.id, "stay" if outcome == "stays" else "sit back")]
+    assert told(change) == ([] if outcome == "stays" else ["is-back"])
     assert not transfers(change)
 
 
@@ -167,6 +158,7 @@ def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_
     after = the(stored(change), "Budi")
     assert (after.stack, after.out, after.lapses) == (before + bought, False, 0)
     assert transfers(change) == [(wallet(GROUP, BUDI.id), BUDIS, bought)]
+    assert told(change) == ["rebought"]
     assert change.answer == Notice("you-rebought", {"amount": bought, "stack": before + bought})
     assert [(each.player, each.brought) for each in change.state.tallies] == [(BUDI.id, bought)]
 
@@ -244,7 +236,7 @@ def test_leaving_while_others_play_lets_their_hand_be_the_last() -> None:
 
 # --- being sent away -------------------------------------------------------------------------------------------
 
-SENT_AWAY = Told(Notice("now"), Notice("after-hand"), Notice("to-them"), Notice("to-them-after-hand"))
+SENT_AWAY = seating.told_gone(chair("Budi"))._replace(to_them=Notice("you-are-kept-out", {"until": "later"}))
 
 
 @pytest.mark.parametrize(
@@ -263,8 +255,8 @@ def test_whoever_is_sent_away_keeps_the_chair_for_the_hand_that_is_theirs(
     table = table_of(chair("Sari"), chair("Wati"), chair("Budi"), hand=hand, hands_played=3)
     change = seating.remove(table, BUDI.id, SENT_AWAY, settled=settled)
 
-    assert told(change) == ["after-hand" if stays else "now"]
-    assert change.private == {BUDI.id: Notice("to-them-after-hand" if stays else "to-them")}
+    assert told(change) == ["is-gone-after-hand" if stays else "is-gone"]
+    assert change.private == {BUDI.id: SENT_AWAY.to_them_after_hand if stays else SENT_AWAY.to_them}
     assert lines(change) == [(BUDI.id, "removed")]
     if stays:
         assert the(stored(change), "Budi").removed
@@ -277,7 +269,7 @@ def test_whoever_is_sent_away_keeps_the_chair_for_the_hand_that_is_theirs(
 
 
 def test_nobody_is_told_what_there_is_not_to_tell() -> None:
-    to_all_alone = Told(Notice("now"), Notice("after-hand"))
+    to_all_alone = Told(SENT_AWAY.at_once, SENT_AWAY.after_hand)
     table = table_of(chair("Sari"), chair("Budi"))
 
     assert seating.remove(table, BUDI.id, to_all_alone).private == {}
@@ -288,14 +280,17 @@ def test_the_table_closes_when_the_last_person_is_sent_away() -> None:
     change = seating.remove(table_of(chair("Budi"), chair("Anoman")), BUDI.id, SENT_AWAY)
 
     assert stored(change).closed
-    assert told(change) == ["now", "table-closed"]
+    assert told(change) == ["is-gone", "table-closed"]
 
 
-@pytest.mark.parametrize(("hand", "answer"), [(None, "you-kicked"), (running(BUDI.id), "you-kicked-after-hand")])
-def test_a_host_is_told_when_somebody_gets_up_whom_they_remove(hand: Any, answer: str) -> None:
-    table = table_of(chair("Sari"), chair("Budi"), hand=hand)
+@pytest.mark.parametrize(("hand", "when"), [(None, ""), (running(BUDI.id), "-after-hand")])
+def test_everybody_is_told_when_somebody_gets_up_whom_the_host_removes(hand: Any, when: str) -> None:
+    change = seating.kick(table_of(chair("Sari"), chair("Budi"), hand=hand), "Budi", 2 * KEPT_OUT, NOW, "later")
 
-    assert seating.kick(table, "Budi", KEPT_OUT, NOW, "later").answer == Notice(answer, {"name": "Budi"})
+    assert change.answer == Notice(f"you-kicked{when}", {"name": "Budi"})
+    assert change.private == {BUDI.id: Notice(f"you-are-kept-out{when}", {"until": "later"})}
+    assert told(change) == [f"was-removed{when}"]
+    assert (change.notices[0].fields["count"], change.notices[0].fields["unit"]) == (20, "m")
 
 
 def test_computer_players_are_told_nothing_when_they_are_sent_away() -> None:
@@ -360,7 +355,11 @@ def test_whoever_is_let_back_is_found_by_name_or_id(name: str) -> None:
     others = KeptOut(WATI.id, "Wati", NOW + timedelta(hours=1))
     table = table_of(chair("Sari"), kept_out=(KeptOut(BUDI.id, "Budi", NOW + timedelta(seconds=1)), others))
 
-    assert stored(seating.readmit(table, SARI.id, name, NOW)).kept_out == (others,)
+    change = seating.readmit(table, SARI.id, name, NOW)
+
+    assert stored(change).kept_out == (others,)
+    assert (told(change), lines(change)) == (["readmitted"], [(SARI.id, "readmit")])
+    assert change.answer == Notice("you-readmitted", {"name": "Budi"})
 
 
 def test_nobody_is_let_back_who_is_not_kept_out_or_may_be_another() -> None:
@@ -397,7 +396,10 @@ def test_to_whom_a_table_is_handed_over(named: str, outcome: str) -> None:
     if (reason := refusal(seating.hand_over, table, SARI.id, named)) != "":
         assert reason == outcome
     else:
-        assert stored(seating.hand_over(table, SARI.id, named)).host == outcome
+        change = seating.hand_over(table, SARI.id, named)
+        assert stored(change).host == outcome
+        assert (told(change), lines(change)) == (["host-is"], [(SARI.id, "host")])
+        assert change.answer == Notice("you-handed-over", {"name": named})
 
 
 @pytest.mark.parametrize(
@@ -462,10 +464,14 @@ def test_who_may_sit_out_and_be_back(what: dict[str, Any], out: str, back: str) 
     assert refusal(seating.sit_out, table, BUDI.id) == out
     assert refusal(seating.sit_back, table, BUDI.id, 20) == back
     if not out:
-        assert the(stored(seating.sit_out(table, BUDI.id)), "Budi").out
+        rests = seating.sit_out(table, BUDI.id)
+        assert the(stored(rests), "Budi").out
+        assert (told(rests), lines(rests)) == (["sits-out"], [(BUDI.id, "sit out")])
     if not back:
-        after = the(stored(seating.sit_back(table, BUDI.id, 20)), "Budi")
+        returns = seating.sit_back(table, BUDI.id, 20)
+        after = the(stored(returns), "Budi")
         assert (after.out, after.leaving, after.lapses) == (False, False, 0)
+        assert (told(returns), lines(returns)) == (["is-back"], [(BUDI.id, "sit back")])
 
 
 # --- closing ---------------------------------------------------------------------------------------------------

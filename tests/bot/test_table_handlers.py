@@ -240,7 +240,7 @@ def test_somebody_who_does_not_sit_there_is_not_removed() -> None:
 
 
 def test_a_pause_lets_the_hand_be_played_to_its_end_or_stand_still() -> None:
-    state, time = in_play(chair("Sari"), chair("Budi")), QuestionTime(31.0)
+    state, time = in_play(chair("Sari"), chair("Budi")), QuestionTime(31.0, {})
     later = done(typed(BUDI, "pause"), state, question_time=time).state.paused
     at_once = done(typed(BUDI, "pause now"), state, question_time=time).state.paused
 
