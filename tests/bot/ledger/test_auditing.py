@@ -107,12 +107,37 @@ def test_what_the_books_come_to(books: Connection) -> None:
     assert auditing.statement_sums(books, 0, 1) == ({2: StatementSum(2, 105)}, [])
 
 
+def test_whoever_never_moved_a_chip_and_whoever_practises_leave_the_books_sound(books: Connection) -> None:
+    """Chips that lie before a seat of practice belong to nobody, so no statement has to end with them."""
+    _write(
+        books,
+        "INSERT INTO account VALUES (7, 'wallet', 'g', 'cy', 'cy', 0), (8, 'stack', 'g', 'p/practice/cy', '', 2000)",
+        "INSERT INTO transfer (id, at, source_account, target_account, amount, reason, actor, note)"
+        " VALUES (10, 0, 1, 8, 2000, 'practice', '', '')",
+        "UPDATE account SET balance = -2150 WHERE id = 1",
+    )
+
+    assert auditing.statement_sums(books, 3, 10) == ({7: StatementSum(0, 0)}, [])
+    for audit in (auditing.audit(books), auditing.audit_at_once(books)):
+        assert (audit.faults, audit.accounts, audit.transfers) == ((), 8, 10)
+
+
+def test_a_lost_line_is_said_of_whose_statement_it_was(books: Connection) -> None:
+    _write(books, "UPDATE statement_line SET number = 7 WHERE account = 2 AND number = 2")
+    sums, faults = auditing.statement_sums(books, 0, 10)
+
+    assert sums[2].number == 7
+    assert faults == ["the statement of 'ann' has 2 lines of 7"]
+
+
 def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
     audit = auditing.audit(empty_books)
 
     assert (audit.accounts, audit.transfers, audit.sound) == (0, 0, True)
     assert auditing.newest_transfer(empty_books) == 0
     assert auditing.checkpoint(empty_books) is None
+    auditing.keep(empty_books, Sums(Checkpoint(), {}, {}))
+    assert auditing.checkpoint(empty_books) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +163,7 @@ def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
         ),
         (
             "UPDATE statement_line SET number = 7 WHERE account = 2 AND number = 2",
-            "the statement of 'ann' has 2 lines of 7",
+            "'ann' ends with 105 chips of 105, or lacks a line",
         ),
         ("UPDATE movement_sum SET amount = 99 WHERE account = 2", "the sums of 'ann' come to 104 chips instead of 105"),
         ("UPDATE hand SET closed_at = 9 WHERE id = 2", "'ann' ends with 105 chips of 98, or lacks a line"),
@@ -171,7 +196,10 @@ def test_chips_below_zero_are_found_but_for_those_of_the_mint(books: Connection)
     ("tampering", "fault"),
     [
         ("UPDATE transfer SET amount = 99 WHERE id = 1", "the wallet of 'ann' says 60 chips, its transfers 59"),
-        ("DELETE FROM statement_line WHERE account = 2 AND number = 1", "the statement of 'ann' has 1 lines of 2"),
+        (
+            "DELETE FROM statement_line WHERE account = 2 AND number = 1",
+            "the statement of 'ann' ends with 105 chips of 105, or lacks a line",
+        ),
     ],
 )
 def test_what_lies_before_a_checkpoint_is_found_by_the_audit_of_everything_alone(
