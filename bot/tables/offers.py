@@ -221,7 +221,7 @@ class Offers:
         if not may_sit or self.now.available < tables.min_buy_in:
             return
         least, most = tables.min_buy_in, min(tables.max_buy_in, self.now.available)
-        usual = max(min(tables.buy_in, self.now.available), least)
+        usual = min(tables.buy_in, self.now.available)
         yield Offer("join-with", "join", amount=usual, usual=True)
         for amount in sorted({least, most} - {usual}):
             yield Offer("join-with", f"join {amount}", amount=amount)

@@ -89,7 +89,7 @@ def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
         raise Refusal("too-few-chips-to-sit", wallet=in_wallet, least=rules.min_buy_in)
     if amount > in_wallet:
         raise Refusal("not-in-wallet", wallet=in_wallet, amount=amount)
-    return max(amount, rules.min_buy_in)
+    return amount
 
 
 def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:

@@ -23,6 +23,7 @@ from tests.bot.fake_chat import words
 from tests.bot.leaks import cards_named
 from tests.bot.scenario import GROUP, Scenario
 from tests.engine.laws import every_option
+from tests.engine.quandui.storytelling import arranged
 from verify import kiu_verify
 
 HANDS = {"qiuqiu": 5, "koo-kiew": 5, "quan-dui": 2}
@@ -94,6 +95,23 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
         above = {seen.number: lines for seen, lines in zip(of_hand, shown, strict=True) if seen.number != below}
         assert all(lines in unasked for lines in above.values()), "what stands above is a step without its question"
         assert len({tuple(step) for step in steps}) > len(steps) // 2
+
+
+async def test_a_replay_tells_whose_claim_came_later_as_the_result_did(scenario: Scenario) -> None:
+    one_short = "1-ben 1-ben 1-suo 1-suo 2-ben 2-ben 2-suo 2-suo 3-ben 3-ben 3-suo 3-suo 4-ben 4-ben xiao-hong"
+    wanted = ["da-hong 9-ben 9-suo 8-ben 8-suo 7-ben 7-suo 9-wan 8-wan 7-wan", "da-hong da-hong", one_short]
+    scenario.entropy.stack(arranged([each.split() for each in wanted], [], 0), dealer=0)
+    await scenario.sit(*PEOPLE, game="quan-dui")
+    await scenario.do("sari", "start")
+    for name, action in (("sari", "discard da-hong"), ("budi", "dui"), ("joko", "win")):
+        await scenario.do(name, action)
+    while not scenario.hand().over:
+        await scenario.wait(1)
+
+    replay = await Replays(scenario.app.ledger, scenario.entropy).of(GROUP, scenario.hand().id)
+    end = step_lines(replay, len(replay.steps), in_language("en"))
+    assert end == _as_shown(scenario.chat.newest())
+    assert any("Budi" in line and "dui" in line for line in end), "they had a right to the card as well"
 
 
 async def _pages(scenario: Scenario, name: str, hand: int) -> list[Message]:
