@@ -239,9 +239,10 @@ async def open_app(
             yield app
         finally:
             await key_expiry.stop()
-            await app.erasure.stop()
             await app.self_tests.stop()
             await app.tables.stop()
+            # It may wait for a table, which from here on makes nobody wait for long.
+            await app.erasure.stop()
             await app.announcer.stop()
             if drand is not None:
                 await drand.close()
