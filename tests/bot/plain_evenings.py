@@ -11,7 +11,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.groups import GroupSettings, TableRules
 from bot.groups.settings import GameSettings
-from bot.ledger import LedgerClosed, NotStored, WriteSet
+from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.changes import Outcome
 from bot.tables.sealing import Sealed
@@ -85,12 +85,17 @@ class PlainEvening:
         self.notices: list[Notice] = []
         self.stored: list[WriteSet] = []
         self.platform = Platform()
-        self.disk_full = self.ledger_closed = False
+        self.hands_fit = True
+        """Whether a hand that begins can be stored; whatever else can be in any case."""
+
+        self.reminders: list[dict[PlayerId, float]] = []
+        """Who was reminded each time, and how many seconds after they last did something."""
+
         self.full_chat = 0
         self.wallets: dict[PlayerId, int] = {}
         self.clock = ManualClock()
         self.settings = GroupSettings(
-            tables=tables or TableRules(pause_seconds=PAUSE, turn_seconds=45, computer_chips="always"),
+            tables=tables or TableRules(pause_seconds=PAUSE, computer_chips="always"),
             games={state.game_name: GameSettings("", rules)},
         )
         self._hands = 6
@@ -120,9 +125,13 @@ class PlainEvening:
         self.table.resume(())
         await self.table.wait_until_idle()
 
-    async def do(self, by: PlayerId, command: str, *, receipt: WriteSet = (), **how: Any) -> Outcome:
-        """Somebody types a command."""
-        outcome = await self.table.ask(replace(typed(by, command, **how), receipt=receipt))
+    async def do(
+        self, by: PlayerId, command: str, *, receipt: WriteSet = (), sure: bool = True, admin: bool = False, **how: Any
+    ) -> Outcome:
+        """Somebody types a command, or presses under a question."""
+        request = typed(by, command, **how)
+        who = replace(request.who, admin=admin)
+        outcome = await self.table.ask(replace(request, who=who, receipt=receipt, sure=sure))
         await self.table.wait_until_idle()
         return outcome
 
@@ -170,9 +179,7 @@ class PlainEvening:
     # --- what it is given ------------------------------------------------------------------------------------------
 
     async def _commit(self, writes: WriteSet) -> None:
-        if self.ledger_closed:
-            raise LedgerClosed
-        if self.disk_full:
+        if not self.hands_fit and any(isinstance(write, HandOpened) for write in writes):
             raise NotStored("the disk is full")
         self.stored.append(writes)
 
@@ -218,4 +225,5 @@ class PlainEvening:
         return self.full_chat
 
     def remind(self, _: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Nobody needs it."""
+        del seconds
+        self.reminders.append(dict(asked))

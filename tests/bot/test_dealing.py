@@ -344,31 +344,15 @@ async def test_what_else_has_happened_is_told_though_no_source_answers() -> None
 
 async def test_a_hand_that_cannot_be_stored_is_dealt_later_with_the_chance_it_had() -> None:
     evening = await pause(alone())
-
-    def full(_: bool) -> None:
-        evening.disk_full = True
-
-    evening.platform.asked = Watched(full)
+    evening.hands_fit = False
     await evening.wait(PAUSE)
     assert not dealt(evening)
     assert evening.packs.closing is not None
     await evening.wait(2 * TROUBLE_SECONDS)
     assert not dealt(evening)
-    evening.disk_full = False
+    evening.hands_fit = True
     assert await until_dealt(evening) <= TROUBLE_SECONDS
-    assert list(evening.platform.asked) == [False], "it is asked once"
-
-
-class Watched(list[bool]):
-    """What a source was asked, which also does something else."""
-
-    def __init__(self, then: Any) -> None:
-        super().__init__()
-        self._then = then
-
-    def append(self, again: bool) -> None:
-        super().append(again)
-        self._then(again)
+    assert evening.platform.asked == [False], "it is asked once"
 
 
 async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(monkeypatch: pytest.MonkeyPatch) -> None:
