@@ -14,7 +14,7 @@ from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import Sealed, closed, sealed_for
 from bot.tables.state import Notice, TableState
-from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES
+from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -319,3 +319,39 @@ def test_other_rules_hold_for_the_hand_after_one_that_is_being_cut() -> None:
     assert not next_deal.out_of_date(four(), SUMATRA)
     assert not next_deal.out_of_date(four(sealed=None), other)
     assert not next_deal.out_of_date(four(sealed=sealed(settled=AT_THE_CUT)), other)
+
+
+# --- what is missing in the end ----------------------------------------------------------------------------------
+
+DIE, ROUND = Beacon(BeaconKind.TELEGRAM, bytes([4])), Beacon(BeaconKind.DRAND, bytes(48))
+
+
+@pytest.mark.parametrize(
+    ("beacon", "chance", "lacks"),
+    [
+        ("required", Chance(), True),
+        ("required", Chance((ROUND,)), True),
+        ("required", Chance((DIE,)), False),
+        ("required", Chance((DIE, ROUND)), False),
+        ("if-there-is-one", Chance(), False),
+        ("if-there-is-one", Chance((DIE,)), False),
+    ],
+)
+def test_where_the_beacon_of_the_platform_is_required_nothing_else_will_do(
+    beacon: str, chance: Chance, lacks: bool
+) -> None:
+    game = GAMES["qiuqiu"]
+    packs = sealed_for(bytes(16).hex(), 1, 0, "qiuqiu", replace(SUMATRA, beacon=beacon), NO_RECORD.hex(), ENTROPY)
+
+    assert next_deal.lacks_beacon(packs, game, chance) is lacks
+
+
+def test_who_has_not_revealed_what_they_pledged_is_named_by_their_chair() -> None:
+    pledges = {number: bytes([number]) * 32 for number in (4, 3, 0)}
+    assert CLOSED is not None
+    table = four(sealed=sealed(closing=replace(CLOSED, pledges=pledges)))
+
+    assert next_deal.not_revealed(table, Chance()) == ("Sari", "Wati", "Joko")
+    assert next_deal.not_revealed(table, Chance((), {3: bytes(32)})) == ("Sari", "Joko")
+    assert next_deal.not_revealed(table.with_chair(0, None), Chance((), {3: bytes(32)})) == ("Joko",)
+    assert next_deal.not_revealed(table, Chance((), dict.fromkeys(pledges, bytes(32)))) == ()
