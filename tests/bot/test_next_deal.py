@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.commands import Refusal
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import HeadPosted
 from bot.tables import next_deal
@@ -14,7 +15,7 @@ from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import Sealed, closed, sealed_for
 from bot.tables.state import Notice, TableState
-from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES
+from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -97,9 +98,11 @@ def test_who_may_cut(fields: dict[str, Any], out: tuple[str, ...], cuts: str) ->
     table = four(**fields)
     for player in out:
         table = table.change(player, out=True)
-    found = next_deal.cutter(table, SUMATRA)
+    found, named = next_deal.cutter(table, SUMATRA), next_deal.with_cutter(table, SUMATRA)
 
     assert (found.player if found else "") == cuts
+    assert named.sealed is not None
+    assert named.sealed.cutter == cuts
 
 
 def test_computer_players_cut_nothing() -> None:
@@ -162,6 +165,15 @@ def test_who_may_add_a_word(fields: dict[str, Any], player: str, word: str, turn
     assert lines(change) == [(player, f"shuffle {word}")]
     assert told(change) == ["shuffled"]
     assert change.answer == Notice("you-shuffled", {"word": word})
+
+
+@pytest.mark.parametrize(("gone", "name"), [(False, "Wati"), (True, "?")])
+def test_whoever_may_not_add_a_word_is_told_who_cuts(gone: bool, name: str) -> None:
+    cut = four(sealed=sealed(cutter=WATI, settled=AT_THE_CUT))
+    with pytest.raises(Refusal) as refused:
+        next_deal.shuffle(cut.with_chair(3, None) if gone else cut, BUDI, "salak", "", LEAST)
+
+    assert refused.value.fields == {"name": name}
 
 
 @pytest.mark.parametrize("what", [{"out": True}, {"leaving": True}, {"stack": LEAST - 1}])
@@ -260,19 +272,21 @@ def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_a
 
 @pytest.mark.parametrize("why", list(Why))
 def test_packs_that_are_given_up_are_named_until_the_hand_and_counted_if_they_could_be_known(why: Why) -> None:
-    before = four(sealed=sealed(words={BUDI: "salak"}, misses=1, head=HEAD), identity=bytes(16).hex(), hands_played=4)
+    fifth = sealed_for(bytes(16).hex(), 5, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), ENTROPY)
+    packs = replace(fifth, words={BUDI: "salak"}, misses=1, head=HEAD)
+    before = four(sealed=packs, identity=bytes(16).hex(), hands_played=4)
     change = next_deal.exchanged(before, SUMATRA, ENTROPY, why)
     after = change.state.sealed
 
     assert after is not None
-    assert (after.number, after.attempt, after.words) == (1, 1, {})
-    assert after.superseded == (PACKS.commitment,)
+    assert (after.number, after.attempt, after.words) == (5, 1, {})
+    assert (after.superseded, change.state.identity) == ((fifth.commitment,), before.identity)
     assert after.head == HEAD
     assert after.misses == (2 if why is Why.BEACON else 0)
     assert change.state.running is (why is Why.BEACON)
     assert change.state.given_up == 1
     (notice,) = change.notices
-    assert notice.fields == {"number": 1, "why": why, "count": 1, "hands": 4}
+    assert notice.fields == {"number": 5, "why": why, "count": 1, "hands": 4}
     for _ in range(SUPERSEDED_SHOWN):
         change = next_deal.exchanged(change.state, SUMATRA, ENTROPY, why)
     assert change.state.given_up == 1, "nobody could know the others"
@@ -319,3 +333,39 @@ def test_other_rules_hold_for_the_hand_after_one_that_is_being_cut() -> None:
     assert not next_deal.out_of_date(four(), SUMATRA)
     assert not next_deal.out_of_date(four(sealed=None), other)
     assert not next_deal.out_of_date(four(sealed=sealed(settled=AT_THE_CUT)), other)
+
+
+# --- what is missing in the end ----------------------------------------------------------------------------------
+
+DIE, ROUND = Beacon(BeaconKind.TELEGRAM, bytes([4])), Beacon(BeaconKind.DRAND, bytes(48))
+
+
+@pytest.mark.parametrize(
+    ("beacon", "chance", "lacks"),
+    [
+        ("required", Chance(), True),
+        ("required", Chance((ROUND,)), True),
+        ("required", Chance((DIE,)), False),
+        ("required", Chance((DIE, ROUND)), False),
+        ("if-there-is-one", Chance(), False),
+        ("if-there-is-one", Chance((DIE,)), False),
+    ],
+)
+def test_where_the_beacon_of_the_platform_is_required_nothing_else_will_do(
+    beacon: str, chance: Chance, lacks: bool
+) -> None:
+    game = GAMES["qiuqiu"]
+    packs = sealed_for(bytes(16).hex(), 1, 0, "qiuqiu", replace(SUMATRA, beacon=beacon), NO_RECORD.hex(), ENTROPY)
+
+    assert next_deal.lacks_beacon(packs, game, chance) is lacks
+
+
+def test_who_has_not_revealed_what_they_pledged_is_named_by_their_chair() -> None:
+    pledges = {number: bytes([number]) * 32 for number in (4, 3, 0)}
+    assert CLOSED is not None
+    table = four(sealed=sealed(closing=replace(CLOSED, pledges=pledges)))
+
+    assert next_deal.not_revealed(table, Chance()) == ("Sari", "Wati", "Joko")
+    assert next_deal.not_revealed(table, Chance((), {3: bytes(32)})) == ("Sari", "Joko")
+    assert next_deal.not_revealed(table.with_chair(0, None), Chance((), {3: bytes(32)})) == ("Joko",)
+    assert next_deal.not_revealed(table, Chance((), dict.fromkeys(pledges, bytes(32)))) == ()

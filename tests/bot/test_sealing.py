@@ -80,6 +80,7 @@ def test_packs_are_the_same_after_a_restart(since: dict[str, Any]) -> None:
     assert read_again(sealed) == sealed
     assert (sealed.number, sealed.attempt, sealed.turn) == (3, 2, "3.2")
     assert sealed.rules == GAMES["qiuqiu"].in_force(SUMATRA)
+    assert bytes.fromhex(sealed.commitment) == sealed.seal.commitment
 
 
 def test_packs_that_an_older_version_has_stored_are_read() -> None:
@@ -87,7 +88,7 @@ def test_packs_that_an_older_version_has_stored_are_read() -> None:
 
 
 @pytest.mark.parametrize("other", [{"number": 4}, {"attempt": 1}])
-def test_keys_of_other_packs_open_nothing(other: dict[str, int]) -> None:
+def test_keys_of_other_packs_open_nothing(other: dict[str, Any]) -> None:
     assert read_again(packs(), **other) is None
 
 
@@ -128,6 +129,7 @@ def test_from_when_a_deal_stands_and_could_be_known(since: dict[str, Any], stand
 
 
 def test_only_the_cutter_adds_a_word_while_a_hand_is_cut() -> None:
+    assert not packs().cutter, "nobody cuts until it is found out who does"
     assert not packs(cutter=WATI).cut_by_another(BUDI)
     cut = packs(cutter=WATI, settled={0: SARI, 3: WATI})
 

@@ -1,0 +1,229 @@
+"""A whole table without database and chat: what it stores and tells is taken down, and its time is moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+from bot.environment.clock import ManualClock
+from bot.environment.entropy import SeededEntropy
+from bot.groups import GroupSettings, TableRules
+from bot.groups.settings import GameSettings
+from bot.ledger import HandOpened, NotStored, WriteSet
+from bot.messages import CallCount, Place, PlayerId
+from bot.tables.changes import Outcome
+from bot.tables.sealing import Sealed
+from bot.tables.services import NoChance, Services
+from bot.tables.state import Notice, TableState
+from bot.tables.table import Table
+from engine import notation
+from engine.fairness import Beacon, BeaconKind, Chance, Closing
+from engine.fairness.transparency_log import Head
+from engine.games import GAMES
+from engine.house_rules import GameRules
+from engine.qiuqiu.rules import SUMATRA
+from tests.bot.plain_tables import typed
+
+DIE: Final = Beacon(BeaconKind.TELEGRAM, bytes([4]))
+PAUSE: Final = 8
+
+
+class Platform:
+    """The platform of the table as a source of chance: it may be slow, silent or lost."""
+
+    name = "platform"
+
+    def __init__(self) -> None:
+        self.is_there = True
+        self.takes = 0.0
+        self.beacon: Beacon | None = DIE
+        self.answers = True
+        self.asked: list[bool] = []
+        """Each time it was asked, whether that may have been before."""
+
+        self.prepared = 0
+
+    def has_beacon(self, _: Place) -> bool:
+        return self.is_there
+
+    def prepare(self, _: TableState) -> None:
+        self.prepared += 1
+
+    def seconds(self, _: TableState) -> float:
+        return self.takes
+
+    async def bind(self, _: TableState, closing: Closing) -> Closing:
+        if not self.answers:
+            raise NoChance("nobody answers")
+        return closing
+
+    def awaited(self, _: Closing) -> bool:
+        return True
+
+    async def draw(self, state: TableState, _: Closing, chance: Chance, *, again: bool) -> Chance:
+        self.asked.append(again)
+        assert state.sealed is not None
+        if self.beacon is None:
+            if state.game.rules_from(state.sealed.rules).beacon_required:
+                raise NoChance("no beacon")
+            return chance
+        return replace(chance, beacons=(*chance.beacons, self.beacon))
+
+
+class PlainEvening:
+    """An evening at one table.
+
+    Args:
+        state: the table as it begins.
+        rules: those of its game in its group.
+        tables: the group's rules for tables.
+    """
+
+    def __init__(self, state: TableState, rules: GameRules = SUMATRA, tables: TableRules | None = None) -> None:
+        self.notices: list[Notice] = []
+        self.stored: list[WriteSet] = []
+        self.platform = Platform()
+        self.hands_fit = True
+        """Whether a hand that begins can be stored; whatever else can be in any case."""
+
+        self.reminders: list[dict[PlayerId, float]] = []
+        """Who was reminded each time, and how many seconds after they last did something."""
+
+        self.full_chat = 0
+        self.wallets: dict[PlayerId, int] = {}
+        self.clock = ManualClock()
+        self.settings = GroupSettings(
+            tables=tables or TableRules(pause_seconds=PAUSE, computer_chips="always"),
+            games={state.game_name: GameSettings("", rules)},
+        )
+        self._hands = 6
+        services = SimpleNamespace(
+            ledger=SimpleNamespace(
+                commit=self._commit,
+                next_hand=self._next_hand,
+                head_posted_at=lambda *_: None,
+                log_head=Head(0, bytes(32)),
+            ),
+            groups=SimpleNamespace(of=lambda _: self.settings),
+            clock=self.clock,
+            entropy=SeededEntropy("evening"),
+            listener=self,
+            available_chips=self._available,
+            sources=(self.platform,),
+            limits=SimpleNamespace(of=self._no_limits, hindrance=self._no_hindrance, now=self.clock.utc),
+            computers=self,
+        )
+        self.table = Table(state, cast(Services, services), retired=lambda _: None, moved_on=lambda _: None)
+
+    # --- what happens at it ----------------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Seal the packs for the next hand, and let time begin."""
+        await self.table.seal()
+        self.table.resume(())
+        await self.table.wait_until_idle()
+
+    async def do(
+        self, by: PlayerId, command: str, *, receipt: WriteSet = (), sure: bool = True, admin: bool = False, **how: Any
+    ) -> Outcome:
+        """Somebody types a command, or presses under a question."""
+        request = typed(by, command, **how)
+        who = replace(request.who, admin=admin)
+        outcome = await self.table.ask(replace(request, who=who, receipt=receipt, sure=sure))
+        await self.table.wait_until_idle()
+        return outcome
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and whatever comes due be done at its time."""
+        until = self.clock.now() + seconds
+        while (due := self.clock.next_due()) is not None and due <= until:
+            self.clock.move_to(due)
+            await self.table.wait_until_idle()
+        self.clock.move_to(until)
+        await self.table.wait_until_idle()
+
+    async def play(self, *actions: str) -> None:
+        """Let those who are asked act, one after the other."""
+        for action in actions:
+            hand = self.state.playing
+            assert hand is not None
+            verb, _, amount = action.partition(" ")
+            seat = hand.round.awaited[0]
+            await self.do(hand.players[seat], verb, amount=int(amount) if amount else None)
+
+    # --- what is seen of it ----------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> TableState:
+        return self.table.state
+
+    @property
+    def packs(self) -> Sealed:
+        """What lies sealed for the next hand."""
+        assert self.state.sealed is not None
+        return self.state.sealed
+
+    @property
+    def told(self) -> list[str]:
+        """The keys of all that everybody was told."""
+        return [each.key for each in self.notices]
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the pause."""
+        left = self.table.time_left("")
+        return None if left is None else left.seconds
+
+    # --- what it is given ------------------------------------------------------------------------------------------
+
+    async def _commit(self, writes: WriteSet) -> None:
+        if not self.hands_fit and any(isinstance(write, HandOpened) for write in writes):
+            raise NotStored("the disk is full")
+        self.stored.append(writes)
+
+    def _next_hand(self) -> int:
+        self._hands += 1
+        return self._hands
+
+    async def _available(self, _: TableState, player: PlayerId) -> int:
+        return self.wallets.get(player, 0)
+
+    async def _no_limits(self, _: PlayerId) -> Any:
+        return SimpleNamespace(any_at=lambda _: False)
+
+    async def _no_hindrance(self, *_: object, **__: object) -> None:
+        return None
+
+    async def choose(self, game: Any, view: Any) -> Any:
+        del view
+        return notation.read("fold" if game is GAMES["qiuqiu"] else "pass", game.verbs)
+
+    # --- whom it tells ---------------------------------------------------------------------------------------------
+
+    def show(self, _: TableState, notices: tuple[Notice, ...]) -> None:
+        self.notices += notices
+
+    def show_own_hand(self, *_: object) -> None:
+        """Nobody looks at it."""
+
+    def tell(self, *_: object) -> None:
+        """Nobody listens."""
+
+    def shows(self, _: Place) -> bool:
+        return False
+
+    def others_come(self, _: Place) -> bool:
+        return True
+
+    def calls(self, *_: object) -> CallCount:
+        return CallCount()
+
+    def rest_seconds(self, _: Place, pause: int) -> int:
+        assert pause == self.settings.tables.pause_seconds
+        return self.full_chat
+
+    def remind(self, _: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
+        del seconds
+        self.reminders.append(dict(asked))

@@ -1,0 +1,341 @@
+"""Whom a command is carried out for: what is asked before it reaches its handler, and what the handler is given."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.commands import COMMANDS, Refusal, Request
+from bot.dispatch import execution
+from bot.dispatch.execution import Execution
+from bot.dispatch.gate import Gate
+from bot.groups import GroupSettings
+from bot.groups.bans import Ban
+from bot.groups.personal_limits import Hindrance
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, wallet
+from bot.messages import SURE, Command, Message, Person, Reply
+from bot.wording import in_language
+from engine.refusal import Refused
+from tests.bot.plain_tables import PLACE, person
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+BUDI, WATI = person("Budi"), person("Wati")
+ANI = person("Ani", admin=True)
+GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
+OLD = "test:old"
+BREAK = Hindrance(None, "21:00")
+
+
+class World:
+    """Everything around the execution of commands; what it is asked is taken down."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.happened: list[str] = []
+        self.requests: list[Request] = []
+        self.answer = Reply(Message("done"))
+        self.trouble: Exception | None = None
+        self.settings = GroupSettings()
+        self.hindered: dict[str, Hindrance] = {}
+        self.practice: bool | None = False
+        self.known: Receipt | None = None
+        self.erasing: set[str] = set()
+        self.gate = Gate()
+        monkeypatch.setattr(execution, "handlers", lambda _: {})
+        monkeypatch.setattr(execution, "routes", lambda *_: self)
+        services = SimpleNamespace(
+            ledger=SimpleNamespace(recent_receipt=self._receipt),
+            groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
+            members=self,
+            tables=SimpleNamespace(meant=self._meant),
+            personal_limits=SimpleNamespace(hindrance=self._hindrance),
+            clock=SimpleNamespace(utc=lambda: NOW),
+            table_menus=SimpleNamespace(after=self._after),
+        )
+        self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))
+
+    async def run(self, text: str, who: Person = BUDI, *, fingerprint: str = "", **how: Any) -> str:
+        """What is answered to a command: why it is refused, or that it is done."""
+        reply = await self.execution.run(Command(who, how.pop("where", PLACE), text, **how), fingerprint)
+        return reply.toast or reply.message.title
+
+    # --- what it is given ------------------------------------------------------------------------------------------
+
+    def __getitem__(self, command: str) -> Any:
+        async def carry_out(request: Request) -> Reply:
+            self.happened.append(command)
+            self.requests.append(request)
+            if self.trouble is not None:
+                raise self.trouble
+            return self.answer
+
+        return carry_out
+
+    def _settings(self, group: str) -> GroupSettings:
+        assert group == PLACE.group
+        return self.settings
+
+    def _receipt(self, key: str) -> Receipt | None:
+        assert key == "k1"
+        return self.known
+
+    def _meant(self, where: object, turn: str, player: str) -> Any:
+        assert where == PLACE
+        assert turn in ("", "T1:")
+        assert player in (BUDI.id, WATI.id)
+        if self.practice is None:
+            raise Refusal("no-table")
+        return SimpleNamespace(state=SimpleNamespace(practice=self.practice))
+
+    async def _hindrance(self, player: str, group: str, *, practice: bool) -> Hindrance | None:
+        assert group == PLACE.group
+        return None if practice else self.hindered.get(player)
+
+    async def _after(self, request: Request, reply: Reply) -> Reply:
+        del request
+        return replace(reply, menu=True)
+
+    # --- members ---------------------------------------------------------------------------------------------------
+
+    async def recall(self, player: str, group: str) -> None:
+        self.happened.append(f"read {player} in {group}")
+
+    async def welcome(self, who: Person, group: str) -> None:
+        assert group == PLACE.group
+        self.happened.append(f"welcome {who.name}")
+
+    def translator(self, group: str, player: str) -> Any:
+        assert group == PLACE.group
+        return in_language("id" if player == BUDI.id else "en")
+
+    def own_translator(self, group: str, who: Person) -> Any:
+        assert group == PLACE.group
+        return in_language("en" if who == BUDI else "id")
+
+    # --- refusals --------------------------------------------------------------------------------------------------
+
+    def reply(self, command: Command, refusal: Refused) -> Reply:
+        assert command.where == PLACE
+        return Reply(Message(), refused=True, toast=refusal.reason)
+
+    def repeated(self, command: Command, *, same: bool) -> Reply:
+        assert command.where == PLACE
+        return Reply(Message(), toast="done before" if same else "something else was done")
+
+    def unexpected(self, _: Command) -> Reply:
+        return Reply(Message(), refused=True, toast="unexpected")
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    return World(monkeypatch)
+
+
+# --- who may ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "outcome"),
+    [
+        ("leave", BUDI, "done"),
+        ("leave", replace(BUDI, member=False), "done"),
+        ("join", replace(BUDI, member=False), "not-in-group"),
+        ("house set ante 20", BUDI, "admin-only"),
+        ("house set ante 20", ANI, "done"),
+        ("leave", GROUP_ITSELF, "anonymous"),
+        ("house set ante 20", GROUP_ITSELF, "done"),
+        ("nonsense", BUDI, "no-such-command"),
+    ],
+)
+async def test_who_may_use_a_command(world: World, text: str, who: Person, outcome: str) -> None:
+    assert await world.run(text, who) == outcome
+    assert len(world.requests) == (outcome == "done")
+
+
+async def test_while_the_bot_is_away_little_is_carried_out(world: World) -> None:
+    world.settings = GroupSettings(away=True)
+
+    assert await world.run("join") == "group-away"
+
+
+async def test_whoever_is_banned_plays_no_further(world: World) -> None:
+    world.settings = GroupSettings(bans={BUDI.id: Ban("Budi", None, "Ani", "")})
+
+    assert await world.run("join") == "banned-for-good"
+    assert await world.run("join", WATI) == "done"
+
+
+async def test_nothing_is_done_for_somebody_who_is_being_forgotten(world: World) -> None:
+    world.erasing.add(BUDI.id)
+
+    assert await world.run("join") == "being-forgotten"
+    assert world.happened == [f"read {BUDI.id} in {PLACE.group}"], "nobody is welcomed who is being forgotten"
+
+
+@pytest.mark.parametrize(
+    ("text", "who", "practice", "outcome"),
+    [
+        ("join", BUDI, False, "own-limit"),
+        ("join", WATI, False, "done"),
+        ("join", BUDI, True, "done"),
+        ("join", BUDI, None, "own-limit"),
+        ("leave", BUDI, False, "done"),
+        ("practice qiuqiu", BUDI, False, "done"),
+        ("open qiuqiu", BUDI, False, "own-limit"),
+    ],
+)
+async def test_whoever_takes_a_break_plays_for_practice_alone(
+    world: World, text: str, who: Person, practice: bool | None, outcome: str
+) -> None:
+    world.hindered, world.practice = {BUDI.id: BREAK}, practice
+
+    assert await world.run(text, who, turn="T1:") == outcome
+
+
+# --- who is known ----------------------------------------------------------------------------------------------
+
+
+async def test_people_are_read_and_welcomed_before_anything_is_done(world: World) -> None:
+    await world.run("leave")
+
+    assert world.happened == [f"read {BUDI.id} in {PLACE.group}", "welcome Budi", "leave"]
+
+
+async def test_nobody_is_welcomed_who_writes_in_the_name_of_the_group(world: World) -> None:
+    await world.run("house set ante 20", GROUP_ITSELF, picked=(WATI,))
+
+    assert world.happened == [f"read  in {PLACE.group}", "welcome Wati", "house set"], "whom an admin picks is"
+
+
+async def test_whom_others_pick_is_not_welcomed(world: World) -> None:
+    await world.run("kick Wati", picked=(WATI,))
+
+    assert world.happened[1:] == ["welcome Budi", "kick"]
+
+
+# --- what the handler is given ---------------------------------------------------------------------------------
+
+
+async def test_a_handler_is_given_all_of_the_command(world: World) -> None:
+    old = PLACE._replace(group=OLD)
+    how: dict[str, Any] = {"key": "k1", "in_private": True, "picked": (WATI,), "in_menu": True}
+    await world.run("raise 60", turn="T1:7.1", fingerprint="f", where=old, **how)
+
+    (request,) = world.requests
+    assert (request.command.name, request.who, request.where) == ("raise", BUDI, PLACE)
+    assert (request.turn, request.key, request.in_private) == ("T1:7.1", "k1", True)
+    assert (request.picked, request.in_menu, request.sure) == ((WATI,), True, False)
+    assert request.receipt == (Receipt("k1", "f", ""),)
+    assert request.translate("button-join") == in_language("id")("button-join")
+
+
+async def test_a_command_without_a_key_leaves_no_receipt(world: World) -> None:
+    await world.run("leave")
+
+    (request,) = world.requests
+    assert (request.receipt, request.turn, request.in_menu, request.in_private) == ((), "", False, False)
+
+
+async def test_what_a_reader_may_see_alone_is_in_their_own_language(world: World) -> None:
+    own = next(spec.name for spec in COMMANDS if spec.own_language and not spec.for_admins)
+    await world.run(own)
+
+    (request,) = world.requests
+    assert request.translate("button-join") == in_language("en")("button-join")
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "sure", "amount"),
+    [
+        ("raise 60", "", True, 60),
+        ("raise 60", "T1:7.1", False, 60),
+        (f"raise 60{SURE}", "T1:7.1", True, 60),
+    ],
+)
+async def test_a_press_is_sure_only_once_it_was_asked_about(
+    world: World, text: str, turn: str, sure: bool, amount: int
+) -> None:
+    await world.run(text, turn=turn)
+
+    (request,) = world.requests
+    assert (request.sure, request.amount("amount")) == (sure, amount)
+
+
+async def test_names_that_could_deceive_are_shown_safely(world: World) -> None:
+    await world.run("kick Wati", replace(BUDI, name="Bu\u202edi"), picked=(replace(WATI, name="Wa\nti"),))
+
+    (request,) = world.requests
+    assert "\u202e" not in request.who.name
+    assert "\n" not in request.picked[0].name
+
+
+# --- what is answered ------------------------------------------------------------------------------------------
+
+
+async def test_what_was_done_before_is_not_done_again(world: World) -> None:
+    world.known = Receipt("k1", "f", "")
+
+    assert await world.run("leave", key="k1", fingerprint="f") == "done before"
+    assert await world.run("leave", key="k1", fingerprint="g") == "something else was done"
+    assert await world.run("leave", key="k1") == "done", "a command without a fingerprint is told from no other"
+    assert len(world.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("trouble", "answer"),
+    [
+        (Refused("seat-taken"), "seat-taken"),
+        (RepeatedUpdate("k1", "", same=True), "done before"),
+        (RepeatedUpdate("k1", "", same=False), "something else was done"),
+        (Overdrawn(wallet(PLACE.group, BUDI.id), 5, 9), "not-enough-chips"),
+        (NotStored("full"), "storage-trouble"),
+        (OutcomeUnknown("?"), "outcome-unknown"),
+        (LedgerClosed(), "shutting-down"),
+        (ZeroDivisionError(), "unexpected"),
+    ],
+)
+async def test_whatever_goes_wrong_is_answered(world: World, trouble: Exception, answer: str) -> None:
+    world.trouble = trouble
+
+    assert await world.run("leave") == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "in_menu", "answer", "page"),
+    [
+        ("leave", "T1:", True, Reply(Message("done")), True),
+        ("leave", "T1:", False, Reply(Message("done")), False),
+        ("leave", "", True, Reply(Message("done")), False),
+        ("leave", "T1:", True, Reply(Message("done"), menu=True), True),
+        ("hand", "T1:", True, Reply(Message("done")), False),
+    ],
+)
+async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
+    world: World, text: str, turn: str, in_menu: bool, answer: Reply, page: bool
+) -> None:
+    world.answer = answer
+    reply = await world.execution.run(Command(BUDI, PLACE, text, turn, in_menu=in_menu), "")
+
+    assert reply.menu is page
+    assert reply.message == (answer.message.as_page if page else answer.message)
+
+
+@pytest.mark.parametrize(("text", "took_seat"), [("join", True), ("leave", False)])
+async def test_whoever_sits_down_is_known_to_have_hands_shown_from_now_on(
+    world: World, text: str, took_seat: bool
+) -> None:
+    reply = await world.execution.run(Command(BUDI, PLACE, text), "")
+
+    assert reply.took_seat is took_seat
+
+
+async def test_commands_wait_while_the_gate_is_closed(world: World) -> None:
+    async with world.gate.closed():
+        waiting = asyncio.create_task(world.run("leave"))
+        await asyncio.sleep(0)
+        assert world.happened == []
+    assert await waiting == "done"

@@ -1,0 +1,87 @@
+"""Which game and which rules a command means at a place: with a table there, and without one."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.commands import Refusal
+from bot.dispatch.place_context import PlaceContext
+from bot.groups import GroupSettings
+from bot.groups.settings import GameSettings
+from engine.games import GAMES
+from engine.house_rules import GameRules
+from engine.qiuqiu.rules import SUMATRA
+from tests.bot.plain_tables import PLACE, table_of
+
+SIDE = PLACE._replace(channel="side")
+"""Where no table stands."""
+
+OWN = GroupSettings(games={"koo-kiew": GameSettings("", GAMES["koo-kiew"].presets["sharp"])})
+
+
+def at(game: str = "koo-kiew", preset: str = "", *, beacons: bool = True) -> PlaceContext:
+    """A place with a table of a game, opened with a preset."""
+    table = SimpleNamespace(state=table_of(game_name=game, preset=preset))
+    groups = SimpleNamespace(of={PLACE.group: OWN}.__getitem__)
+    tables = SimpleNamespace(at={PLACE: table}.get)
+    return PlaceContext(
+        cast(Any, groups), cast(Any, tables), lambda where: beacons and where == PLACE, public_rounds=True
+    )
+
+
+def test_the_game_that_is_named_is_meant_or_that_of_the_table_or_the_first() -> None:
+    assert at().game(PLACE, "quan-dui") == "quan-dui"
+    assert at().game(PLACE) == "koo-kiew"
+    assert at().game(SIDE) == next(iter(GAMES)) == "qiuqiu"
+    with pytest.raises(Refusal) as refused:
+        at().game(PLACE, "chess" * 20)
+    assert refused.value.reason == "no-such-game"
+    assert refused.value.fields == {"game": ("chess" * 20)[:40], "games": ", ".join(GAMES)}
+
+
+@pytest.mark.parametrize(
+    ("where", "rule", "game"),
+    [
+        (PLACE, "bank", "koo-kiew"),
+        (PLACE, "ante", "koo-kiew"),
+        (PLACE, "nothing", "koo-kiew"),
+        (SIDE, "ante", "qiuqiu"),
+        (SIDE, "bank", "koo-kiew"),
+        (SIDE, "claim_window", "quan-dui"),
+        (SIDE, "beacon", "qiuqiu"),
+        (SIDE, "nothing", "qiuqiu"),
+    ],
+)
+def test_the_game_that_has_a_rule_is_meant_where_no_table_says_another(where: Any, rule: str, game: str) -> None:
+    assert at().game_of_rule(where, rule) == game
+    assert at().game_and_rule(where, rule) == (game, rule)
+
+
+def test_a_rule_may_be_named_with_its_game() -> None:
+    assert at().game_and_rule(PLACE, "quan-dui.beacon") == ("quan-dui", "beacon")
+    assert at().game_and_rule(SIDE, "quan-dui.") == ("qiuqiu", "quan-dui.")
+    assert at().game_and_rule(SIDE, "chess.beacon") == ("qiuqiu", "chess.beacon")
+
+
+@pytest.mark.parametrize(
+    ("where", "preset", "game", "rules"),
+    [
+        (PLACE, "", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),
+        (PLACE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["bridge"]),
+        (SIDE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),
+        (PLACE, "bridge", "qiuqiu", SUMATRA),
+    ],
+)
+def test_the_rules_in_force_are_those_the_table_was_opened_with(
+    where: Any, preset: str, game: str, rules: GameRules
+) -> None:
+    assert at(preset=preset).in_force(where, game).game(game).rules == rules
+
+
+def test_what_all_games_share_is_said_with_the_place() -> None:
+    assert at().has_beacon(PLACE)
+    assert not at().has_beacon(SIDE)
+    assert at().public_rounds
