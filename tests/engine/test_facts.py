@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.facts import MadeHand, Move, SeatFacts, final_moves, rarities
+from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rarities
 from engine.games import GAMES
 from engine.kookiew import events as kookiew
 from engine.kookiew import facts as kookiew_facts
@@ -87,12 +87,12 @@ def test_facts_of_koo_kiew_are_what_was_told() -> None:
         over, story, _, facts = facts_of("koo-kiew", rng)
         staked = Counter(each.seat for each in story if isinstance(each, kookiew.Staked))
         settled = {each.seat: each for each in story if isinstance(each, kookiew.Settled)}
-        counted = [each for each in story if isinstance(each, kookiew.BankCounted)]
+        banks = [each for each in story if isinstance(each, kookiew.BankCounted)]
         assert over.settlement is not None
         for seat, each in enumerate(facts):
             assert each.moves.get("stake", 0) == staked[seat]
             assert each.taken == max(over.settlement[seat], 0)
-            in_deal = seat == counted[0].seat or settled[seat].covered > 0 if counted else False
+            in_deal = seat == banks[0].seat or settled[seat].covered > 0 if banks else False
             assert each.showdown == in_deal
             if seat in settled:
                 assert each.made is not None
@@ -130,6 +130,22 @@ def test_the_last_answer_to_a_question_counts_and_the_clock_answers_for_nobody_w
     assert final_moves(moves) == (Move(0, "pass", 3), Move(1, "pass", 3, by_clock=True))
 
 
+def test_moves_are_counted_for_each_seat_and_those_of_the_clock_once_more() -> None:
+    moves = [
+        Move(0, "fold", 1),
+        Move(1, "check", 2, by_clock=True),
+        Move(1, "check", 3, by_clock=True),
+        Move(1, "check", 4),
+    ]
+
+    assert counted(moves, 3) == (({"fold": 1}, {}), ({"check": 3}, {"check": 2}), ({}, {}))
+
+
+def test_what_is_not_said_of_a_hand_is_not_so() -> None:
+    assert SeatFacts() == SeatFacts(showdown=False, pots=(), made=None, moves={}, by_clock={}, hidden_moves={})
+    assert MadeHand("9", "9-8", 55) == MadeHand("9", "9-8", 55, rarity=0, shown=False)
+
+
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_odds_of_types_of_qiuqiu_are_those_of_every_hand(rules: Any) -> None:
     order = ranking(rules)
@@ -148,6 +164,7 @@ def test_odds_of_types_as_they_are_known() -> None:
 
 def test_a_hand_is_as_rare_as_those_that_are_as_good_or_better() -> None:
     assert rarities({"best": 1, "never": 0, "good": 3, "any": 4}) == {"best": 8_000, "good": 2_000, "any": 1_000}
+    assert rarities({"good": 9, "any": 5}) == {"good": 1_556, "any": 1_000}, "to the nearest thousandth"
     rng, seen = Random("rarity"), dict[int, int]()
     for _ in range(HANDS["koo-kiew"]):
         for each in facts_of("koo-kiew", rng)[-1]:
