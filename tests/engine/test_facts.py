@@ -19,7 +19,7 @@ from engine.play import LEAVE, Event, Round
 from engine.qiuqiu import events as qiuqiu
 from engine.qiuqiu.facts import TYPES, type_odds, type_of
 from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.rules import NINETY_NINE, PRESETS, SUMATRA
+from engine.qiuqiu.rules import NINETY_NINE, PRESETS, SPECIALS, SUMATRA
 from engine.qiuqiu.tiles import TILES
 from engine.quandui import events as quandui
 from tests.engine.laws import any_hand, every_option
@@ -79,6 +79,37 @@ def test_facts_of_qiuqiu_are_what_was_told() -> None:
             elif each.made is not None:
                 assert not each.made.shown
     assert shown > HANDS["qiuqiu"]
+
+
+def test_chips_are_remembered_by_pot_and_moves_of_the_clock_as_such() -> None:
+    over, story, moves, _ = played("qiuqiu", Random("pots"))
+    awards = [each for each in story if isinstance(each, qiuqiu.Uncontested | qiuqiu.Awarded)]
+    rest = [each for each in story if each not in awards]
+    shared = [
+        qiuqiu.Awarded(1, "whole", 7, ((1, 7),), 0, 0),
+        qiuqiu.Awarded(0, "high", 1, ((0, 1), (1, 0)), 1, 0),
+        qiuqiu.Awarded(1, "low", 3, ((0, 3),), 0, 0),
+        qiuqiu.Awarded(0, "low", 4, ((0, 4),), 0, 0),
+    ]
+    by_clock = [move._replace(by_clock=True) for move in moves]
+
+    facts = GAMES["qiuqiu"].facts(over, [*rest, *shared], by_clock)
+
+    assert [each.pots for each in facts[:2]] == [(5, 3), (7,)], "the main pot first, and none that gave nothing"
+    assert all(each.by_clock == each.moves for each in facts)
+    assert sum(sum(each.moves.values()) for each in facts) == sum(
+        move.verb != LEAVE.verb for move in final_moves(moves)
+    )
+
+
+def test_every_hand_of_qiuqiu_has_a_name_and_a_type() -> None:
+    game = GAMES["qiuqiu"]
+    names = [game.hand_name(worth) for worth in range(60, 0, -1)]
+
+    assert names[:7] == [*SPECIALS, "9-9", "seri", "9-8"]
+    assert [name for name in names if name != "seri"] == list(ranking(SUMATRA).labels)
+    assert game.hand_types == (*SPECIALS, "9-9", "seri", *"9876543210")
+    assert {type_of(name) for name in names} == set(game.hand_types)
 
 
 def test_facts_of_koo_kiew_are_what_was_told() -> None:
