@@ -9,6 +9,7 @@ import pytest
 from engine.kookiew import cards
 from engine.kookiew.cards import PACK, PLAYING_CARDS, POINTS, RANKS, SUITS, card, card_name, colour, rank
 from engine.kookiew.rules import BRIDGE_ORDER
+from engine.play import Card
 from engine.qiuqiu import tiles
 from engine.qiuqiu.tiles import DOUBLE, HUI, NAMES, SPOTS, TILES, tile, tile_name
 from tests.cases import for_every
@@ -63,7 +64,7 @@ def test_a_pack_is_made_at_home_from_ordinary_playing_cards() -> None:
 
 
 @for_every(cards.KINDS)
-def test_every_four_colour_card_is_read_as_it_is_written(one: cards.Card) -> None:
+def test_every_four_colour_card_is_read_as_it_is_written(one: Card) -> None:
     name = card_name(one)
 
     assert name == f"{colour(one)}-{rank(one)}"
