@@ -13,7 +13,7 @@ from engine.facts import MadeHand, Move, SeatFacts, counted, final_moves, rariti
 from engine.games import GAMES
 from engine.kookiew import events as kookiew
 from engine.kookiew import facts as kookiew_facts
-from engine.kookiew.cards import PACK
+from engine.kookiew.cards import PACK, card_name
 from engine.kookiew.ranking import label
 from engine.play import LEAVE, Event, Round
 from engine.qiuqiu import events as qiuqiu
@@ -122,12 +122,14 @@ def test_facts_of_koo_kiew_are_what_was_told() -> None:
         assert over.settlement is not None
         for seat, each in enumerate(facts):
             assert each.moves.get("stake", 0) == staked[seat]
-            assert each.taken == max(over.settlement[seat], 0)
+            assert each.pots == ((over.settlement[seat],) if over.settlement[seat] > 0 else ())
             in_deal = seat == banks[0].seat or settled[seat].covered > 0 if banks else False
             assert each.showdown == in_deal
             if seat in settled:
                 assert each.made is not None
-                assert each.made.hand_type == settled[seat].label
+                name, shown = settled[seat].label, card_name(settled[seat].hand[0])
+                assert (each.made.hand_type, each.made.shown) == (name, True)
+                assert each.made.name == (f"pair-{shown}" if name == "pair" else name)
 
 
 def test_facts_of_quan_dui_are_what_was_told() -> None:
