@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.game import Game
 from engine.games import GAMES
-from engine.house_rules import BadRule, GameRules
+from engine.house_rules import BadRule, GameRules, cut_short, words_in_order
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
 from tests.thoroughness import examples
@@ -153,6 +153,42 @@ def test_values_out_of_bounds(name: str, text: str) -> None:
         SUMATRA.replace(name, text)
 
 
+SHAPES = ("ring", "rings", "square", "star")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("star > ring", ("star", "ring")),
+        ("st,sq", ("star", "square")),
+        (" rings ring ", ("rings", "ring")),
+    ],
+)
+def test_words_in_an_order_may_be_cut_short(text: str, words: tuple[str, ...]) -> None:
+    assert words_in_order(text, SHAPES) == words
+
+
+@pytest.mark.parametrize("text", ["", "s", "ri", "circle", "star>st", "star>", ">star"])
+def test_a_word_that_could_be_several_or_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whoever asks says what is wrong
+        words_in_order(text, SHAPES)
+
+
+def test_words_are_cut_as_short_as_they_are_still_read() -> None:
+    assert cut_short(SHAPES, SHAPES) == "ring>rings>sq>st"
+    assert cut_short(["wide", "well"], ("wide", "well", "now")) == "wi>we"
+    assert cut_short(["now"], ("wide", "well", "now")) == "n"
+    assert cut_short(["only"], ("only",)) == "o"
+    assert words_in_order(cut_short(SHAPES, SHAPES), SHAPES) == SHAPES
+
+
+def test_a_value_that_is_refused_is_told_up_to_a_length() -> None:
+    with pytest.raises(BadRule) as bad:
+        SUMATRA.replace("ante", "x" * 10_000)
+
+    assert bad.value.fields == {"rule": "ante", "value": "x" * 40}
+
+
 def test_a_rule_that_does_not_exist() -> None:
     with pytest.raises(BadRule) as bad:
         SUMATRA.replace("x" * 10_000, "on")
@@ -169,14 +205,19 @@ def test_a_maximum_below_its_minimum(name: str, text: str) -> None:
 
 @pytest.mark.parametrize("wrong", [{"ante": "many"}, {"no_such": "on"}, {"specials": "royal_flush"}])
 def test_stored_texts_that_make_no_sense(wrong: dict[str, str]) -> None:
-    with pytest.raises(BadRule):
+    with pytest.raises(BadRule, match=r"^bad-rules$"):
         QiuQiuRules.from_texts(wrong)
 
 
-@pytest.mark.parametrize("wrong", [{"ante": -1}, {"seri": "yes"}, {"specials": ("x",)}, {"raise_cap": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"ante": -1}, {"seri": "yes"}, {"specials": ("x",)}, {"raise_cap": 0}, {"tie": "x" * 10_000}]
+)
 def test_rules_check_themselves(wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadRule):
+    ((name, value),) = wrong.items()
+    with pytest.raises(BadRule) as bad:
         replace(SUMATRA, **wrong)
+
+    assert (bad.value.reason, bad.value.fields) == ("bad-rule-value", {"rule": name, "value": str(value)[:40]})
 
 
 def test_rules_do_not_change() -> None:
@@ -185,6 +226,16 @@ def test_rules_do_not_change() -> None:
 
 
 # What all games share, and what is stored and sealed with a hand.
+
+
+def test_what_tables_need_to_know_of_any_rules() -> None:
+    for game in GAMES.values():
+        usual = game.rules()
+        assert (usual.beacon_required, usual.bank_is_sold, usual.ends_on_leave) == (True, False, False)
+        assert not usual.without_beacon().beacon_required
+        assert usual.differences(usual.without_beacon()) == {"beacon": ("required", "if-there-is-one")}
+    assert [name for name, rules in GAMES["koo-kiew"].presets.items() if rules.bank_is_sold] == ["auction"]
+    assert GameRules().ends_on_leave is GameRules().bank_is_sold is False
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
@@ -222,8 +273,20 @@ def test_rules_stored_before_there_was_a_rule_have_its_usual_value() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "7", "null", "[]", '"ante"', '{"game":"koo-kiew"}', '{"ante":"many"}', '{"ante":20}', '{"no_such":"on"}'],
+    [
+        "",
+        "{",
+        "7",
+        "null",
+        "[]",
+        '"ante"',
+        '{"game":"koo-kiew"}',
+        '{"ante":"many"}',
+        '{"ante":20}',
+        '{"ante":20,"seri":"on"}',
+        '{"no_such":"on"}',
+    ],
 )
 def test_what_was_stored_for_another_game_or_is_no_rules_is_refused(text: str) -> None:
-    with pytest.raises(BadRule):
+    with pytest.raises(BadRule, match=r"^bad-rules$"):
         QIUQIU.rules_from(text)
