@@ -242,8 +242,9 @@ class Lane:
     @property
     def idle(self) -> bool:
         """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
-        limiters: tuple[Limiter | None, ...] = (*self._limiters, self._window, self._reserve)
-        rested = all(each is None or each.has_capacity(each.max_rate) for each in limiters)
+        windows = [each for each in (self._window, self._reserve) if each is not None]
+        rested = all(each.has_capacity(each.max_rate) for each in self._limiters)
+        rested = rested and all(each.has_capacity(each.max_rate) for each in windows)
         paced = self._pacing is not None and self._pacing.seconds_left > 0
         return self._worker is None and self.answers.idle and self._paused_seconds <= 0 and not paced and rested
 
