@@ -40,7 +40,7 @@ class Platform:
         self.is_there = True
         self.takes = 0.0
         self.beacon: Beacon | None = DIE
-        self.answers = True
+        self.answers, self.breaks = True, False
         self.pledges: dict[int, bytes] = {}
         """What players pledge, by the number of their chair; nobody reveals it."""
 
@@ -68,6 +68,8 @@ class Platform:
 
     async def draw(self, state: TableState, _: Closing, chance: Chance, *, again: bool) -> Chance:
         self.asked.append(again)
+        if self.breaks:
+            raise ConnectionError
         assert state.sealed is not None
         if self.beacon is None:
             if state.game.rules_from(state.sealed.rules).beacon_required:
