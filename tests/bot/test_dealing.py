@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -48,21 +49,21 @@ def dealt(evening: PlainEvening) -> bool:
     return evening.state.playing is not None
 
 
-async def until_dealt(evening: PlainEvening, most: float = 2 * LONGEST_PAUSE) -> float:
-    """Let time pass until the next hand begins; how many seconds that took, and all of them if none begins."""
+async def until(evening: PlainEvening, happened: Callable[[PlainEvening], bool]) -> float:
+    """Let time pass until something has happened, or nothing more comes by itself; how many seconds that took."""
     begun = evening.clock.now()
     await evening.wait(0)
-    while not dealt(evening) and evening.clock.now() - begun < most:
-        await evening.wait(0.125)
+    while not happened(evening) and (due := evening.clock.next_due()) is not None and due < begun + 2 * LONGEST_PAUSE:
+        await evening.wait(due - evening.clock.now())
     return evening.clock.now() - begun
+
+
+async def until_dealt(evening: PlainEvening) -> float:
+    return await until(evening, dealt)
 
 
 async def until_cut(evening: PlainEvening) -> float:
-    """Let time pass until the next hand is being cut; how many seconds that took."""
-    begun = evening.clock.now()
-    while evening.packs.settled is None:
-        await evening.wait(0.125)
-    return evening.clock.now() - begun
+    return await until(evening, lambda evening: evening.packs.settled is not None)
 
 
 # --- how long it lasts -----------------------------------------------------------------------------------------
