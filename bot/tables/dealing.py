@@ -77,8 +77,7 @@ class Dealing:
             self._timers.rest()
         elif self._store.quiet_until is not None:
             self._timers.rest()
-            if self._store.state.running:
-                self._timers.at_once(self.rest_quietly)
+            self._timers.at_once(self.rest_quietly)
         elif self._timers.begin(f"next {packs}"):
             # Words close a little earlier where the platform takes time for its beacon, so that nobody waits for that.
             place, services = self._store.state.place, self._store.services
@@ -155,13 +154,10 @@ class Dealing:
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
         state = next_deal.with_cutter(before.state, self._store.rules)
-        if state.closed:
-            await self._store.commit(before)
-            return
         ready = state.ready(least_stack)
         if len(ready) < state.game.fewest or all(chair.computer for chair in ready):
             notices = (*before.notices, Notice("waiting-for-players"))
-            await self._store.commit(replace(before, writes=(*before.writes, saved(state)), notices=notices))
+            await self._store.commit(replace(before, notices=notices))
         elif state.sealed is not None and state.sealed.cutter and not self.out_of_date:
             await self._begin_cut(state, before)
         elif left:

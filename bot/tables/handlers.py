@@ -119,7 +119,7 @@ async def start(table: TableContext, request: Request) -> Change:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     if chair is not None and all(each.computer for each in ready):
         # Computer players never play among themselves: nobody would be there to get up when the hand is over.
-        raise Refusal("rebuy-first", stack=chair.stack, least=table.least_stack)
+        raise Refusal("rebuy-first", least=table.least_stack)
     cutter = next_deal.cutter(state, table.house_rules)
     if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)

@@ -307,7 +307,7 @@ def sit_back(state: TableState, player: PlayerId, least_stack: int) -> Change:
     if not chair.out and not chair.leaving:
         raise Refusal("not-out")
     if chair.stack < least_stack:
-        raise Refusal("rebuy-first", stack=chair.stack, least=least_stack)
+        raise Refusal("rebuy-first", least=least_stack)
     after, line = state.change(player, out=False, leaving=False, lapses=0), journaled(state, player, "sit back")
     return Change(after, (line, saved(after)), (Notice("is-back", {"name": chair.name}),), Notice("you-are-back"))
 

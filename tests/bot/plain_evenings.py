@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -39,7 +40,10 @@ class Platform:
         self.is_there = True
         self.takes = 0.0
         self.beacon: Beacon | None = DIE
-        self.answers = True
+        self.answers, self.breaks = True, False
+        self.pledges: dict[int, bytes] = {}
+        """What players pledge, by the number of their chair; nobody reveals it."""
+
         self.asked: list[bool] = []
         """Each time it was asked, whether that may have been before."""
 
@@ -57,13 +61,15 @@ class Platform:
     async def bind(self, _: TableState, closing: Closing) -> Closing:
         if not self.answers:
             raise NoChance("nobody answers")
-        return closing
+        return replace(closing, pledges=self.pledges)
 
     def awaited(self, _: Closing) -> bool:
         return True
 
     async def draw(self, state: TableState, _: Closing, chance: Chance, *, again: bool) -> Chance:
         self.asked.append(again)
+        if self.breaks:
+            raise ConnectionError
         assert state.sealed is not None
         if self.beacon is None:
             if state.game.rules_from(state.sealed.rules).beacon_required:
@@ -87,6 +93,9 @@ class PlainEvening:
         self.platform = Platform()
         self.hands_fit = True
         """Whether a hand that begins can be stored; whatever else can be in any case."""
+
+        self.shown = 0
+        """How often the table was shown."""
 
         self.reminders: list[dict[PlayerId, float]] = []
         """Who was reminded each time, and how many seconds after they last did something."""
@@ -134,6 +143,15 @@ class PlainEvening:
         outcome = await self.table.ask(replace(request, who=who, receipt=receipt, sure=sure))
         await self.table.wait_until_idle()
         return outcome
+
+    async def do_just_before(self, seconds: float, by: PlayerId, command: str) -> None:
+        """Somebody types a command so shortly before something is due that this has to wait for the command."""
+        async with self.table.held():
+            typing = asyncio.create_task(self.do(by, command))
+            await asyncio.sleep(0)
+            self.clock.move_to(self.clock.now() + seconds)
+        await typing
+        await self.table.wait_until_idle()
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, and whatever comes due be done at its time."""
@@ -203,6 +221,7 @@ class PlainEvening:
     # --- whom it tells ---------------------------------------------------------------------------------------------
 
     def show(self, _: TableState, notices: tuple[Notice, ...]) -> None:
+        self.shown += 1
         self.notices += notices
 
     def show_own_hand(self, *_: object) -> None:

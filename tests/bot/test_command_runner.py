@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.commands import Refusal
 from bot.groups import TableRules
@@ -183,6 +184,28 @@ async def test_what_is_closed_is_dealt_before_anything_else_is_done() -> None:
     assert table.platform.asked == [False], "its chance was there already"
 
 
+async def test_a_source_that_broke_down_may_have_been_asked_before() -> None:
+    table = await evening(running=True, hands_played=1, dealer_chair=0)
+    table.platform.breaks = True
+    with capture_logs():
+        await table.wait(PAUSE)
+    table.platform.breaks = False
+    await table.do(BUDI, "leave")
+
+    assert table.platform.asked == [False, True]
+    assert table.state.playing is not None
+
+
+async def test_whoever_begins_a_hand_and_sat_out_is_back_with_it() -> None:
+    table = PlainEvening(table_of(chair("Sari"), chair("Budi", out=True), chair("Wati")))
+    await table.begin()
+    await table.do(BUDI, "start")
+
+    assert table.state.playing is not None
+    assert table.state.playing.players == (SARI, BUDI, WATI)
+    assert table.told == ["is-back"]
+
+
 async def test_whoever_wants_to_begin_the_hand_that_was_closed_has_what_they_want() -> None:
     table = await closed_and_not_dealt()
     before = len(table.stored)
@@ -264,3 +287,15 @@ async def test_a_decision_in_advance_is_nothing_that_anybody_could_notice() -> N
 
     ((who, ago),) = table.reminders[-1].items()
     assert (who, ago > HALF_A_TURN) == (later, True)
+
+
+async def test_how_long_ago_somebody_did_something_is_known_when_they_are_reminded() -> None:
+    table = await played()
+    first = asked(table)
+    await table.wait(5)
+    await table.do(first, "bet", amount=20)
+    while asked(table) != first:
+        await table.do(asked(table), "call")
+    await table.wait(HALF_A_TURN)
+
+    assert table.reminders[-1] == {first: HALF_A_TURN}

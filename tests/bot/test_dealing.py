@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.groups import TableRules
+from bot.groups.settings import GameSettings
 from bot.ledger import LogAppended, Receipt
 from bot.tables import hands
 from bot.tables.dealing import CHANCE_SECONDS, CUT_SECONDS, LONGEST_PAUSE
@@ -46,21 +49,21 @@ def dealt(evening: PlainEvening) -> bool:
     return evening.state.playing is not None
 
 
-async def until_dealt(evening: PlainEvening, most: float = 2 * LONGEST_PAUSE) -> float:
-    """Let time pass until the next hand begins; how many seconds that took, and all of them if none begins."""
+async def until(evening: PlainEvening, happened: Callable[[PlainEvening], bool]) -> float:
+    """Let time pass until something has happened, or nothing more comes by itself; how many seconds that took."""
     begun = evening.clock.now()
     await evening.wait(0)
-    while not dealt(evening) and evening.clock.now() - begun < most:
-        await evening.wait(0.125)
+    while not happened(evening) and (due := evening.clock.next_due()) is not None and due < begun + 2 * LONGEST_PAUSE:
+        await evening.wait(due - evening.clock.now())
     return evening.clock.now() - begun
+
+
+async def until_dealt(evening: PlainEvening) -> float:
+    return await until(evening, dealt)
 
 
 async def until_cut(evening: PlainEvening) -> float:
-    """Let time pass until the next hand is being cut; how many seconds that took."""
-    begun = evening.clock.now()
-    while evening.packs.settled is None:
-        await evening.wait(0.125)
-    return evening.clock.now() - begun
+    return await until(evening, lambda evening: evening.packs.settled is not None)
 
 
 # --- how long it lasts -----------------------------------------------------------------------------------------
@@ -81,11 +84,36 @@ async def test_the_last_seconds_of_the_pause_are_the_cutters(seconds: int, cut: 
     assert evening.seconds_left is None
 
 
-async def test_without_a_cutter_the_pause_lasts_as_long() -> None:
+async def test_a_cut_that_a_restart_interrupts_has_its_seconds_anew() -> None:
+    begun = await pause(pause_seconds=3)
+    assert await until_cut(begun) == 2.25
+    restarted = await pause(begun.state, pause_seconds=3)
+
+    assert restarted.seconds_left == 0.75
+    assert await until_dealt(restarted) == 0.75
+
+
+async def test_a_word_at_the_cut_makes_it_no_longer() -> None:
+    evening = await pause()
+    shown = evening.shown
+    await until_cut(evening)
+    assert evening.shown == shown, "that it is cut changes nothing that anybody is shown"
+    await evening.wait(1)
+    await evening.do(WATI, "shuffle", words="salak")
+
+    assert evening.seconds_left == CUT_SECONDS - 1
+    assert await until_dealt(evening) == CUT_SECONDS - 1
+
+
+async def test_without_a_cutter_the_pause_lasts_as_long_and_people_come_until_its_end() -> None:
     evening = await pause(alone())
+    evening.wallets[BUDI] = 500
 
     assert not evening.packs.cutter
-    assert await until_dealt(evening) == PAUSE
+    await evening.wait(PAUSE - 0.5)
+    assert evening.packs.settled is None
+    await evening.do(BUDI, "join")
+    assert await until_dealt(await pause(alone())) == PAUSE
 
 
 @pytest.mark.parametrize(("takes", "earlier"), [(1.0, 1.0), (4.0, 4.0), (10.0, PAUSE / 2)])
@@ -109,6 +137,10 @@ async def test_the_pause_is_longer_where_the_chat_is_full() -> None:
 
     assert evening.seconds_left == PAUSE + 5
     assert await until_dealt(evening) == PAUSE + 5
+    missed = PlainEvening(between(sealed=replace((await pause()).packs, misses=2)))
+    missed.full_chat = 5
+    await missed.begin()
+    assert missed.seconds_left == 2 * PAUSE + 5
 
 
 @pytest.mark.parametrize(
@@ -183,6 +215,119 @@ async def test_quiet_hours_let_the_table_rest_and_say_so_once() -> None:
     another.clock.move_to(3600 + 60)
     await another.begin()
     assert (another.told, another.state.running, another.seconds_left) == (["rests-quietly"], False, None)
+
+
+QUIET = TableRules(quiet_hours=True, quiet_from=0, quiet_to=23)
+
+
+async def test_at_a_full_table_that_rests_in_quiet_hours_no_pause_runs() -> None:
+    full = between(*(f"P{number}" for number in range(len(table_of().chairs))))
+    evening = await pause(full)
+    assert evening.seconds_left == PAUSE
+    evening.settings = replace(evening.settings, tables=QUIET)
+    await evening.do("test:p1", "shuffle", words="salak")
+
+    assert (evening.told[-1], evening.state.running) == ("rests-quietly", False)
+    assert evening.seconds_left is None
+    await evening.do("test:p2", "shuffle", words="manggis")
+    assert evening.told.count("rests-quietly") == 1
+
+
+# --- what comes at the last moment -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "command", "told"),
+    [
+        (SARI, "pause", ["paused"]),
+        (SARI, "close", ["table-closed"]),
+        (BUDI, "leave", ["left", "waiting-for-players"]),
+    ],
+)
+async def test_what_somebody_does_right_before_the_cut_counts(by: str, command: str, told: list[str]) -> None:
+    evening = await pause(between("Sari", "Budi"))
+    await evening.do_just_before(PAUSE - CUT_SECONDS, by, command)
+
+    assert evening.told == told
+    await evening.wait(2 * PAUSE)
+    assert not dealt(evening)
+
+
+async def test_a_hand_that_is_sealed_anew_right_before_the_cut_has_a_pause_of_its_own() -> None:
+    evening = await pause()
+    evening.settings = evening.settings.with_game("qiuqiu", GameSettings("", replace(SUMATRA, ante=20)))
+    await evening.do_just_before(PAUSE - CUT_SECONDS, WATI, "start")
+
+    assert evening.told == ["sealed-anew"]
+    assert evening.packs.settled is None
+    assert evening.seconds_left == PAUSE
+
+
+async def test_a_hand_that_is_closed_right_before_the_cut_is_cut_no_more() -> None:
+    evening = await pause()
+    evening.hands_fit = False
+    await evening.do_just_before(PAUSE - CUT_SECONDS, WATI, "start")
+
+    assert evening.packs.closing is not None
+    assert evening.packs.settled is None
+    closings = len(evening.stored)
+    await evening.wait(2 * TROUBLE_SECONDS)
+    assert len(evening.stored) == closings
+
+
+async def test_a_hand_that_is_closed_at_the_cut_is_closed_once() -> None:
+    evening = await pause()
+    await until_cut(evening)
+    evening.hands_fit = False
+    await evening.do_just_before(CUT_SECONDS, WATI, "start")
+
+    assert evening.packs.closing is not None
+    assert [isinstance(write, LogAppended) for writes in evening.stored for write in writes].count(True) == 2
+    evening.hands_fit = True
+    await until_dealt(evening)
+    assert evening.platform.asked == [False]
+
+
+async def test_a_hand_that_has_begun_before_the_cut_is_over_is_not_dealt_again() -> None:
+    evening = await pause()
+    await until_cut(evening)
+    with capture_logs() as logs:
+        await evening.do_just_before(CUT_SECONDS, WATI, "start")
+
+    assert dealt(evening)
+    assert not [each for each in logs if each["log_level"] == "error"]
+
+
+async def test_whoever_sits_out_right_before_the_deal_leaves_no_computer_players_to_play_alone() -> None:
+    bima = replace(chair("Anoman"), player="computer:test:home:2", name="Bima")
+    evening = await pause(table_of(chair("Sari"), chair("Anoman"), bima, running=True, hands_played=1, dealer_chair=2))
+    await evening.do_just_before(PAUSE - CUT_SECONDS, SARI, "sit out")
+
+    assert evening.told == ["sits-out", "waiting-for-players"]
+    await evening.wait(2 * PAUSE)
+    assert not dealt(evening)
+
+
+@pytest.mark.parametrize("rules", [QUIET, TableRules()], ids=["quiet", "not quiet"])
+@pytest.mark.parametrize("what", ["not running", "being played", "closed", "deal closed", "running"])
+async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(rules: TableRules, what: str) -> None:
+    made = await pause()
+    if what == "being played":
+        await made.wait(PAUSE)
+    elif what == "closed":
+        await made.do(SARI, "close")
+        made.table._store.state = replace(made.state, running=True)
+    elif what == "deal closed":
+        made.hands_fit = False
+        await made.wait(PAUSE)
+    elif what == "not running":
+        made.table._store.state = replace(made.state, running=False)
+    made.settings = replace(made.settings, tables=rules)
+    before = len(made.told)
+    await made.table._dealing.rest_quietly()
+
+    tells = rules is QUIET and what == "running"
+    assert made.told[before:] == ["rests-quietly"] * tells
 
 
 # --- who is dealt in -------------------------------------------------------------------------------------------
@@ -320,12 +465,14 @@ async def test_a_deal_waits_for_a_source_that_does_not_answer_and_everybody_is_t
 
     assert evening.told == ["no-chance-yet"]
     assert not dealt(evening)
+    assert evening.seconds_left is None
+    shown = evening.shown
     await evening.wait(3 * CHANCE_SECONDS)
-    assert evening.told == ["no-chance-yet"]
+    assert (evening.told, evening.shown) == (["no-chance-yet"], shown)
     assert evening.packs.closing is None, "nothing was closed, so nothing is given up"
     assert evening.state.given_up == 0
     evening.platform.answers = True
-    assert await until_dealt(evening) <= CHANCE_SECONDS
+    assert await until_dealt(evening) == CHANCE_SECONDS
     assert evening.told == ["no-chance-yet"]
 
 
@@ -339,6 +486,46 @@ async def test_what_else_has_happened_is_told_though_no_source_answers() -> None
     assert [each.stack for each in evening.state.seated] == [100, 500]
 
 
+async def test_what_else_has_happened_is_told_with_the_packs_that_are_sealed_anew_or_with_the_hand() -> None:
+    state = table_of(chair("Sari"), chair("Anoman", 0), running=True, hands_played=1, dealer_chair=1)
+    given_up, later = PlainEvening(state), PlainEvening(state)
+    given_up.platform.beacon, later.hands_fit = None, False
+    for evening in (given_up, later):
+        evening.wallets[COMPUTER] = 500
+        await evening.begin()
+        await evening.wait(PAUSE)
+    assert given_up.told == ["rebought", "sealed-anew"]
+    assert given_up.state.seated[1].stack == 500
+    assert later.told == [], "nothing is told before the hand is stored"
+    later.hands_fit = True
+    await until_dealt(later)
+    assert later.told == ["rebought"]
+
+
+async def test_whose_pledged_chance_is_missing_is_named_and_counted() -> None:
+    evening = await pause(between(not_revealed=2))
+    evening.platform.pledges = {2: bytes(32), 1: bytes(32)}
+    await evening.wait(PAUSE)
+
+    assert dealt(evening)
+    (notice,) = evening.notices
+    assert (notice.key, notice.fields) == ("not-revealed", {"names": "Budi · Wati", "count": 4})
+    assert evening.state.not_revealed == 4
+
+
+async def test_sources_are_prepared_and_rules_for_the_clock_hold_from_the_deal_on() -> None:
+    evening = await pause()
+    assert evening.platform.prepared == 1
+    tables = replace(evening.settings.tables, turn_seconds=90)
+    evening.settings = replace(evening.settings, tables=tables)
+    await evening.do(BUDI, "shuffle", words="salak")
+    assert evening.platform.prepared == 2
+    assert evening.state.clock.turn_seconds != 90
+    await evening.wait(PAUSE)
+
+    assert evening.state.clock.turn_seconds == 90
+
+
 # --- trouble ---------------------------------------------------------------------------------------------------
 
 
@@ -348,6 +535,12 @@ async def test_a_hand_that_cannot_be_stored_is_dealt_later_with_the_chance_it_ha
     await evening.wait(PAUSE)
     assert not dealt(evening)
     assert evening.packs.closing is not None
+    restarted = PlainEvening(evening.state)
+    restarted.hands_fit = False
+    await restarted.begin()
+    assert (restarted.seconds_left, restarted.platform.asked) == (None, [True]), "no other pause runs"
+    restarted.hands_fit = True
+    assert await until_dealt(restarted) <= TROUBLE_SECONDS
     await evening.wait(2 * TROUBLE_SECONDS)
     assert not dealt(evening)
     evening.hands_fit = True
@@ -360,13 +553,40 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(monkeypatch: py
         raise ValueError("no such deal")
 
     evening = await pause()
-    with monkeypatch.context() as patch:
+    with monkeypatch.context() as patch, capture_logs():
         patch.setattr(hands, "begin", broken)
         await evening.wait(PAUSE)
     assert [(each.key, each.fields["why"]) for each in evening.notices] == [("sealed-anew", Why.TROUBLE)]
     assert (evening.packs.closing, evening.packs.misses, evening.state.given_up) == (None, 0, 1)
 
     assert await until_dealt(evening) == PAUSE
+
+
+async def test_a_hand_that_cannot_be_shown_is_dealt_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no such place")
+
+    evening = await pause()
+    await until_cut(evening)
+    with capture_logs() as logs:
+        monkeypatch.setattr(evening, "show", broken)
+        await evening.wait(PAUSE)
+
+    assert dealt(evening)
+    assert [each["event"] for each in logs if each["log_level"] == "error"] == ["deal cannot be made"]
+
+
+async def test_what_was_dealt_in_the_meantime_is_not_dealt_when_it_is_tried_again() -> None:
+    evening = await pause()
+    evening.hands_fit = False
+    await evening.wait(PAUSE)
+    evening.hands_fit = True
+    with capture_logs() as logs:
+        await evening.do(BUDI, "leave")
+        await evening.wait(TROUBLE_SECONDS)
+
+    assert evening.state.hands_played == 2
+    assert not [each for each in logs if each["log_level"] == "error"]
 
 
 async def test_a_hand_that_was_begun_by_a_command_is_stored_with_its_receipt() -> None:

@@ -18,7 +18,7 @@ from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.groups.personal_limits import Hindrance
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, wallet
-from bot.messages import SURE, Command, Message, Person, Reply
+from bot.messages import SURE, Button, Command, Message, Person, Reply
 from bot.wording import in_language
 from engine.refusal import Refused
 from tests.bot.plain_tables import PLACE, person
@@ -28,6 +28,7 @@ BUDI, WATI = person("Budi"), person("Wati")
 ANI = person("Ani", admin=True)
 GROUP_ITSELF = Person("test:group", "Group", admin=True, anonymous=True)
 OLD = "test:old"
+DONE = Message("done", buttons=((Button("My hand", "hand"),),))
 BREAK = Hindrance(None, "21:00")
 
 
@@ -45,8 +46,8 @@ class World:
         self.known: Receipt | None = None
         self.erasing: set[str] = set()
         self.gate = Gate()
-        monkeypatch.setattr(execution, "handlers", lambda _: {})
-        monkeypatch.setattr(execution, "routes", lambda *_: self)
+        monkeypatch.setattr(execution, "handlers", lambda _: {"of the group": self})
+        monkeypatch.setattr(execution, "routes", self._routes)
         services = SimpleNamespace(
             ledger=SimpleNamespace(recent_receipt=self._receipt),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
@@ -62,6 +63,11 @@ class World:
         """What is answered to a command: why it is refused, or that it is done."""
         reply = await self.execution.run(Command(who, how.pop("where", PLACE), text, **how), fingerprint)
         return reply.toast or reply.message.title
+
+    def _routes(self, commands: object, handlers: object, tables: object) -> World:
+        assert (commands, handlers) == (COMMANDS, {"of the group": self})
+        assert hasattr(tables, "meant")
+        return self
 
     # --- what it is given ------------------------------------------------------------------------------------------
 
@@ -96,7 +102,7 @@ class World:
         return None if practice else self.hindered.get(player)
 
     async def _after(self, request: Request, reply: Reply) -> Reply:
-        del request
+        self.happened.append(f"menu after {request.command.name}")
         return replace(reply, menu=True)
 
     # --- members ---------------------------------------------------------------------------------------------------
@@ -265,6 +271,10 @@ async def test_a_press_is_sure_only_once_it_was_asked_about(
     assert (request.sure, request.amount("amount")) == (sure, amount)
 
 
+async def test_whoever_types_is_sure_without_saying_so(world: World) -> None:
+    assert await world.run(f"raise 60{SURE}") not in ("done", "unexpected")
+
+
 async def test_names_that_could_deceive_are_shown_safely(world: World) -> None:
     await world.run("kick Wati", replace(BUDI, name="Bu\u202edi"), picked=(replace(WATI, name="Wa\nti"),))
 
@@ -307,11 +317,11 @@ async def test_whatever_goes_wrong_is_answered(world: World, trouble: Exception,
 @pytest.mark.parametrize(
     ("text", "turn", "in_menu", "answer", "page"),
     [
-        ("leave", "T1:", True, Reply(Message("done")), True),
-        ("leave", "T1:", False, Reply(Message("done")), False),
-        ("leave", "", True, Reply(Message("done")), False),
-        ("leave", "T1:", True, Reply(Message("done"), menu=True), True),
-        ("hand", "T1:", True, Reply(Message("done")), False),
+        ("leave", "T1:", True, Reply(DONE), True),
+        ("leave", "T1:", False, Reply(DONE), False),
+        ("leave", "", True, Reply(DONE), False),
+        ("leave", "T1:", True, Reply(DONE, menu=True), True),
+        ("hand", "T1:", True, Reply(DONE), False),
     ],
 )
 async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
@@ -321,6 +331,7 @@ async def test_after_a_press_in_the_menu_comes_the_menu_as_it_is_then(
     reply = await world.execution.run(Command(BUDI, PLACE, text, turn, in_menu=in_menu), "")
 
     assert reply.menu is page
+    assert ("menu after leave" in world.happened) is (page and not answer.menu), "a page takes its own place"
     assert reply.message == (answer.message.as_page if page else answer.message)
 
 

@@ -11,8 +11,8 @@ import pytest
 from bot.environment.entropy import SeededEntropy
 from bot.groups import TableRules
 from bot.messages import Person
-from bot.tables.offers import Circumstances, Offer, Offers, Page, Section
-from bot.tables.sealing import sealed_for
+from bot.tables.offers import PAGES, Circumstances, Offer, Offers, Page, Section
+from bot.tables.sealing import closed, sealed_for
 from bot.tables.state import Chair, KeptOut, TableState
 from bot.wording import in_language
 from engine.fairness import NO_RECORD
@@ -31,6 +31,9 @@ LEAST = GAMES["qiuqiu"].least_stack(SUMATRA)
 PACKS = sealed_for(bytes(16).hex(), 1, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), SeededEntropy("offers"))
 CUT = replace(PACKS, cutter=BUDI.id, settled={0: SARI.id, 1: BUDI.id})
 """The next hand is being cut, by Budi."""
+
+CLOSED = closed(PACKS, {0: SARI.id, 1: BUDI.id}, 0)
+"""The next hand is closed, and about to be dealt."""
 
 USUALLY = Circumstances(
     tables=replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000),
@@ -281,6 +284,7 @@ def test_whoever_writes_in_the_name_of_the_group_has_no_chips() -> None:
         ({}, {"sealed": replace(PACKS, words={BUDI.id: "salak"})}, {}, ["*Start now: start"]),
         ({}, {"sealed": CUT}, {}, ["*Start now: start", "Shuffle: shuffle 1.0"]),
         ({}, {"sealed": replace(CUT, cutter=SARI.id)}, {}, []),
+        ({}, {"sealed": CLOSED}, {}, ["*Start now: start"]),
     ],
 )
 def test_who_may_begin_the_next_hand_and_shuffle_it(
@@ -325,6 +329,7 @@ def test_when_a_player_may_let_a_computer_player_join_in(
         pytest.param(ALL_THREE, 0, ["Budi"], id="the next after the dealer cuts"),
         pytest.param((chair("Sari"), chair("Anoman")), 0, ["Sari"], id="a computer player cuts nothing"),
         pytest.param((chair("Sari"), chair("Budi", out=True)), None, [], id="one alone"),
+        pytest.param((*ALL_THREE[:2], chair("Wati", out=True)), None, ["Sari", "Budi"], id="never who sits out"),
     ],
 )  # fmt: skip
 def test_the_one_who_cuts_begins_a_hand_and_two_are_enough(
@@ -536,3 +541,17 @@ def test_who_ends_a_table_and_who_stops_it(
     assert page("end", table, who, **now) == ends
     assert page("stop", table, who, **now) == stops
     assert ("menu end" in commands(table, who, **now)) is bool(ends)
+
+
+# --- the menu as a whole ---------------------------------------------------------------------------------------
+
+
+def test_every_page_is_led_to_by_a_button_and_only_what_takes_chips_names_an_amount() -> None:
+    offers = Offers(PLAYING, ADMIN, USUALLY)
+    everything = [each for which in PAGES for each in offers.of(which)]
+
+    assert {each.command.partition(" ")[2] for each in everything if each.command.startswith("menu")} | {""} == set(
+        PAGES
+    )
+    assert {each.name for each in everything if each.amount} == {"join-with"}
+    assert {each.name for each in Offers(two(), BUDI, USUALLY).of("") if each.amount} == {"rebuy-with"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from bot.commands import Refusal
 from bot.groups import TableRules
-from bot.ledger import TableSaved, mint, pot, practice_stack, stack, wallet
+from bot.ledger import TableSaved, Transfer, mint, pot, practice_stack, stack, wallet
 from bot.tables import seating
 from bot.tables.changes import Change
 from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
@@ -158,7 +159,7 @@ def test_how_many_chips_somebody_may_add(before: int, asked_for: int | None, in_
     after = the(stored(change), "Budi")
     assert (after.stack, after.out, after.lapses) == (before + bought, False, 0)
     assert transfers(change) == [(wallet(GROUP, BUDI.id), BUDIS, bought)]
-    assert told(change) == ["rebought"]
+    assert (told(change), lines(change)) == (["rebought"], [(BUDI.id, f"rebuy {bought}")])
     assert change.answer == Notice("you-rebought", {"amount": bought, "stack": before + bought})
     assert [(each.player, each.brought) for each in change.state.tallies] == [(BUDI.id, bought)]
 
@@ -197,7 +198,7 @@ def test_leaving_in_a_hand_keeps_the_chair_until_it_is_over() -> None:
 
     assert (after.leaving, after.stack, after.decided, after.standing) == (True, 100, None, "")
     assert not transfers(change)
-    assert told(change) == ["leaving"]
+    assert (told(change), lines(change)) == (["leaving"], [(BUDI.id, "get-up")])
 
 
 @pytest.mark.parametrize(
@@ -333,8 +334,37 @@ def test_a_later_removal_takes_the_place_of_an_earlier_one_and_those_over_are_dr
     ]
 
 
-def test_a_computer_player_that_is_removed_may_come_again_at_once() -> None:
-    assert seating.kick(table_of(chair("Sari"), chair("Anoman")), "Anoman", KEPT_OUT, NOW, "").state.kept_out == ()
+@pytest.mark.parametrize(("hand", "when"), [(None, ""), (running(SARI.id, COMPUTER), "-after-hand")])
+def test_a_computer_player_that_is_removed_may_come_again_at_once(hand: Any, when: str) -> None:
+    change = seating.kick(table_of(chair("Sari"), chair("Anoman"), hand=hand), "Anoman", KEPT_OUT, NOW, "")
+
+    assert change.state.kept_out == ()
+    assert (told(change), change.private) == ([f"was-kicked{when}"], {})
+
+
+LONG = "a name of more than forty characters, which nobody has"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda table: seating.kick(table, LONG, KEPT_OUT, NOW, ""),
+        lambda table: seating.readmit(table, SARI.id, LONG, NOW),
+        lambda table: seating.hand_over(table, SARI.id, LONG),
+    ],
+)
+def test_of_a_name_that_is_much_too_long_the_beginning_is_repeated(change: Callable[[TableState], Change]) -> None:
+    with pytest.raises(Refusal) as refused:
+        change(table_of(chair("Sari")))
+
+    assert refused.value.fields == {"name": LONG[:40]}
+
+
+def test_whoever_has_no_chips_is_told_how_many_it_takes_to_add_any() -> None:
+    with pytest.raises(Refusal) as refused:
+        seating.rebuy(table_of(chair("Sari")), SARI.id, None, RULES, 0)
+
+    assert refused.value.fields == {"wallet": 0, "amount": 1}
 
 
 def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
@@ -498,6 +528,7 @@ def test_a_closed_table_gives_every_chip_back() -> None:
     assert (after.closed, after.closing, after.running, after.carried, after.host) == (True, False, False, 0, "")
     assert (after.seated, after.paused) == ((), None)
     assert {each.player: each.took for each in after.tallies} == {SARI.id: 30, BUDI.id: 0, COMPUTER: 50}
+    assert [each.reason for each in change.writes if isinstance(each, Transfer)][-1] == "left-in-pot"
     assert not transfers(seating.close(table_of(chair("Sari", 0))))
 
 
@@ -514,6 +545,7 @@ def test_a_table_closes_after_the_hand_that_is_played_and_says_so_once() -> None
     assert seating.close_soon(table_of(chair("Sari")), SARI.id).answer == Notice("you-closed")
     again = seating.close_soon(after, SARI.id)
     assert (again.writes, again.notices, again.state) == ((), (), after)
+    assert again.answer == Notice("you-close-after-hand")
     assert seating.last_hand(after) == Change(after)
     assert seating.close_soon(replace(after, hand=None, closing=False), SARI.id).state.closed
 

@@ -99,7 +99,7 @@ START = typed(SARI, "start")
             table_of(chair("Sari", 19), chair("Anoman"), replace(chair("Anoman"), player=f"{COMPUTER}2")),
             SARI,
             {},
-            ("rebuy-first", {"stack": 19, "least": 20}),
+            ("rebuy-first", {"least": 20}),
         ),
         (between(), SARI, {}, ("cutter-first", {"name": "Wati"})),
         (between(), BOSS, {}, ("cutter-first", {"name": "Wati"})),
