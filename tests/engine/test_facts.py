@@ -132,6 +132,12 @@ def test_facts_of_koo_kiew_are_what_was_told() -> None:
                 assert each.made.name == (f"pair-{shown}" if name == "pair" else name)
 
 
+def test_hands_of_koo_kiew_stay_worth_what_they_were_stored_with() -> None:
+    names = {worth: GAMES["koo-kiew"].hand_name(worth) for worth in (8_624, 86)}
+
+    assert names == {8_624: "pair-yellow-general", 86: "0"}
+
+
 def test_facts_of_quan_dui_are_what_was_told() -> None:
     rng = Random("facts of Quan Dui")
     won = hidden = 0
