@@ -132,9 +132,15 @@ def test_facts_of_koo_kiew_are_what_was_told() -> None:
                 assert each.made.name == (f"pair-{shown}" if name == "pair" else name)
 
 
+def test_hands_of_koo_kiew_stay_worth_what_they_were_stored_with() -> None:
+    names = {worth: GAMES["koo-kiew"].hand_name(worth) for worth in (8_624, 86)}
+
+    assert names == {8_624: "pair-yellow-general", 86: "0"}
+
+
 def test_facts_of_quan_dui_are_what_was_told() -> None:
     rng = Random("facts of Quan Dui")
-    won = 0
+    won = hidden = 0
     for _ in range(HANDS["quan-dui"]):
         over, story, chosen, facts = facts_of("quan-dui", rng)
         claimed = Counter(each.seat for each in story if isinstance(each, quandui.Claimed))
@@ -146,10 +152,33 @@ def test_facts_of_quan_dui_are_what_was_told() -> None:
             assert seat in left or each.moves.get("draw", 0) == drew[seat]
             assert "pass" not in {*each.moves, *each.by_clock, *each.hidden_moves}
             assert each.moves.get("win", 0) <= sum(event.seat == seat for event in wins)
+            claims = Counter(move.verb for move in final_moves(chosen) if move.seat == seat)
+            assert each.hidden_moves == {
+                verb: claims[verb] - each.moves.get(verb, 0)
+                for verb in ("dui", "win")
+                if claims[verb] > each.moves.get(verb, 0)
+            }
+            hidden += sum(each.hidden_moves.values())
             assert (each.made is not None) == any(event.seat == seat for event in wins)
+            assert over.settlement is not None
+            assert each.pots == ((over.settlement[seat],) if over.settlement[seat] > 0 else ())
+            if each.made is not None:
+                dui = sum(one == other for one, other in wins[0].pairs)
+                assert (each.made.worth, each.made.shown) == (dui + 1, True)
+                assert each.made.name == each.made.hand_type == ("quan-dui" if dui == 8 else f"dui-{dui}")
         won += len(wins)
-        assert over.settlement is not None
     assert won
+    assert hidden
+
+
+def test_every_hand_of_quan_dui_that_wins_has_a_name() -> None:
+    game = GAMES["quan-dui"]
+
+    assert [game.hand_name(worth) for worth in range(9, 0, -1)] == [
+        "quan-dui",
+        *(f"dui-{dui}" for dui in range(7, -1, -1)),
+    ]
+    assert game.hand_types == tuple(game.hand_name(worth) for worth in range(9, 0, -1))
 
 
 def test_the_last_answer_to_a_question_counts_and_the_clock_answers_for_nobody_who_has() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -114,6 +115,14 @@ def test_chips_are_true_integers(amount: Any) -> None:
     with pytest.raises(Refused, match="not-an-amount"):
         now.play(seat, now.options(seat).ready[0]._replace(amount=False))
     now.play(seat, Action(bet.verb, 20))
+
+
+@games
+def test_a_computer_player_does_what_it_may(game: Game[Any, Any]) -> None:
+    now = game.deal(deal(game, game.fewest)).round
+    seat = now.awaited[0]
+
+    assert now.options(seat).allow(game.choose(now.view(seat), Random(4)))
 
 
 SEALED = {

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.game import Game
 from engine.games import GAMES
 from engine.house_rules import BadRule, GameRules, cut_short, words_in_order
+from engine.kookiew.rules import USUAL
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
 from tests.thoroughness import examples
@@ -115,6 +116,43 @@ def test_the_presets_are_those_of_the_sources() -> None:
     assert set(CEBLOK.differences(SUMATRA)) == {"specials", "declaration"}
 
 
+def test_the_presets_of_the_other_games() -> None:
+    """The tables of presets, and KK-2, KK-4, KK-10, KK-11, QD-8, QD-11, QD-13 to QD-15."""
+    differences = {
+        name: {preset: rules.differences(GAMES[name].rules()) for preset, rules in GAMES[name].presets.items()}
+        for name in ("koo-kiew", "quan-dui")
+    }
+
+    assert differences["koo-kiew"] == {
+        "usual": {},
+        "bridge": {"colours": ("yellow>green>red>white", "yellow>red>green>white")},
+        "in-turn": {"bank": ("every_deal", "kept")},
+        "auction": {"bank": ("highest_bidder", "kept")},
+        "sharp": {"second_card": ("on", "off"), "pair_payout": ("2", "1")},
+    }
+    assert differences["quan-dui"] == {
+        "amsterdam": {},
+        "strict": {
+            "claim_window": ("full_time", "all_answered"),
+            "pick_up_dui": ("exposed", "quiet"),
+            "dealer_wins": ("off", "on"),
+            "after_passing": ("quan_dui", "any"),
+            "stock_end": ("win_only", "claims"),
+        },
+    }
+
+
+def test_two_orders_of_the_colours_have_a_name() -> None:
+    """KK-2."""
+    bridge = USUAL.replace("colours", "bridge")
+
+    assert bridge.colours == ("yellow", "green", "red", "white")
+    assert bridge.replace("colours", "usual") == USUAL
+    assert bridge.replace("colours", "w>g>r>y").colours == ("white", "green", "red", "yellow")
+    with pytest.raises(BadRule, match="bad-rule-value"):
+        USUAL.replace("colours", "yellow>green>red")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
@@ -144,6 +182,7 @@ def test_how_values_are_written(name: str, text: str, value: object) -> None:
         ("ante", "0"),
         ("ante", "1000001"),
         ("min_bet", "1,2,3,4"),
+        ("min_bet", "10,0"),
         ("min_bet", "none"),
         ("raise_cap", "0"),
     ],
@@ -197,10 +236,23 @@ def test_a_rule_that_does_not_exist() -> None:
     assert bad.value.fields == {"rule": "x" * 40}
 
 
-@pytest.mark.parametrize(("name", "text"), [("max_bet", "9"), ("min_bet", "101"), ("min_bet", "10,101")])
-def test_a_maximum_below_its_minimum(name: str, text: str) -> None:
-    with pytest.raises(BadRule, match="max-below-min"):
-        SUMATRA.replace(name, text)
+@pytest.mark.parametrize(
+    ("rules", "name", "text", "most", "least"),
+    [
+        (SUMATRA, "max_bet", "9", 9, 10),
+        (SUMATRA, "max_bet", "20,9", 9, 10),
+        (SUMATRA, "min_bet", "101", 100, 101),
+        (SUMATRA, "min_bet", "10,101", 100, 101),
+        (SUMATRA, "min_bet", "10,20,101", 100, 101),
+        (USUAL.replace("min_stake", "10"), "max_stake", "9", 9, 10),
+        (USUAL.replace("max_stake", "100"), "min_stake", "101", 100, 101),
+    ],
+)
+def test_a_maximum_below_its_minimum(rules: GameRules, name: str, text: str, most: int, least: int) -> None:
+    with pytest.raises(BadRule, match=r"^max-below-min$") as bad:
+        rules.replace(name, text)
+
+    assert bad.value.fields == {"most": most, "least": least}
 
 
 @pytest.mark.parametrize("wrong", [{"ante": "many"}, {"no_such": "on"}, {"specials": "royal_flush"}])
