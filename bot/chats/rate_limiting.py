@@ -243,8 +243,8 @@ class Lane:
     def idle(self) -> bool:
         """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
         windows = [each for each in (self._window, self._reserve) if each is not None]
-        rested = all(each.has_capacity(each.max_rate) for each in self._limiters)
-        rested = rested and all(each.has_capacity(each.max_rate) for each in windows)
+        rested = all(each.has_capacity(each.max_rate) for each in windows)
+        rested = rested and all(each.has_capacity(each.max_rate) for each in self._limiters)
         paced = self._pacing is not None and self._pacing.seconds_left > 0
         return self._worker is None and self.answers.idle and self._paused_seconds <= 0 and not paced and rested
 

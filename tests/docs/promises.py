@@ -112,6 +112,10 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/ledger/test_disk_errors.py::test_what_waited_behind_a_failed_commit_is_certainly_not_stored",
             "tests/bot/ledger/test_safety.py::test_when_the_disk_fails_nobody_is_answered_and_nothing_counts",
             "tests/bot/ledger/test_safety.py::test_a_full_database_refuses_and_recovers",
+            "tests/bot/test_membership.py::test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can",
+            "tests/chats/discord/test_e2e_servers.py::"
+            "test_a_return_while_the_disk_is_full_is_noted_as_soon_as_it_takes_writes",
+            "tests/chats/telegram/test_e2e_groups.py::test_a_return_while_the_disk_is_full_is_not_lost",
             "tests/bot/test_restart.py::"
             "test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more",
             "tests/chats/test_process.py::test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out",
