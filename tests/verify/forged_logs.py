@@ -106,6 +106,13 @@ def told_of(text: str, log: str) -> str:
     return resealed({**json.loads(text), "log": json.loads(log)["log"]})
 
 
+def shown_as_honest() -> str:
+    """The record from a log in which its packs stand after their closing, with these two shown the other way round."""
+    fields = json.loads(kept_with_order(0, 1, 2, 4, 3))
+    *before, closed, sealed = fields["log"]["entries"]
+    return resealed({**fields, "log": {**fields["log"], "entries": [*before, sealed, closed]}})
+
+
 HAND = HandEntries.of_record(json.loads(OVER))
 OFF = HAND.called_off(CALLED_OFF_WHY)
 
@@ -121,6 +128,7 @@ LOG_LIES: dict[str, tuple[str, set[str]]] = {
     "the last packs sealed anew left out of the log": (kept_with_order(0, 1, 2, 4), {"log"}),
     "the closing left out of the log": (kept_with_order(0, 1, 2, 3), {"log"}),
     "packs logged after they were closed": (kept_with_order(0, 1, 2, 4, 3), {"log"}),
+    "packs logged after they were closed and shown before": (shown_as_honest(), {"log"}),
     "packs sealed twice for one attempt": (kept_with_order(0, 1, 1, 2, 3, 4), {"log"}),
     "a deal closed twice": (kept_with_order(0, 1, 2, 3, 4, 4), {"log"}),
     "packs sealed anew that are said to be the first": (kept_with(1, kind=EntryKind.SEALED), {"log"}),

@@ -296,6 +296,9 @@ def own(dealt: Dealt, seat: int, *places: int) -> str:
 
 
 OWN = own(DEALT, int(SEAT))
+FIRST_OWN = own(DEALT, DEALT.dealt_to[0])
+"""The own cards of whoever was dealt the first card."""
+
 LISTED = json.dumps(EXAMPLE)
 
 
@@ -458,6 +461,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
         forged(OPEN, openings=[{**json.loads(OPEN)["openings"][0], "pos": 20}]),
         {"openings", "places", "disclosed"},
     ),
+    "more cards opened than there are": (forged(openings=openings(1) * 21), {"openings", "places"}),
     "a card opened twice": (forged(openings=[openings(1)[0], *openings(1, 4)]), {"openings"}),
     "cards opened in another order": (forged(openings=[openings(4)[0], openings(1)[0]]), {"openings"}),
     "a card opened that was not dealt": (record(told(DEAL, 1, 4, 17, play=())), {"dealt"}),
@@ -587,12 +591,18 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "a pack not opened when called off": (forged(VOIDED, disclosed=None), {"disclosure"}),
     "another pack opened": (forged(OPEN, disclosed="00" * 32), {"disclosed"}),
     "own cards of nobody": (forged(OWN, seat=int(UNTAKEN)), {"seat"}),
+    "no cards of nobody": (forged(OWN, seat=int(UNTAKEN), openings=[]), {"seat"}),
+    "own cards beyond the pack": (
+        forged(FIRST_OWN, openings=[{**json.loads(FIRST_OWN)["openings"][0], "pos": 20}]),
+        {"openings", "places", "seat"},
+    ),
     "an example with a name twice": (LISTED.replace('"pick"', '"pick": 0, "pick"'), {"text"}),
     "an example with a fraction": (LISTED.replace('"rejected": 0', '"rejected": 0.0'), {"text"}),
     "an example of another table": (json.dumps(without("table", LISTED)), {"context"}),
     "an example of two tables": (example(table_id=EXAMPLE["table"]), {"text"}),
     "an example with a remark": (example(note=""), {"fields"}),
     "an example that names a format": (example(format="worked record"), {"text"}),
+    "an example with an empty word": (example(contributions={SEAT: ""}), {"words", "seed"}),
     "an example of another hand": (example(hand=99), {"context"}),
     "an example with a card dealt twice": (example(dealt=[EXAMPLE["dealt"][0]] * 20), {"dealt"}),
     "an example with too few cards dealt": (example(dealt=EXAMPLE["dealt"][:-1]), {"dealt"}),

@@ -132,6 +132,15 @@ def test_no_changed_consistency_proof_verifies(data: st.DataObject) -> None:
     assert not is_consistent(first, second._replace(root=other), path)
 
 
+def test_a_head_with_the_root_of_a_smaller_log_is_not_consistent() -> None:
+    node = nodes(LEAVES)
+    earlier, later = tail(3, node).head, tail(5, node).head
+    path = consistency_path(3, 5, node)
+
+    assert is_consistent(earlier, later, path)
+    assert not is_consistent(earlier, Head(9, later.root), path)
+
+
 def test_a_log_never_shrinks_and_the_empty_one_proves_nothing() -> None:
     head = logged(LEAVES[:5])[0].head
 
@@ -158,6 +167,12 @@ def test_complete_subtrees_are_the_same_at_every_later_size(size: int, data: st.
 
     assert told[0] == (0, index, LEAVES[index])
     assert all(node(level, position) == root for level, position, root in told)
+    assert {(level, position) for level, position, _ in told} == {
+        (level, position)
+        for level in range(size.bit_length())
+        for position in (index >> level, (index >> level) ^ 1)
+        if (position + 1) << level <= size
+    }
     covered = {leaf for level, position, _ in told for leaf in range(position << level, (position + 1) << level)}
     left_out = set(range(size)) - covered
     assert not left_out or index < min(left_out), "only what lies right of the entry may be no complete subtree"

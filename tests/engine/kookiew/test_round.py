@@ -626,6 +626,16 @@ def test_every_moment_asks_a_question_of_its_own() -> None:
     assert questions == sorted(set(questions))
 
 
+def test_bids_are_told_from_the_highest_on_wherever_the_bidders_sit() -> None:
+    deal = Deal(three(""), rules=AUCTION, bidder="Budi")
+    assert deal.now.view(0).options == deal.now.options(0)
+    assert deal.now.view(0).options
+
+    deal.play("Ani bid 30 · Citra bid 100 · Budi bid 120")
+
+    assert deal.lines[3:5] == ["bids: Budi 120, Citra 100, Ani 30", "Budi holds the bank with 120"]
+
+
 def test_of_equal_bids_the_first_from_the_dealer_counts() -> None:
     deal = Deal(three(""), rules=AUCTION, banker="Budi").play("Ani bid 100 · Budi pass · Citra bid 100")
 
@@ -641,6 +651,10 @@ def test_if_nobody_bids_the_dealer_holds_the_least_bank() -> None:
 
 
 def test_one_answer_a_bidding() -> None:
+    first_in_line = Deal(three(""), rules=AUCTION).play("Ani bid 10")
+    with pytest.raises(Refused, match="already-answered"):
+        first_in_line.now.play(0, Action("bid", 20))
+
     deal = Deal(three(""), rules=AUCTION).play("Budi bid 10")
 
     with pytest.raises(Refused) as refused:
