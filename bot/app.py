@@ -86,6 +86,7 @@ class App:
 
     async def wait_until_idle(self) -> None:
         """Wait until every mailbox is empty and everything is shown."""
+        await self.membership.wait_until_idle()
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         await self.self_tests.wait_until_idle()
@@ -122,7 +123,7 @@ def connect(
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
     gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
-    membership = Membership(ledger, gate.closed, groups, members, tables, announcer)
+    membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
     erasure = Erasure(
         ledger=ledger,
         gate_closed=gate.closed,
@@ -239,9 +240,10 @@ async def open_app(
             yield app
         finally:
             await key_expiry.stop()
-            await app.erasure.stop()
             await app.self_tests.stop()
             await app.tables.stop()
+            # It may wait for a table, which from here on makes nobody wait for long.
+            await app.erasure.stop()
             await app.announcer.stop()
             if drand is not None:
                 await drand.close()

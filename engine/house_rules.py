@@ -118,7 +118,7 @@ def _meant(word: str, choices: Sequence[str]) -> str:
     found = [each for each in choices if each.startswith(word)]
     if word in choices:
         return word
-    if not word or len(found) != 1:
+    if len(found) != 1:
         raise ValueError(word)
     return found[0]
 
@@ -128,7 +128,7 @@ def cut_short(words: Iterable[str], choices: Sequence[str]) -> str:
 
     def shortest(word: str) -> str:
         others = [each for each in choices if each != word]
-        lengths = range(1, len(word) + 1)
+        lengths = range(1, len(word))
         return next((word[:n] for n in lengths if not any(other.startswith(word[:n]) for other in others)), word)
 
     return ">".join(map(shortest, words))

@@ -35,6 +35,8 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitXor: ast.BitOr,
 }
 _OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_OF_ANY_ORDER = {"and_", "or_", "union_all", "where", "group_by"}
+"""What takes the parts of a query in any order."""
 
 
 def expressions(node: ast.expr) -> Iterator[ast.expr]:
@@ -114,7 +116,7 @@ def _called(node: ast.Call) -> Iterator[ast.expr]:
     # The order is all the same to some, and the type checker watches over that of others.
     if isinstance(node.func, ast.Name) and node.func.id in (*_OPPOSITES, "isinstance", "cast", "getattr"):
         return
-    for place in range(len(node.args) - 1):
+    for place in range(0 if _name(node.func) in _OF_ANY_ORDER else len(node.args) - 1):
         left, right = node.args[place : place + 2]
         if not isinstance(left, ast.Starred) and not isinstance(right, ast.Starred):
             yield ast.Call(node.func, [*node.args[:place], right, left, *node.args[place + 2 :]], node.keywords)
@@ -131,6 +133,11 @@ def _returned(value: ast.expr) -> Iterator[ast.stmt]:
         yield ast.Return(ast.UnaryOp(ast.Not(), value))
     elif not (isinstance(value, ast.Constant) and (value.value is None or isinstance(value.value, bool))):
         yield ast.Return(ast.Constant(None))
+
+
+def _name(function: ast.expr) -> str:
+    """What a function or a method is called; empty for what is made on the spot."""
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
 def _is_text(node: ast.expr) -> bool:

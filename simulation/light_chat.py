@@ -187,6 +187,8 @@ class LightChat:
         if update.message:
             self._pressed[update.message] = self._inside.time()
         await dispatcher.recall(update.who, own.group)
+        if self._app.groups.of(own.group).away and not private:
+            self._run(self._look(update))
         table = update.turn.partition(":")[0]
         place = own
         if private and table:
@@ -214,6 +216,12 @@ class LightChat:
             left_over=any(life != self.life for life in update.lives),
         )
         return dispatcher.asked(command) if update.asks else await dispatcher.handle(command)
+
+    async def _look(self, update: Update) -> None:
+        """Something comes from a group that the bot is noted as gone from: it may be back, and that was not stored."""
+        with suppress(TelegramError, LedgerClosed):
+            await self._asked(update.place.group, update.who)
+            await self._app.membership.arrived(update.place.group)
 
     async def _asked(self, group: str, player: PlayerId) -> tuple[bool, bool]:
         """What somebody is in a group: whether a member, and whether an admin."""
@@ -414,7 +422,9 @@ class LightChat:
             async with asyncio.timeout_at(until):
                 await asyncio.shield(showing)
         except (TimeoutError, TelegramError):
-            # The message is shown all the same, as soon as the chat takes it.
+            # The message is shown all the same, as soon as the chat takes it, unless the deal is given up.
+            if patience > 1:
+                showing.cancel()
             return None
         except asyncio.CancelledError:
             showing.cancel()

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import cast
+from typing import TypeAlias, cast
 from urllib.parse import urlsplit
 
 import aiohttp
 
 from bot.app import App
 from bot.chats.local_chat import LOCAL_GROUP, LocalRoom, RoomServer
+from bot.chats.local_chat.frames import message_frame
 from bot.chats.local_chat.limits import Limits
 from bot.chats.web_listening import ClientAddresses, Listener
-from bot.messages import MessageId, Place, PlayerId
+from bot.messages import Message, MessageId, Place, PlayerId
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
 from simulation.loop import SimulatedLoop
@@ -29,6 +30,32 @@ SEEN_OF_A_CHANNEL = 8
 
 FIRST_COMES = 1.0
 """Seconds before all others after which the first guest has come, who administers the room."""
+
+
+_Content: TypeAlias = tuple[str, tuple[SeenButton, ...]]
+"""What can be read of a message, and what can be pressed."""
+
+
+class ToldRoom(LocalRoom):
+    """A room that tells of its cards as soon as they stand there; pages have them a little later, or when they open.
+
+    Args:
+        app: the life of Kiu that it belongs to.
+        told: takes the place of a card, its number and its message.
+    """
+
+    def __init__(self, app: App, told: Callable[[Place, MessageId, Message], None]) -> None:
+        super().__init__(app.ledger)
+        self._told = told
+
+    async def post(self, place: Place, message: Message) -> MessageId:
+        number = await super().post(place, message)
+        self._told(place, number, message)
+        return number
+
+    async def edit(self, place: Place, number: MessageId, message: Message) -> None:
+        await super().edit(place, number, message)
+        self._told(place, number, message)
 
 
 class ListenerInMemory(Listener):
@@ -62,8 +89,8 @@ class RoomWorld:
         self._browsers: dict[PlayerId, Browser] = {}
         self._open: dict[PlayerId, asyncio.Task[None]] = {}
         self._changes: dict[PlayerId, asyncio.Event] = {}
-        self._told: dict[tuple[str, int], tuple[str, tuple[SeenButton, ...]]] = {}
-        """What every message of a channel has told last."""
+        self._told: dict[tuple[str, int], dict[_Content, None]] = {}
+        """What every message of a channel has told, the latest last."""
 
         self._faults = NO_FAULTS
         self._doubled = chance.stream("doubled", "local")
@@ -167,19 +194,26 @@ class RoomWorld:
                 self._tell(Told(self._loop.time(), "answer", there, browser.player, "", words))
         self._changes[person].set()
 
+    def _stands(self, place: Place, number: MessageId, message: Message) -> None:
+        """A card stands in a channel, and is told to all."""
+        # Not in the life that posts it: what the world finds out must not be raised there.
+        self._loop.call_soon(self._tell_card, place.channel, int(number), message_frame(message))
+
     def _tell_post(self, browser: Browser, post: Frame) -> None:
-        """Every card of a channel is told once to all, when the first of them sees it so."""
-        if post["kind"] != "card":
-            return
-        message, key = post["message"], (browser.channel, post["number"])
-        now = text_of(message), _buttons(message)
-        before = self._told.get(key)
-        if before == now:
-            return
-        self._told[key] = now
-        how: How = "post" if before is None else "edit"
-        there = Place(LOCAL_GROUP, browser.channel)
-        self._tell(Told(self._loop.time(), how, there, "", str(post["number"]), now[0], buttons=now[1]))
+        """A page has a card: what was not told of it is told now."""
+        if post["kind"] == "card":
+            content = _content(post["message"])
+            if content not in self._told.get((browser.channel, post["number"]), ()):
+                self._tell_card(browser.channel, post["number"], post["message"])
+
+    def _tell_card(self, channel: str, number: int, message: Frame) -> None:
+        content, told = _content(message), self._told.setdefault((channel, number), {})
+        how: How = "edit" if told else "post"
+        if content != next(reversed(told), None):
+            told.pop(content, None)
+            told[content] = None
+            there = Place(LOCAL_GROUP, channel)
+            self._tell(Told(self._loop.time(), how, there, "", str(number), content[0], buttons=content[1]))
 
     def _tell(self, told: Told) -> None:
         for tell in self.tellers:
@@ -283,10 +317,14 @@ class RoomWorld:
 
     def new_room(self, app: App) -> tuple[LocalRoom, RoomServer]:
         """The room of one life of Kiu, and its server."""
-        room, addresses = LocalRoom(app.ledger), ClientAddresses()
+        room, addresses = ToldRoom(app, self._stands), ClientAddresses()
         listener = ListenerInMemory("the local room", Limits().listener, addresses)
         host, port = self._address
         return room, RoomServer(room, host=host, port=port, addresses=addresses, listener=listener)
+
+
+def _content(message: Frame) -> _Content:
+    return text_of(message), _buttons(message)
 
 
 def _buttons(message: Frame) -> tuple[SeenButton, ...]:

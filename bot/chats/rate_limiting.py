@@ -7,7 +7,7 @@ import heapq
 import itertools
 import math
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from bot.chats.answer_queue import AnswerLimits, AnswerQueue, until_set
@@ -15,6 +15,9 @@ from bot.messages import Urgency
 
 TABLE_SECONDS = 300.0
 """For how many seconds after a table was edited it counts as being played: longer than most people think."""
+
+LEAST_WAIT = 0.001
+"""The shortest time that is waited for, in seconds: what is left of a longer one may be too short for any clock."""
 
 LANES_KEPT = 500
 """From how many lanes on the idle ones are dropped."""
@@ -71,7 +74,7 @@ class WindowLimiter:
             return 0.0
         made = self._window.made
         last = made[min(len(made) - int(self.max_rate) + calls, len(made)) - 1]
-        return last + self._window.seconds - asyncio.get_running_loop().time()
+        return max(last + self._window.seconds - asyncio.get_running_loop().time(), LEAST_WAIT)
 
     def seconds_until_each(self, interval: float) -> float:
         """How long to wait until calls may follow each other every ``interval`` seconds, and none need wait again."""
@@ -80,12 +83,9 @@ class WindowLimiter:
         now = asyncio.get_running_loop().time() - self._window.seconds
         return max((end - now - (left + number) * interval for number, end in enumerate(ends)), default=0.0)
 
-    async def acquire(self) -> None:
-        """Wait until one call may be made, and count it."""
-        loop = asyncio.get_running_loop()
-        while not self.has_capacity():  # noqa: ASYNC110 - another caller may take the place that has become free
-            await asyncio.sleep(max(self._window.made[0] + self._window.seconds - loop.time(), 0.001))
-        self._window.made.append(loop.time())
+    def count(self) -> None:
+        """A call is made now."""
+        self._window.made.append(asyncio.get_running_loop().time())
 
 
 FULL_MINUTE = 1.25
@@ -152,25 +152,28 @@ class Lane:
 
     Args:
         limiters: all of them must agree to a call.
+        window: must agree as well; a call is counted in it when its turn has come, and not while it waits for the rest.
         pacing: must agree as well to the edits of a table and to all that is less urgent.
         ordinary: must agree as well to whatever is less urgent than a result.
         patience: how many seconds a call waits for ``ordinary``; then it does without.
         shared: the queue for what all lanes may do together; the most urgent call of any lane goes first.
-        reserve: all of these must agree to a call that cannot wait; the first of them keeps room for such calls only.
+        reserve: takes the place of ``window`` for calls that cannot wait, for which alone it keeps room.
         answers: how many answers are given while a table is played.
     """
 
     def __init__(
         self,
         *limiters: Limiter,
+        window: WindowLimiter | None = None,
         pacing: EditPacing | None = None,
         ordinary: WindowLimiter | None = None,
         patience: float = math.inf,
         shared: Lane | None = None,
-        reserve: Sequence[Limiter] = (),
+        reserve: WindowLimiter | None = None,
         answers: AnswerLimits | None = None,
     ) -> None:
         self._limiters = limiters
+        self._window = window
         self._pacing = pacing
         self._ordinary = ordinary
         self._patience = patience
@@ -210,15 +213,18 @@ class Lane:
 
     async def acquire_first(self) -> None:
         """Wait until a call may be made that cannot wait: by the reserve, or before all others if that is used up."""
-        await self._until_resumed()
-        if not self._reserve or not self._reserve[0].has_capacity():
-            await self.acquire(min(Urgency))
-            return
-        for limiter in self._reserve:
-            await limiter.acquire()
-        if self._shared is not None:
-            await self._shared.acquire(min(Urgency))
-        await self._until_resumed()
+        while True:
+            await self._until_resumed()
+            if self._reserve is None or not self._reserve.has_capacity():
+                await self.acquire(min(Urgency))
+                return
+            for limiter in self._limiters:
+                await limiter.acquire()
+            if self._shared is not None:
+                await self._shared.acquire(min(Urgency))
+            if self._paused_seconds <= 0 and self._reserve.has_capacity():
+                self._reserve.count()
+                return
 
     def pause(self, seconds: float) -> None:
         """Make no call for a while, because the platform asked for that; other lanes are not held up."""
@@ -236,25 +242,28 @@ class Lane:
     @property
     def idle(self) -> bool:
         """Whether this lane could be replaced by a new one: nobody waits, and no limiter has calls to remember."""
-        paused = asyncio.get_running_loop().time() < self._paused_until
-        rested = all(each.has_capacity(each.max_rate) for each in (*self._limiters, *self._reserve))
+        windows = [each for each in (self._window, self._reserve) if each is not None]
+        rested = all(each.has_capacity(each.max_rate) for each in windows)
+        rested = rested and all(each.has_capacity(each.max_rate) for each in self._limiters)
         paced = self._pacing is not None and self._pacing.seconds_left > 0
-        return self._worker is None and self.answers.idle and not paused and not paced and rested
+        return self._worker is None and self.answers.idle and self._paused_seconds <= 0 and not paced and rested
 
     async def _serve(self) -> None:
         try:
             while self._drop_cancelled():
                 # The next caller is chosen only when a call may be made: an urgent one may come at the last moment.
                 await self._until_resumed()
-                if self._held_seconds > 0:
-                    await until_set(self._come, self._held_seconds)
+                if (held := self._held_seconds) > 0:
+                    await until_set(self._come, max(held, LEAST_WAIT))
                     continue
                 for limiter in self._limiters:
                     await limiter.acquire()
                 await self._until_shared()
-                await self._until_resumed()
-                if self._drop_cancelled():
+                # Counted before a pause and made after it, a call would come on top of a whole window.
+                if self._drop_cancelled() and self._paused_seconds <= 0 and self._held_seconds <= 0:
                     first = heapq.heappop(self._waiting)
+                    if self._window is not None:
+                        self._window.count()
                     if self._pacing is not None and first.urgency >= Urgency.TABLE:
                         self._pacing.count()
                     first.turn.set_result(None)
@@ -263,14 +272,15 @@ class Lane:
 
     @property
     def _held_seconds(self) -> float:
-        """For how many seconds the first that waits is held back, so that the minute is not used up."""
+        """For how many seconds the first that waits is held back, because the minute is or would be used up."""
         urgency = self._waiting[0].urgency
+        window = 0.0 if self._window is None else self._window.seconds_until(1)
         full = 0.0 if self._ordinary is None or urgency <= Urgency.RESULT else self._ordinary.seconds_until(1)
         # What has waited for long may stand behind something more urgent, which goes first.
         oldest = min((each.since for each in self._waiting if each.urgency < Urgency.PING), default=math.inf)
         full = min(full, oldest + self._patience - asyncio.get_running_loop().time())
         paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
-        return max(full, paced)
+        return max(window, full, paced)
 
     async def _until_shared(self) -> None:
         """Wait in the shared queue, as urgently as whatever is the most urgent here by then."""
@@ -290,10 +300,14 @@ class Lane:
             finally:
                 self._sharing = None
 
+    @property
+    def _paused_seconds(self) -> float:
+        """What is left of the pause that the platform asked for; not above 0 if none is."""
+        return self._paused_until - asyncio.get_running_loop().time()
+
     async def _until_resumed(self) -> None:
-        loop = asyncio.get_running_loop()
-        while (left := self._paused_until - loop.time()) > 0:  # noqa: ASYNC110 - the pause may be prolonged meanwhile
-            await asyncio.sleep(left)
+        while (left := self._paused_seconds) > 0:  # noqa: ASYNC110 - the pause may be prolonged meanwhile
+            await asyncio.sleep(max(left, LEAST_WAIT))
 
     def _drop_cancelled(self) -> bool:
         """Drop the callers that stopped waiting; return whether any are left."""

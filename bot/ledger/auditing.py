@@ -9,7 +9,6 @@ Sums are kept only when they agree with the balances, so nothing that is wrong i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -47,7 +46,7 @@ HIDING: Final = (
     "CREATE TEMP TABLE audited_account (account INTEGER PRIMARY KEY, balance INTEGER)",
     "CREATE TEMP TABLE audited_statement (account INTEGER PRIMARY KEY, number INTEGER, balance INTEGER)",
 )
-"""What hides the sums that are kept, while others stand in their place: temporary tables are found first."""
+"""What hides the sums that are kept, as if there were none: temporary tables are found first."""
 
 
 class Checkpoint(NamedTuple):
@@ -63,10 +62,10 @@ class Checkpoint(NamedTuple):
 class StatementSum(NamedTuple):
     """What the lines of a statement come to."""
 
-    number: int = 0
+    number: int
     """The number of the newest line."""
 
-    balance: int = 0
+    balance: int
     """What they add up to, in chips."""
 
 
@@ -95,10 +94,6 @@ def keep(connection: Connection, sums: Sums) -> None:
     """Put these sums in the place of all that were kept before."""
     connection.execute(delete(schema.audited_account))
     connection.execute(delete(schema.audited_statement))
-    _store(connection, sums)
-
-
-def _store(connection: Connection, sums: Sums) -> None:
     accounts = list(sums.accounts.items())
     lines = [(account, *each) for account, each in sums.statements.items()]
     # The driver's own way is several times as quick, with as many rows as there are accounts.
@@ -170,18 +165,13 @@ def audit(connection: Connection) -> Audit:
 
 def audit_at_once(connection: Connection) -> Audit:
     """The audit of everything, in one go, of a database that may be for reading alone."""
-    newest = newest_transfer(connection)
-    transfers, accounts = transfer_sums(connection, 0, newest)
-    statements, lacking = statement_sums(connection, 0, -1)
     for create in HIDING:
         connection.exec_driver_sql(create)
     try:
-        _store(connection, Sums(Checkpoint(newest, transfers), accounts, statements))
-        audited = audit_since_checkpoint(connection)
+        return audit_since_checkpoint(connection)
     finally:
         for table in (schema.audit_checkpoint, schema.audited_account, schema.audited_statement):
             connection.exec_driver_sql(f"DROP TABLE temp.{table.name}")
-    return replace(audited, faults=(*lacking[:FAULTS_REPORTED], *audited.faults))
 
 
 def audit_since_checkpoint(connection: Connection) -> Audit:
@@ -191,7 +181,7 @@ def audit_since_checkpoint(connection: Connection) -> Audit:
         select(func.count(), cast(func.coalesce(func.sum(_account.balance), 0), BigInteger)).select_from(schema.account)
     ).one()
     newer = select(func.count()).select_from(schema.transfer).where(_transfer.id > last.transfer)
-    transfers = last.transfers + (connection.execute(newer).scalar() or 0)
+    transfers = last.transfers + connection.execute(newer).scalar_one()
     faults = [
         *_account_faults(connection, last),
         *_overdrawn_faults(connection),

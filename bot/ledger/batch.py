@@ -35,6 +35,7 @@ from bot.ledger.writes import (
     PersonSaved,
     PostSaved,
     Receipt,
+    ResultsAnnounced,
     SealBroken,
     TableSaved,
     UpdateHandled,
@@ -199,6 +200,10 @@ def _hand_announced(batch: Batch, write: HandAnnounced) -> None:
     batch.add("hand_announced", (True, write.hand))
 
 
+def _results_announced(batch: Batch, write: ResultsAnnounced) -> None:
+    batch.add("results_announced", (True, write.table))
+
+
 def _table_saved(batch: Batch, write: TableSaved) -> None:
     number = table_number(write.table)
     batch.add("game_table", (write.table, number, write.group, write.channel, write.game, write.state, write.open))
@@ -266,6 +271,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     LogAppended: _log_appended,
     HeadPosted: _head_posted,
     HandAnnounced: _hand_announced,
+    ResultsAnnounced: _results_announced,
     TableSaved: _table_saved,
     GroupSaved: _group_saved,
     PersonSaved: _person_saved,

@@ -97,7 +97,7 @@ class NextCheckpoint:
             self._store_statements(connection)
         elif self._pieces:
             self._store_piece(connection, self._pieces.popleft())
-        return bool(self._statements or self._pieces)
+        return bool(self._pieces)
 
     def _check(self, connection: Connection) -> None:
         newest = newest_transfer(connection)

@@ -65,12 +65,10 @@ async def _statements(writer: Writer, after: int) -> tuple[dict[int, StatementSu
 
 def _compared(connection: Connection, sums: Sums, faults: Sequence[str]) -> Audit:
     """Keep the sums if the books agree with them, and no fault was found before."""
-    attempt = connection.begin_nested()
-    auditing.keep(connection, sums)
-    audit = auditing.audit_since_checkpoint(connection)
-    audit = replace(audit, faults=(*faults, *audit.faults))
-    if audit.sound:
-        attempt.commit()
-    else:
-        attempt.rollback()
+    with connection.begin_nested() as attempt:
+        auditing.keep(connection, sums)
+        audit = auditing.audit_since_checkpoint(connection)
+        audit = replace(audit, faults=(*faults, *audit.faults))
+        if not audit.sound:
+            attempt.rollback()
     return audit

@@ -660,6 +660,10 @@ class Ledger:
         """The newest hand of a table."""
         return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.table_id == table))
 
+    async def untold_results(self, table: str) -> list[HandRow]:
+        """The hands of a table that are over but whose result was not announced, the oldest first."""
+        return await self._writer.read(lambda c: queries.untold_results(c, table))
+
     async def seal(self, table: str) -> SealRow | None:
         """What is sealed for the next hand of a table."""
         return await self._writer.read(lambda c: queries.seal(c, table))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, union, union_all
+from sqlalchemy import BigInteger, Connection, Row, and_, case, cast, func, or_, select, union, union_all
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
@@ -72,6 +72,17 @@ _target = schema.account.alias("target")
 
 def hand(connection: Connection, condition: Any) -> HandRow | None:
     """The newest hand that meets a condition."""
+    return next(iter(_hands(connection, condition, 1)), None)
+
+
+def untold_results(connection: Connection, table: str) -> list[HandRow]:
+    """The hands of a table that are over but whose result was not announced, the oldest first."""
+    condition = and_(_hand.table_id == table, schema.UNANNOUNCED, _hand.closed_at.is_not(None))
+    return _hands(connection, condition)[::-1]
+
+
+def _hands(connection: Connection, condition: Any, most: int | None = None) -> list[HandRow]:
+    """The hands that meet a condition, the newest first."""
     query = (
         select(
             schema.hand,
@@ -86,11 +97,12 @@ def hand(connection: Connection, condition: Any) -> HandRow | None:
         .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
         .where(condition)
         .order_by(_hand.id.desc())
-        .limit(1)
+        .limit(most)
     )
-    row = connection.execute(query).first()
-    if row is None:
-        return None
+    return [_hand_row(connection, row) for row in connection.execute(query).all()]
+
+
+def _hand_row(connection: Connection, row: Row[Any]) -> HandRow:
     return HandRow(
         hand=row.id,
         table=row.table_id,

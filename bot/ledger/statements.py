@@ -38,7 +38,7 @@ class RowUpdate(NamedTuple):
 
 
 class RowRemoval(NamedTuple):
-    """A removal of what may be gone already, with its parameters in the order of the tuples."""
+    """A removal of rows, or a change in them, of which there may be none; its parameters in the order of the tuples."""
 
     statement: Delete | Update
     columns: tuple[str, ...]
@@ -165,6 +165,12 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "hand_announced": RowUpdate(
         update(_hand).where(_hand.c.id == bindparam("_id")).values(announced=bindparam("_announced")),
         ("_announced", "_id"),
+    ),
+    "results_announced": RowRemoval(
+        update(_hand)
+        .where(_hand.c.table_id == bindparam("_table"), schema.UNANNOUNCED, _hand.c.closed_at.is_not(None))
+        .values(announced=bindparam("_announced")),
+        ("_announced", "_table"),
     ),
     "player_count": Upsert(
         schema.player_count, ("account", "game", "what", "times"), ("account", "game", "what"), replace=True, added=True

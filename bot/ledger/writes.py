@@ -305,6 +305,13 @@ class HandAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsAnnounced:
+    """Every result of a table that is known so far counts as announced: nobody is told one later."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSaved:
     """A table as it stands between two hands; replaces what was saved of it before."""
 
@@ -452,6 +459,7 @@ Write: TypeAlias = (
     | LogAppended
     | HeadPosted
     | HandAnnounced
+    | ResultsAnnounced
     | TableSaved
     | GroupSaved
     | PersonSaved

@@ -7,7 +7,7 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from math import ceil
@@ -40,7 +40,7 @@ from bot.messages import (
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.tables.state import Notice, TableState
+from bot.tables.state import AnyHand, Notice, TableState
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
 
@@ -154,6 +154,17 @@ class Announcer:
             public.send_spare()
         public.wake_worker()
 
+    def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
+        """Show the results of earlier hands of a table, which the last run of the program could not show."""
+        public, translate = self._public_messages(state.id, state.place), self._translator(state.place.group)
+        if public is None:
+            return
+        for hand in hands:
+            draft = table_messages.earlier_result(state, hand, translate)
+            public.show_earlier(hand.number, Pending(draft, Urgency.RESULT, result_of=hand.id))
+        public.closed = state.closed
+        public.wake_worker()
+
     def show_own_hand(self, state: TableState, player: PlayerId) -> None:
         """Show one player their own hand anew where that is free; nobody else notices.
 
@@ -196,6 +207,7 @@ class Announcer:
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
         goes_on = PRESENTERS[state.game_name].within_a_turn(hand)
+        running = self.time_left(state.id, hand.turn)
         if quiet_until(self._clock.utc(), self._groups.of(state.place.group)) is not None:
             # The hand goes on to its end, but it wakes nobody.
             asked = {}
@@ -214,7 +226,8 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        if not goes_on:
+        if not goes_on or (running is not None and running.on_time_bank):
+            # The clock that the others see within a turn is that of its first part, and has run out.
             public.send_spare(earlier=bool(asked))
         public.wake_worker()
 

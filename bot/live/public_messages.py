@@ -226,6 +226,12 @@ class PublicMessages:
             if pending.urgency < Urgency.SPARE:
                 self._changed_at.setdefault(self.slot, self._clock.now())
 
+    def show_earlier(self, number: int, pending: Pending) -> None:
+        """Show what became of an earlier hand in its own message; the message that shows the table stays the same."""
+        slots = [slot for slot in self._numbers if _hand_of(slot)[0] == number]
+        slot = max(slots, key=_hand_of, default=_hand_slot(number))
+        self._pending[slot] = self._latest[slot] = pending
+
     def show_lobby(self, draft: Draft) -> None:
         """Show the lobby; while people sit down one after the other, it is not edited for each of them."""
         rested = self._clock.now() - self._lobby_shown

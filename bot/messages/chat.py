@@ -147,7 +147,8 @@ class Chat(Protocol):
             again: whether an earlier run of the program, which was killed, may have posted it already. If it can be
                 found, its beacon counts and it is not posted a second time; if not, it is posted again without a
                 beacon, so that nobody gains a second draw by a restart.
-            patience: how many times as long as usual the platform may take for its beacon.
+            patience: how many times as long as usual the platform may take for its beacon. Whoever waits for longer
+                than usual gives the deal up after that, and its closing message is not posted any more.
 
         Returns:
             The beacon; ``None`` if the platform has none, or could not draw it.

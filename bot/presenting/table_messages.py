@@ -288,6 +288,26 @@ def hand_message(
     return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
 
 
+def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> Draft:
+    """The result of a hand after which others have begun: the hand alone, not what has become of the table.
+
+    Args:
+        state: the table.
+        hand: the hand, which is over.
+        translate: into the language of the group.
+    """
+    presenter = PRESENTERS[state.game_name]
+    text = presenter.public(hand, translate)
+    message = Message(
+        hand_title(state.game_name, hand.id, translate, practice=state.practice),
+        tuple(hand_lines(hand, text, presenter.history(hand, translate), translate)),
+        translate("practice-footer" if state.practice else "card-footer"),
+        brief=" ".join(text.result),
+    )
+    then = replace(state, sealed=None)
+    return Draft(with_fingerprints(message, then, hand, translate), text.draw)
+
+
 def hand_lines(
     hand: AnyHand,
     text: HandText,

@@ -94,6 +94,10 @@ class Dealing:
             return None
         return max(self._deal_at - self._timers.now, 0.0)
 
+    def stop(self) -> None:
+        """The process is about to end: no source of chance is waited for any longer than a moment."""
+        self._drawing.stop()
+
     @property
     def closed(self) -> bool:
         """Whether seats and words of the next hand are closed, so that only its beacon is missing."""
@@ -263,6 +267,7 @@ class Dealing:
 
         Raises:
             NotStored, LedgerClosed: the hand could not be stored; the deal stays closed.
+            Refusal: the process ends; the deal stays closed.
         """
         if not self.closed:
             return

@@ -6,15 +6,21 @@ adds something cannot know what comes after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
+from bot.commands import Refusal
 from bot.tables.changes import saved
 from bot.tables.services import ChanceSource, NoChance
 from bot.tables.state import TableState
 from bot.tables.store import TableStore
 from engine.fairness import BeaconKind, Chance
+
+LAST_SECONDS = 1.0
+"""How many seconds sources still have once the table takes no more jobs."""
 
 
 class _SoFar(NamedTuple):
@@ -40,6 +46,17 @@ class Drawing:
         self._store = store
         self._sources = sources
         self._so_far: _SoFar | None = None
+        self._until: float | None = None
+        """By when all is to be over, in seconds of the loop's clock; ``None`` as long as the process goes on."""
+
+        self._asking: asyncio.Timeout | None = None
+
+    def stop(self) -> None:
+        """Leave to the next start what takes longer than a moment from now; there the deal goes on where it was."""
+        if self._until is None:
+            self._until = asyncio.get_running_loop().time() + LAST_SECONDS
+            if self._asking is not None:
+                self._asking.reschedule(self._until)
 
     def prepare(self) -> None:
         """Let the sources look at the table, which has changed between two hands."""
@@ -56,13 +73,15 @@ class Drawing:
 
         Raises:
             NoChance: something could not be added, and nothing may be dealt without it; nothing has happened.
+            Refusal: the process ends; nothing has happened.
         """
         sealed = closed.sealed
         assert sealed is not None
         assert sealed.closing is not None
         closing = sealed.closing
         for source in self._sources:
-            closing = await source.bind(closed, closing)
+            async with self._until_the_end():
+                closing = await source.bind(closed, closing)
         return replace(closed, sealed=replace(sealed, closing=closing))
 
     async def draw(self, *, again: bool) -> Chance:
@@ -70,6 +89,7 @@ class Drawing:
 
         Raises:
             NoChance: something is missing without which nothing may be dealt.
+            Refusal: the process ends; the deal stays closed.
             NotStored, LedgerClosed: what was added could not be stored; it is not lost, as long as the program runs.
         """
         sealed = self._store.state.sealed
@@ -81,7 +101,8 @@ class Drawing:
         waiting = [each for each in self._sources if each.awaited(sealed.closing) and each.name not in so_far.drawn]
         while waiting:
             source = waiting.pop(0)
-            chance = await source.draw(self._store.state, sealed.closing, so_far.chance, again=again)
+            async with self._until_the_end():
+                chance = await source.draw(self._store.state, sealed.closing, so_far.chance, again=again)
             so_far = self._so_far = _SoFar(sealed.commitment, chance, (*so_far.drawn, source.name))
             if waiting:
                 await self._keep(so_far)
@@ -89,6 +110,19 @@ class Drawing:
         if sealed.closing.round is not None and BeaconKind.DRAND not in kinds:
             raise NoChance("nobody is asked any more for the round that the closing names")
         return so_far.chance
+
+    @asynccontextmanager
+    async def _until_the_end(self) -> AsyncIterator[None]:
+        """Around a source that is asked, which may take minutes: the end of the process waits for none."""
+        try:
+            async with asyncio.timeout_at(self._until) as self._asking:
+                yield
+        except TimeoutError:
+            if self._asking is None or not self._asking.expired():
+                raise
+            raise Refusal("shutting-down") from None
+        finally:
+            self._asking = None
 
     async def _keep(self, so_far: _SoFar) -> None:
         """Make durable what was added, before more is."""

@@ -14,7 +14,7 @@ from bot.messages import Person, Place, PlayerId
 from bot.tables import seating, table_log
 from bot.tables.changes import Change, Outcome, saved
 from bot.tables.offers import Offers
-from bot.tables.resume import resumed
+from bot.tables.resume import resumed, untold_results
 from bot.tables.services import Services
 from bot.tables.state import Notice, TableState, new_table, with_reversal
 from bot.tables.table import Table
@@ -280,16 +280,19 @@ class TableManager:
 
     async def resume(self, stored: TableSaved) -> None:
         """Resume a table where the last run of the program left it, and tell what that could not tell."""
-        state, notices = await resumed(self._services.ledger, self._services.entropy, stored)
+        ledger, entropy, listener = self._services.ledger, self._services.entropy, self._services.listener
+        state, notices = await resumed(ledger, entropy, stored)
+        lost_after = None if state.closed else ledger.lost_after(stored.table)
+        if lost_after is None:
+            listener.show_results(state, await untold_results(ledger, entropy, stored.table))
         if state.closed:
             if stored.open:
                 table_log.closed(state)
             # Its last hand is over or called off, and nobody stays.
             if state.hand is not None or notices:
-                self._services.listener.show(state, notices)
+                listener.show(state, notices)
         else:
             table = self._table(state)
-            lost_after = self._services.ledger.lost_after(stored.table)
             if lost_after is not None:
                 await table.end_lost(lost_after, notices)
                 return

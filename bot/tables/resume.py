@@ -60,6 +60,23 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     return hands.with_hand(state, hand), ()
 
 
+async def untold_results(ledger: Ledger, entropy: Entropy, table: str) -> tuple[AnyHand, ...]:
+    """The hands of a table before its last whose result could not be announced, the oldest first.
+
+    One that cannot be played again any more is left out: what it moved stands in the ledger all the same.
+    """
+    last, hands_over = await ledger.last_hand(table), []
+    for row in await ledger.untold_results(table):
+        if last is not None and row.hand != last.hand:
+            try:
+                hands_over.append(await played_again(ledger, entropy, row))
+            except Exception:
+                log.warning(
+                    "result of a hand is not told", action="it stands in the history", table=table, hand=row.hand
+                )
+    return tuple(hands_over)
+
+
 async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHand:
     """Deal the pack of a stored hand again and repeat its actions.
 

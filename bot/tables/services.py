@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from bot.groups.personal_limits import PersonalLimits
 from bot.ledger import Ledger, wallet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.computers import Computers
-from bot.tables.state import Notice, TableState
+from bot.tables.state import AnyHand, Notice, TableState
 from engine.fairness import Chance, Closing
 
 
@@ -22,6 +22,9 @@ class Listener(Protocol):
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""
+
+    def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
+        """Show the results of earlier hands of a table, which the last run of the program could not show."""
 
     def show_own_hand(self, state: TableState, player: PlayerId) -> None:
         """Show one player their own hand anew where that is free; nothing else has changed, and nobody else notices."""

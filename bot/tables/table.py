@@ -419,6 +419,7 @@ class Table:
         self._store.state = replace(self.state, place=self.state.place._replace(group=group))
 
     def stop(self) -> None:
-        """Take no more jobs; what is being carried out is finished."""
+        """Take no more jobs; what is being carried out is finished, and a deal only if that takes but a moment."""
         self._mailbox.stop()
+        self._dealing.stop()
         self._timers.stop()

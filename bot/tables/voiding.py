@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ledger import HandAnnounced, HandClosed, LogAppended, Transfer, WriteSet
+from bot.ledger import HandClosed, LogAppended, ResultsAnnounced, Transfer, WriteSet
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, counted, empty_chairs
@@ -44,15 +44,15 @@ def stop(state: TableState, actor: PlayerId, reason: str) -> Change:
 def end(state: TableState, reason: str) -> Change:
     """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
 
-    So ends one whose place is gone, or of which the latest is lost. A result that was not announced counts as
+    So ends one whose place is gone, or of which the latest is lost. Results that were not announced count as
     announced, so that no later run tries to.
     """
     if state.playing is not None:
-        return void(replace(state, closing=True), SYSTEM, reason)
+        change = void(replace(state, closing=True), SYSTEM, reason)
+        return replace(change, writes=(*change.writes, ResultsAnnounced(state.id)))
     line = journaled(state, SYSTEM, "close")
     change = close(state)
-    announced = () if state.hand is None else (HandAnnounced(state.hand.id),)
-    return replace(change, writes=(line, *announced, *change.writes))
+    return replace(change, writes=(line, ResultsAnnounced(state.id), *change.writes))
 
 
 def end_lost(state: TableState, until: str) -> Change:

@@ -98,7 +98,7 @@ def lp(content: bytes) -> bytes:
 @cache
 def tag(name: str) -> bytes:
     """What keeps one use of a hash apart from all others."""
-    return lp(b"sealed-deck/2/" + name.encode("ascii"))
+    return lp(b"sealed-deck/2/" + name.encode())
 
 
 def canonical(value: Any) -> str:

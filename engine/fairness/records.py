@@ -109,9 +109,8 @@ def shown_cards(text: str, seat: int, openings: Sequence[Mapping[str, Any]]) -> 
         seat: the number of the player's chair.
         openings: those of the cards shown, as :func:`own_cards` writes them, in the order in which they were dealt.
     """
-    kept = {name: value for name, value in read(text).items() if name != "digest"}
     changed = {"format": OWN_CARDS, "seat": seat, "openings": list(openings), "outcome": None, "hash": None}
-    return _sealed_up(kept | changed | {"disclosed": None, "reversed": "", "log": None})
+    return _sealed_up(read(text) | changed | {"disclosed": None, "reversed": "", "log": None})
 
 
 def places(fields: Mapping[str, Any]) -> dict[int, int]:

@@ -11,7 +11,7 @@ players, words, reasons or cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import sha256
 from typing import NamedTuple, TypeAlias
@@ -229,7 +229,7 @@ class LoggedEntry:
     """Which entry of the log it is, from 0."""
 
     entry: Entry
-    path: tuple[bytes, ...] = field(repr=False)
+    path: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class EarlierHead:
     """A head that the log once had, with what proves that nothing was changed since."""
 
     head: Head
-    path: tuple[bytes, ...] = field(repr=False)
+    path: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,6 @@ def special_hand(events: Iterable[Any]) -> SpecialHand | None:
         or (isinstance(event, BankPassed) and event.why == "too-small")
         for event in told
     )
-    pairs = [
-        event for event in told if isinstance(event, Settled) and event.label == PAIR and event.wins and event.net > 0
-    ]
+    pairs = [event for event in told if isinstance(event, Settled) and event.label == PAIR and event.net > 0]
     pairs.sort(key=lambda event: -event.net)
     return SpecialHand("broken-bank", tuple(event.seat for event in pairs)) if broken and pairs else None

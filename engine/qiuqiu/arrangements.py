@@ -50,7 +50,7 @@ class HandFeatures(NamedTuple):
 
 def highest_double(tiles: Iterable[Tile]) -> int:
     """The number on the highest double among ``tiles``, -1 if there is none (QQ-13)."""
-    return max((DOUBLE.get(tile, -1) for tile in tiles), default=-1)
+    return max([DOUBLE.get(tile, -1) for tile in tiles])
 
 
 def hand_features(tiles: Iterable[Tile]) -> HandFeatures:
@@ -78,7 +78,7 @@ def _features(tiles: tuple[Tile, Tile, Tile, Tile]) -> HandFeatures:
         highest_double=DOUBLE[doubles[0]] if doubles else -1,
         consecutive=most - 1 == more == less + 1 == least + 2,
         pairs=((a | b, c | d), (a | c, b | d), (a | d, b | c)),
-        threes=tuple((x | y | z, together ^ (x | y | z)) for x, y, z in combinations(doubles, 3)) if doubles else (),
+        threes=tuple((x | y | z, together ^ (x | y | z)) for x, y, z in combinations(doubles, 3)),
     )
 
 

@@ -21,5 +21,5 @@ def special_hand(events: Iterable[Any]) -> SpecialHand | None:
         if isinstance(event, Awarded):
             seats = tuple(seat for seat, _ in event.shares if seat in labels)
             if seats:
-                return SpecialHand(labels[seats[0]], tuple(seat for seat in seats if labels[seat] == labels[seats[0]]))
+                return SpecialHand(labels[seats[0]], seats)  # those who share a pot have equal hands
     return None

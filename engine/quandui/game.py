@@ -51,15 +51,12 @@ class QuanDui(Game[QuanDuiRules, QuanDuiView]):
 
     def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
         """With the claims that came later than the one that won, of players whose cards stayed closed (QD-8)."""
-        won = next((event for event in events if isinstance(event, Won)), None)
-        if won is None or not told:
-            return events
         later = []
         for each in told.split():
             seat, _, verb = each.partition("-")
             claim = Action(verb)
             later.append(claims.Later(int(seat), claim, "nearer" if claim == claims.WIN else "win_first"))
-        return tuple(event._replace(later=tuple(later)) if event is won else event for event in events)
+        return tuple(event._replace(later=tuple(later)) if isinstance(event, Won) else event for event in events)
 
     def least_stack(self, rules: QuanDuiRules) -> int:
         """Two stakes, so that everybody can pay for quan dui (QD-17)."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from bot.messages import Place
+from bot.presenting.presenters import PRESENTERS
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Position, Said
 from simulation.checks.stored import read, unannounced
@@ -27,6 +31,9 @@ class MessagesAtLeastOnce(Check):
         self._due: dict[tuple[str, object], float] = {}
         """Since when something should be shown."""
 
+        self._hopeless: dict[str, int] = {}
+        """The hand of each table that was played when nothing could be shown there the last time."""
+
     def crashed(self) -> None:
         super().crashed()
         self._may_repeat += 1
@@ -37,6 +44,13 @@ class MessagesAtLeastOnce(Check):
 
     def unsure(self) -> None:
         self._may_repeat += 1
+
+    def logged(self, entry: Mapping[str, Any]) -> None:
+        if entry.get("event") != "nothing can be shown" or "table" not in entry or self.life is None:
+            return
+        table = self.life.app.tables.by_id(entry["table"])
+        if table is not None and table.state.hand is not None:
+            self._hopeless[table.state.id] = table.state.hand.number
 
     def shown(self, said: Said) -> None:
         if said.how == "deleted":
@@ -64,21 +78,30 @@ class MessagesAtLeastOnce(Check):
             answering = self.life.answering_since(state.place)
             if hand is None or answering is None or table._store.waits or state.paused is not None:
                 continue
-            for number in await read(self.life.app.ledger, lambda c, table=state.id: unannounced(c, table)):  # type: ignore[misc]
-                waiting.add(self._look_at((f"the result of hand {number}", state.id), answering))
+            for over in await read(self.life.app.ledger, lambda c, table=state.id: unannounced(c, table)):  # type: ignore[misc]
+                if not self._was_never_there(state.id, over.number):
+                    waiting.add(self._look_at((f"the result of hand {over.id}", state.id), answering))
             if hand.over:
                 continue
             people = [seat for seat in hand.round.awaited if not hand.players[seat].startswith("computer:")]
             now = Position(hand.number, hand.round.question)
             if people and self._shown.get(state.id, Position(0, 0)) < now and not hand.round.window:
                 question = f"question {now.hand}.{now.question} of table {state.id}"
-                waiting.add(self._look_at((question, hand.round.question), answering))
+                # What is left of a turn is shown to the others when its player has taken all of the usual time.
+                within = PRESENTERS[state.game_name].within_a_turn(hand)
+                longer = state.question_seconds(hand) if within else 0.0
+                waiting.add(self._look_at((question, hand.round.question), answering, longer))
         for gone in set(self._due) - waiting:
             del self._due[gone]
 
-    def _look_at(self, what: tuple[str, object], answering: float) -> tuple[str, object]:
-        """Something has to be shown and is not yet."""
+    def _was_never_there(self, table: str, hand: int) -> bool:
+        """Whether nothing was shown of a hand because nothing could be: its result is dropped with the rest of it."""
+        shown = any(there == table and position.hand == hand for _, there, position in self._posted)
+        return not shown and hand < self._hopeless.get(table, 0)
+
+    def _look_at(self, what: tuple[str, object], answering: float, longer: float = 0.0) -> tuple[str, object]:
+        """Something has to be shown and is not yet; it may take so many seconds longer than usual."""
         since = max(self._due.setdefault(what, self.now), answering)
-        if self.now - since > PATIENCE:
+        if self.now - since > PATIENCE + longer:
             raise self.fail(f"{what[0]} was not shown for {self.now - since:.0f} seconds, though the chat answers")
         return what

@@ -130,15 +130,16 @@ class Said:
 
     @property
     def positions(self) -> dict[str, Position]:
-        """How far the story goes that this tells, by table, as far as its buttons say."""
+        """How far the story goes that this tells, by table, as far as its buttons say.
+
+        In Quan Dui the buttons of the question after a draw may stand below those of the question that is put.
+        """
         found: dict[str, Position] = {}
         for command, turn in self.buttons:
             table, _, question = turn.partition(":")
             if verb_of(command) and (told := _TURN.fullmatch(question)):
-                # In Quan Dui what comes after a draw may be chosen before that question is put.
-                early = verb_of(command) in ("discard", "win")
-                now = Position(int(told[1]), int(told[2]) - early)
-                found[table] = max(now, found.get(table, now))
+                now = Position(int(told[1]), int(told[2]))
+                found[table] = min(now, found.get(table, now))
         return found
 
 

@@ -41,6 +41,16 @@ class MovedChips(NamedTuple):
     reason: str
 
 
+class HandAtTable(NamedTuple):
+    """A hand of a table."""
+
+    id: int
+    """Its number among all hands."""
+
+    number: int
+    """Its number at the table."""
+
+
 async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
     """Ask the database something that Kiu itself never asks."""
     return await ledger._writer.read(work)
@@ -98,11 +108,11 @@ def hands_of(connection: Connection, table: str) -> list[int]:
     return list(connection.execute(select(hand.id).where(hand.table_id == table).order_by(hand.number)).scalars())
 
 
-def unannounced(connection: Connection, table: str) -> list[int]:
+def unannounced(connection: Connection, table: str) -> list[HandAtTable]:
     """The hands of a table that are over, and whose results were not announced."""
     hand = schema.hand.c
-    over = select(hand.id).where(hand.table_id == table, hand.closed_at.is_not(None), hand.voided == "")
-    return list(connection.execute(over.where(~hand.announced)).scalars())
+    over = select(hand.id, hand.number).where(hand.table_id == table, hand.closed_at.is_not(None), hand.voided == "")
+    return [HandAtTable(*row) for row in connection.execute(over.where(~hand.announced))]
 
 
 def tables_of(connection: Connection) -> list[str]:

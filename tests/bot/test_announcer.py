@@ -107,6 +107,52 @@ async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(scenario
     assert "without showing" in scenario.chat.text()
 
 
+async def test_results_that_could_not_be_shown_before_the_next_hand_began_are_told_after_a_restart(
+    scenario: Scenario,
+) -> None:
+    await start(scenario, "sari", "budi")
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    over = [await folded(scenario) for _ in range(2)]
+    await scenario.wait(8)
+    scenario.chat.broken = None
+    for _ in range(2):
+        await scenario.restart()
+        assert [hand for hand in over if f"QiuQiu · hand {hand}" in results(scenario)] == over
+        assert results(scenario).count("without showing") == 2
+        assert f"QiuQiu · hand {scenario.hand().id}" in words(scenario.chat.public()[-1].message)
+
+
+async def folded(scenario: Scenario) -> int:
+    """Play a hand that ends without a showdown, and return its number."""
+    await scenario.wait(8)
+    await scenario.act("bet 10")
+    hand = scenario.hand().id
+    await scenario.act("fold")
+    return hand
+
+
+def results(scenario: Scenario) -> str:
+    """Every message that tells a result, as it was posted and edited."""
+    shown = [words(each.message) for each in scenario.chat.public()]
+    return "\n".join(each for each in shown if "without showing" in each)
+
+
+async def test_the_result_of_an_earlier_hand_is_told_where_the_table_is_closed_by_now(scenario: Scenario) -> None:
+    await start(scenario, "sari", "budi")
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    earlier = await folded(scenario)
+    await scenario.wait(8)
+    await scenario.do("sari", "close")
+    last = await folded(scenario)
+    assert scenario.app.tables.all_open() == []
+    scenario.chat.broken = None
+    await scenario.restart()
+    assert [hand for hand in (earlier, last) if f"QiuQiu · hand {hand}" in results(scenario)] == [earlier, last]
+    assert await scenario.app.ledger.tables_to_resume() == []
+
+
 async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("bet 10")

@@ -15,6 +15,7 @@ import pytest
 
 from bot.live import deal_closing
 from bot.messages import Place
+from bot.tables import drawing
 from bot.tables.dealing import LONGEST_PAUSE
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
 from engine.fairness.dealing import picked
@@ -192,6 +193,46 @@ async def killed_after_the_closing(scenario: Scenario) -> None:
     scenario.chat.dice.set()
     await asyncio.gather(starting, dying, return_exceptions=True)
     await scenario.app.wait_until_idle()
+
+
+async def test_the_end_of_the_process_waits_for_no_beacon(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has few seconds, and a platform may let a die wait for a minute; the next start goes on from there."""
+    monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 3600.0)
+    monkeypatch.setattr(drawing, "LAST_SECONDS", 0.05)
+    await scenario.sit("sari", "budi")
+    posted = closing_posted(scenario)
+    scenario.chat.dice.clear()
+    starting = asyncio.create_task(scenario.refused("sari", "start"))
+    await posted
+    async with asyncio.timeout(30):
+        await scenario.end()
+    assert await starting == "shutting-down"
+    scenario.chat.dice.set()
+    await scenario.begin()
+    assert len(scenario.chat.closings()) == 1, "it is found again"
+    assert (scenario.state().playing, scenario.state().given_up) == (None, 1)
+    await scenario.wait(PAUSE)
+    assert scenario.hand().deal.seal.context.attempt == 1
+    await scenario.sound()
+
+
+async def test_a_beacon_that_comes_at_the_last_moment_counts_for_the_hand_after_the_restart(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "LAST_SECONDS", 30.0)
+    await scenario.sit("sari", "budi")
+    posted = closing_posted(scenario)
+    scenario.chat.dice.clear()
+    starting = asyncio.create_task(scenario.say("sari", "start"))
+    await posted
+    ending = asyncio.create_task(scenario.end())
+    await asyncio.sleep(0)
+    scenario.chat.dice.set()
+    await asyncio.gather(starting, ending)
+    await scenario.begin()
+    assert scenario.hand().deal.seal.context.attempt == 0
+    await scenario.finish_hand()
+    assert (await scenario.record(1))["beacons"], "what the platform drew was waited for"
 
 
 async def test_a_restart_that_has_lost_the_beacon_gives_the_deal_up_and_draws_no_second_one(

@@ -9,6 +9,12 @@ from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario
 
 
+def any_card(scenario: Scenario) -> str:
+    """One that whoever is on turn may discard."""
+    now = scenario.hand().round
+    return now.options(now.awaited[0]).ready[0].choice
+
+
 async def test_a_clock_ends_with_the_turn_then_with_the_time_bank(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
@@ -41,6 +47,26 @@ async def test_a_time_bank_that_begins_costs_no_call(scenario: Scenario) -> None
     assert len(scenario.chat.public()) == before
     await scenario.act("check")
     assert len(scenario.chat.public()) == before + 1
+
+
+async def test_when_the_time_bank_begins_all_see_that_a_card_was_drawn_though_it_costs_a_call(
+    scenario: Scenario,
+) -> None:
+    await scenario.sit("sari", "budi", game="quan-dui")
+    await scenario.do("sari", "start")
+    scenario.chat.free_edits = False
+    await scenario.act(f"discard {any_card(scenario)}", "pass", "draw")
+    before = len(scenario.chat.public())
+    await scenario.wait(44)
+    assert len(scenario.chat.public()) == before
+    assert " to draw or pick up " in words(scenario.chat.newest())
+
+    await scenario.wait(2)
+
+    (edit,) = scenario.chat.public()[before:]
+    assert " to discard · " in words(edit.message)
+    assert edit.message.countdown is not None
+    assert edit.message.countdown.ends == scenario.clock.utc() + timedelta(seconds=29)
 
 
 async def test_the_pause_counts_down_to_the_next_hand(scenario: Scenario) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from bot.app import App, open_app
 from bot.commands import Refusal
+from bot.dispatch.membership import AGAIN_SECONDS
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import GroupSaved, NotStored, WriteSet, mint
+from bot.ledger import GroupSaved, NotStored, mint
 from bot.messages import Command, Person, Place, Reply
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
@@ -193,16 +194,86 @@ async def test_house_rules_are_the_same_afterwards(scenario: Scenario) -> None:
     assert scenario.app.groups.of(GROUP) == before
 
 
-async def test_a_pause_that_cannot_be_stored_does_not_happen(table: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def full(record: WriteSet) -> None:
-        raise NotStored("disk full")
+async def refused_by_the_disk(*_: object) -> None:
+    raise NotStored("nothing was stored: database or disk is full")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(table.app.ledger, "commit", full)
-        with pytest.raises(NotStored):
-            await table.app.membership.removed(GROUP)
-    assert not table.app.groups.of(GROUP).away
+
+@contextmanager
+def full_disk(scenario: Scenario) -> Iterator[None]:
+    """Nothing can be stored meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        for write in ("commit", "move_group"):
+            patch.setattr(scenario.app.ledger, write, refused_by_the_disk)
+        yield
+
+
+async def test_a_pause_that_cannot_be_stored_begins_as_soon_as_it_can(table: Scenario) -> None:
+    with full_disk(table):
+        await send_away(table)
+        await table.wait(2 * AGAIN_SECONDS)
+        assert not table.app.groups.of(GROUP).away
     await table.act("call")
+    await table.wait(AGAIN_SECONDS)
+    assert table.app.groups.of(GROUP).away
+    asked = table.asked()
+    await table.restart()
+    await table.wait(1000)
+    assert table.asked() == asked
+
+
+async def test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can(table: Scenario) -> None:
+    await send_away(table)
+    before = len(posts(table))
+    with full_disk(table):
+        await let_in(table)
+        await table.wait(2 * AGAIN_SECONDS)
+        assert table.app.groups.of(GROUP).away
+    await table.wait(AGAIN_SECONDS)
+    assert not table.app.groups.of(GROUP).away
+    assert len(posts(table)) == before + 1
+    await table.act("call")
+
+
+async def test_what_was_reported_last_counts_and_not_what_could_not_be_stored_before(table: Scenario) -> None:
+    with full_disk(table):
+        await send_away(table)
+    await let_in(table)
+    await table.wait(2 * AGAIN_SECONDS)
+    assert not table.app.groups.of(GROUP).away
+
+
+async def test_a_topic_that_is_closed_while_the_disk_is_full_is_noted_soon(table: Scenario) -> None:
+    for reported, closed in ((table.app.membership.place_closed, {"main"}), (table.app.membership.place_opened, set())):
+        with full_disk(table):
+            await reported(Place(GROUP, "main"))
+            assert table.app.groups.of(GROUP).closed != closed
+        await table.wait(AGAIN_SECONDS)
+        assert table.app.groups.of(GROUP).closed == closed
+
+
+async def test_a_move_that_cannot_be_stored_is_told_and_made_as_soon_as_it_can(table: Scenario) -> None:
+    with full_disk(table), pytest.raises(NotStored):
+        await table.app.membership.moved(GROUP, SUPER)
+    assert table.state().place.group == GROUP
+    await table.wait(AGAIN_SECONDS)
+    table.name = SUPER
+    assert table.state().place.group == SUPER
+    await table.act("call")
+    await table.sound()
+
+
+async def test_connected_while_the_disk_is_full_it_notes_where_it_is_as_soon_as_it_can(table: Scenario) -> None:
+    membership, groups = table.app.membership, table.app.groups
+    for group in ("test:first", "test:second"):
+        await membership.removed(group)
+    with full_disk(table):
+        await membership.present("test", ["test:first", "test:second"])
+    await table.wait(AGAIN_SECONDS)
+    assert {group: groups.of(group).away for group in ("test:first", "test:second", GROUP)} == {
+        "test:first": False,
+        "test:second": False,
+        GROUP: True,
+    }
 
 
 async def test_after_connecting_the_bot_tells_where_it_is(scenario: Scenario) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch.membership import Membership
+from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Place
@@ -66,7 +67,8 @@ class World:
         self.open_groups = [HOME]
         self.slow: asyncio.Event | None = None
         own = cast(Any, self)
-        self.of = Membership(own, self._gate, cast(Any, self._Groups(self)), own, own, own)
+        self.clock = ManualClock()
+        self.of = Membership(own, self._gate, cast(Any, self._Groups(self)), own, own, own, self.clock)
 
     class _Groups:
         def __init__(self, world: World) -> None:
@@ -316,4 +318,4 @@ async def test_what_is_begun_is_finished_though_nobody_waits_for_it(world: World
     world.slow.set()
     await world.of.arrived(HOME)
 
-    assert world.happened == [f"settings of {AWAY}", "far goes on", f"{HOME} speaks "]
+    assert world.happened == [f"settings of {AWAY}", "far goes on", f"{AWAY} speaks ", f"{HOME} speaks "]

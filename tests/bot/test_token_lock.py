@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -18,9 +22,41 @@ def test_the_second_of_two_is_told_in_a_sentence_without_the_token(tmp_path: Pat
     assert "a-secret" not in "".join(path.name for path in tmp_path.iterdir())
 
 
+def test_the_second_does_not_wait_for_the_first_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with token_lock("Discord", "a-secret", tmp_path):
+        monkeypatch.setattr(time, "sleep", lambda _: pytest.fail("it waits"))
+        with pytest.raises(TokenInUse), token_lock("Discord", "a-secret", tmp_path):
+            pytest.fail("both of them hold it")
+
+
 def test_another_token_another_platform_and_the_next_run_are_welcome(tmp_path: Path) -> None:
     locks = (token_lock(*each, tmp_path) for each in (("Discord", "one"), ("Discord", "two"), ("Telegram", "one")))
     with next(locks), next(locks), next(locks):
         pass
     with token_lock("Discord", "one", tmp_path):
+        pass
+
+
+def test_the_lock_lies_where_all_programs_of_the_machine_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with token_lock("Discord", "a-secret"):
+        (file,) = tmp_path.iterdir()
+        with pytest.raises(TokenInUse), token_lock("Discord", "a-secret", tmp_path):
+            pytest.fail("both of them hold it")
+    assert re.fullmatch("kiu-[0-9a-f]{24}.lock", file.name)
+
+
+def test_another_user_of_the_machine_is_not_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of theirs could not be locked; and they have a token of their own, or are told by the platform."""
+    with token_lock("Discord", "a-secret", tmp_path):
+        mine = os.getuid()
+        monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+        with token_lock("Discord", "a-secret", tmp_path):
+            assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_it_is_let_go_when_the_program_fails(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError), token_lock("Discord", "a-secret", tmp_path):
+        raise RuntimeError
+    with token_lock("Discord", "a-secret", tmp_path):
         pass

@@ -110,9 +110,37 @@ def test_a_pause_that_comes_while_a_call_waits_holds_too() -> None:
     assert fast_forward(story()) == 11
 
 
+@pytest.mark.parametrize("first", [False, True])
+def test_a_window_counts_a_call_when_it_is_made_however_long_a_pause_held_it_up(first: bool) -> None:
+    async def story() -> list[float]:
+        window, made = SlidingWindow(60), []
+        lane = Lane(AsyncLimiter(1, 10), window=window.up_to(3), reserve=window.up_to(3))
+
+        async def call() -> None:
+            await (lane.acquire_first() if first else lane.acquire(Urgency.TABLE))
+            made.append(now())
+
+        async with asyncio.TaskGroup() as group:
+            group.create_task(call())
+            group.create_task(call())
+            await asyncio.sleep(1)
+            # The second has waited for the limiter alone.
+            lane.pause(50)
+            await asyncio.sleep(50)
+            for _ in range(4):
+                group.create_task(call())
+        return made
+
+    made = fast_forward(story())
+    assert made[:2] == [0, 51]
+    assert len(made) == 6
+    assert busiest(made, 60) == 3
+
+
 def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> None:
     async def story() -> list[tuple[str, float]]:
-        lane = Lane(AsyncLimiter(1, 10), reserve=(AsyncLimiter(2, 1000),))
+        window = SlidingWindow(10)
+        lane = Lane(window=window.up_to(1), reserve=window.up_to(3))
         seen: list[tuple[str, float]] = []
 
         async def answer() -> None:
@@ -133,7 +161,7 @@ def test_what_cannot_wait_uses_the_reserve_and_then_goes_before_all_others() -> 
 
 def test_a_pause_holds_the_reserve_too() -> None:
     async def story() -> float:
-        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10),))
+        lane = Lane(AsyncLimiter(5, 5), reserve=SlidingWindow(10).up_to(2))
         lane.pause(3)
         await lane.acquire_first()
         return now()
@@ -143,7 +171,7 @@ def test_a_pause_holds_the_reserve_too() -> None:
 
 def test_a_pause_that_comes_while_the_reserve_waits_for_others_holds_too() -> None:
     async def story() -> float:
-        lane = Lane(AsyncLimiter(5, 5), reserve=(AsyncLimiter(2, 10), AsyncLimiter(1, 2)))
+        lane = Lane(AsyncLimiter(1, 2), reserve=SlidingWindow(10).up_to(2))
         await lane.acquire_first()
         waiting = asyncio.create_task(lane.acquire_first())
         await asyncio.sleep(1)
@@ -193,7 +221,7 @@ def test_a_shared_limiter_holds_for_all_lanes_together() -> None:
 def paced_lane(shared: Lane | None = None) -> Lane:
     """A lane in which three edits may be made at once, then one in four seconds, and fifteen in a minute at most."""
     minute = SlidingWindow(60)
-    return Lane(minute.up_to(18), pacing=EditPacing(3, 4, minute.up_to(15)), shared=shared)
+    return Lane(window=minute.up_to(18), pacing=EditPacing(3, 4, minute.up_to(15)), shared=shared)
 
 
 async def edits(lane: Lane, moves: Sequence[float]) -> list[tuple[float, float]]:
@@ -260,7 +288,7 @@ def test_a_minute_that_fills_too_fast_slows_edits_before_one_has_to_wait_for_a_f
 def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
     async def story() -> list[tuple[str, float]]:
         minute, seen = SlidingWindow(60), []
-        lane = Lane(minute.up_to(6), ordinary=minute.up_to(4))
+        lane = Lane(window=minute.up_to(6), ordinary=minute.up_to(4))
 
         async def call(urgency: Urgency) -> None:
             await lane.acquire(urgency)
@@ -282,7 +310,7 @@ def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
 def test_an_edit_that_has_waited_for_long_takes_the_room_that_is_kept_for_results() -> None:
     async def story() -> list[tuple[str, float]]:
         minute, seen = SlidingWindow(60), []
-        lane = Lane(minute.up_to(7), ordinary=minute.up_to(4), patience=4)
+        lane = Lane(window=minute.up_to(7), ordinary=minute.up_to(4), patience=4)
 
         async def call(urgency: Urgency, waited: float = 0) -> None:
             await lane.acquire(urgency, waited)
@@ -308,7 +336,7 @@ def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:
     async def story() -> list[float]:
         minute = SlidingWindow(60).up_to(5)
         for _ in range(4):
-            await minute.acquire()
+            minute.count()
             await asyncio.sleep(10)
         return [minute.seconds_until(calls) for calls in (1, 2, 3, 5, 9)]
 
@@ -396,13 +424,15 @@ def test_a_lane_is_idle_once_a_new_one_could_replace_it() -> None:
 
 def test_a_lane_is_not_idle_before_its_reserve_is_full_again() -> None:
     async def story() -> list[bool]:
-        lane = Lane(AsyncLimiter(2, 4), reserve=(AsyncLimiter(2, 20),))
+        lane = Lane(AsyncLimiter(2, 4), reserve=SlidingWindow(20).up_to(2))
         await lane.acquire_first()
         states = [lane.idle]
-        await asyncio.sleep(10)
-        return [*states, lane.idle]
+        for _ in range(2):
+            await asyncio.sleep(10)
+            states.append(lane.idle)
+        return states
 
-    assert fast_forward(story()) == [False, True]
+    assert fast_forward(story()) == [False, False, True]
 
 
 def test_each_place_has_its_lane_and_keeps_it() -> None:

@@ -112,6 +112,10 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/ledger/test_disk_errors.py::test_what_waited_behind_a_failed_commit_is_certainly_not_stored",
             "tests/bot/ledger/test_safety.py::test_when_the_disk_fails_nobody_is_answered_and_nothing_counts",
             "tests/bot/ledger/test_safety.py::test_a_full_database_refuses_and_recovers",
+            "tests/bot/test_membership.py::test_a_return_that_cannot_be_stored_is_noted_as_soon_as_it_can",
+            "tests/chats/discord/test_e2e_servers.py::"
+            "test_a_return_while_the_disk_is_full_is_noted_as_soon_as_it_takes_writes",
+            "tests/chats/telegram/test_e2e_groups.py::test_a_return_while_the_disk_is_full_is_not_lost",
             "tests/bot/test_restart.py::"
             "test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more",
             "tests/chats/test_process.py::test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out",
@@ -343,6 +347,8 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/discord/test_e2e_limits.py::"
             "test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits",
             "tests/chats/test_rate_limiting.py::test_five_in_twenty_seconds_are_never_over_twenty_in_a_minute",
+            "tests/chats/test_rate_limiting.py::"
+            "test_a_window_counts_a_call_when_it_is_made_however_long_a_pause_held_it_up",
             "tests/chats/pace/test_figures.py::test_an_evening_reaches_its_aims",
             "tests/chats/pace/test_figures.py::test_many_busy_tables_keep_within_the_overall_limits",
             "tests/simulation/test_light_chat.py::test_kiu_keeps_the_budgets_and_waits_when_it_is_told_to",
@@ -397,6 +403,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_kill.py::test_asked_to_stop_in_mid_hand_the_program_ends_cleanly",
             "tests/bot/test_restart.py::test_the_last_hand_of_a_closing_table_is_told_before_a_clean_end",
             "tests/bot/test_announcer.py::test_ending_waits_only_a_moment_for_a_slow_chat",
+            "tests/bot/test_beacon_policy.py::test_the_end_of_the_process_waits_for_no_beacon",
             "tests/chats/test_health.py::test_under_systemd_it_says_when_it_is_ready_that_it_works_and_that_it_stops",
             "tests/chats/discord/test_connection.py::test_it_stops_in_time_while_it_is_connecting",
         ),

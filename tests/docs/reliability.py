@@ -6,8 +6,10 @@ import ast
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from mutating.reports import FOLDER as MUTATION_RESULTS
+from mutating.reports import percent
 from simulation.planted_faults import PLANTED_FAULTS
 from tests.docs.promises import PROMISES, Promise
 from tests.docs.tables import table
@@ -35,6 +37,12 @@ def page() -> str:
         "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.\n"
         "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         _planted_faults(),
+        "## Mutants",
+        "A mutant is Kiu with one small change of its code: another operator, a bound moved by one, a line left out.\n"
+        "The tests of a file have to notice every one that changes what the code decides; those that change nothing\n"
+        "are listed with the reason in `mutating/equivalent/`. `make mutants` plants them, of large files a share. A\n"
+        "file may have changed since it was measured: `mutating/results/` says which state of it was.",
+        _mutants(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
         "and the results of mutation testing.",
     ]
@@ -56,7 +64,7 @@ def _row(number: int, promise: Promise) -> tuple[str, ...]:
         str(number),
         f"**{promise.area}.** {promise.promise}",
         "<br>".join(map(_linked, promise.tests)),
-        _mutants_killed() if number == STRENGTH_OF_TESTS else promise.reached,
+        _strength() if number == STRENGTH_OF_TESTS else promise.reached,
         promise.missing or "–",
         "<br>".join(proved) or "*none*",
     )
@@ -67,13 +75,55 @@ def _linked(test: str) -> str:
     return f"[{name.removeprefix('test_').replace('_', ' ')}](../{path})" + (" *(soak)*" if is_soak(test) else "")
 
 
-def _mutants_killed() -> str:
-    """What mutation testing has reached, file by file."""
-    told = []
+class _Measured(NamedTuple):
+    """What mutation testing has found out about a file."""
+
+    file: str
+    share: float
+    mutants: int
+    equivalent: int
+    survived: int
+
+    @property
+    def percent(self) -> float:
+        return percent(self.mutants - self.equivalent - self.survived, self.survived)
+
+
+@cache
+def _measured() -> tuple[_Measured, ...]:
+    found = []
     for path in sorted(MUTATION_RESULTS.glob("*.toml")):
         result = tomllib.loads(path.read_text(encoding="utf-8"))
-        told.append(f"`{path.stem}` {result['percent']} % of {result['mutants']}")
-    return "Mutants that are noticed: " + ", ".join(told) + "." if told else "Not measured."
+        file = path.stem.replace(".", "/") + ".py"
+        counts = (result[each] for each in ("share", "mutants", "equivalent", "survived"))
+        found.append(_Measured(file, *counts))
+    return tuple(found)
+
+
+def _strength() -> str:
+    """What mutation testing has reached in all."""
+    files = _measured()
+    mutants, survived = sum(each.mutants for each in files), sum(each.survived for each in files)
+    whole = sum(not each.survived for each in files)
+    return (
+        f"Of {mutants:,} [mutants](#mutants) in {len(files)} files {survived:,} are noticed by no test and not "
+        f"explained; in {whole} files there are none."
+    )
+
+
+def _mutants() -> str:
+    rows = [
+        (
+            f"`{each.file}`",
+            "all" if each.share == 1 else f"{each.share:.0%}",
+            str(each.mutants),
+            str(each.equivalent),
+            str(each.survived),
+            f"{each.percent:.1f} %",
+        )
+        for each in _measured()
+    ]
+    return table(("file", "planted", "mutants", "change nothing", "not noticed", "noticed of the others"), rows)
 
 
 # --- the tests that are named --------------------------------------------------------------------------------------

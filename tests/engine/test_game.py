@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from engine.facts import Move
 from engine.game import BadDeal, Deal, Game
 from engine.games import GAMES
 from engine.play import Action
@@ -65,6 +69,18 @@ def test_every_card_is_known_and_there_once(game: Game[Any, Any]) -> None:
 
 
 @games
+def test_a_hand_is_replayed_in_public_with_cards_that_nobody_knows_where_the_game_needs_them(
+    game: Game[Any, Any],
+) -> None:
+    sound = deal(game, game.fewest)
+    numbers = len(game.pack) * (2 if game.name == "quan-dui" else 1)
+    game.deal_in_public(replace(sound, pack=(*sound.pack[:-1], numbers - 1)))
+
+    with pytest.raises(BadDeal, match="does not know"):
+        game.deal_in_public(replace(sound, pack=(*sound.pack[:-1], numbers)))
+
+
+@games
 def test_the_rules_are_those_of_the_game(game: Game[Any, Any]) -> None:
     others = [other for other in GAMES.values() if other is not game]
     for other in others:
@@ -75,6 +91,7 @@ def test_the_rules_are_those_of_the_game(game: Game[Any, Any]) -> None:
 @games
 @pytest.mark.parametrize("fields", [{"carried": -1}, {"streak": -1}])
 def test_what_is_counted_is_never_below_nothing(game: Game[Any, Any], fields: dict[str, Any]) -> None:
+    assert (deal(game, game.fewest).carried, deal(game, game.fewest).streak) == (0, 0)
     with pytest.raises(BadDeal, match="fewer than none"):
         game.deal(replace(deal(game, game.fewest), **fields))
 
@@ -100,6 +117,14 @@ def test_chips_are_true_integers(amount: Any) -> None:
     now.play(seat, Action(bet.verb, 20))
 
 
+@games
+def test_a_computer_player_does_what_it_may(game: Game[Any, Any]) -> None:
+    now = game.deal(deal(game, game.fewest)).round
+    seat = now.awaited[0]
+
+    assert now.options(seat).allow(game.choose(now.view(seat), Random(4)))
+
+
 SEALED = {
     "qiuqiu": "4dd280aa43ece880a9159c2808bd3b61a9a4c5ff76de60501b37540fbb8f2cc2",
     "koo-kiew": "e81cbbc145ddaff907ed724ab590321aa1606f8927739ffa0c4b553410f4d622",
@@ -119,3 +144,79 @@ def test_every_card_of_the_pack_has_one_name_of_its_own(game: Game[Any, Any]) ->
     assert set(game.pack) == set(game.card_names)
     assert len(set(game.card_names.values())) == len(game.card_names)
     assert [game.card_names[card] for card in game.pack] == list(game.pack_names)
+
+
+# What a game is, where it does not say so itself.
+
+
+def names_where(told: Callable[[Game[Any, Any]], object]) -> list[str]:
+    return [name for name, game in GAMES.items() if told(game)]
+
+
+def test_how_the_games_differ() -> None:
+    assert names_where(lambda game: not game.clockwise) == ["quan-dui"]
+    assert names_where(lambda game: game.plays_for_pot) == ["qiuqiu"]
+    assert names_where(lambda game: game.type_odds(game.rules())) == ["qiuqiu", "koo-kiew"]
+    assert GAMES["quan-dui"].type_odds(GAMES["quan-dui"].rules()) == {}
+
+
+def test_how_many_play_and_what_they_type() -> None:
+    assert {name: (game.name, game.fewest, game.most) for name, game in GAMES.items()} == {
+        "qiuqiu": ("qiuqiu", 2, 6),
+        "koo-kiew": ("koo-kiew", 2, 56),
+        "quan-dui": ("quan-dui", 2, 6),
+    }
+    assert {name: [f"{verb.name} {verb.takes}".strip() for verb in game.verbs] for name, game in GAMES.items()} == {
+        "qiuqiu": ["check", "bet amount", "call", "raise amount", "fold", "all-in", "declare choice"],
+        "koo-kiew": ["stake amount", "bid amount", "pass", "show", "pass-bank"],
+        "quan-dui": ["draw", "pick-up", "dui", "win", "discard choice", "pass"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "least"),
+    [
+        ("qiuqiu", {"ante": "25"}, 25),
+        ("qiuqiu", {"ante": "25", "part_ante": "on"}, 1),
+        ("koo-kiew", {"min_stake": "5"}, 5),
+        ("koo-kiew", {"min_stake": "5", "pair_payout": "3"}, 15),
+        ("koo-kiew", {"min_stake": "5", "pair_payout": "3", "solvency": "collect"}, 5),
+        ("quan-dui", {"stake": "25"}, 50),
+    ],
+)
+def test_with_how_many_chips_a_player_is_dealt_in(name: str, changes: dict[str, str], least: int) -> None:
+    """QQ-25, KK-10, QD-17: a full ante, a bank that pays one smallest stake, and quan dui."""
+    rules = GAMES[name].rules()
+    for rule, text in changes.items():
+        rules = rules.replace(rule, text)
+
+    assert GAMES[name].least_stack(rules) == least
+
+
+def test_in_which_verbs_chips_are_risked_that_could_stay_at_home() -> None:
+    risky = [(name, verb.name) for name, game in GAMES.items() for verb in game.verbs if verb.stakes_anew]
+
+    assert risky == [("koo-kiew", "stake"), ("koo-kiew", "bid")]
+
+
+def test_what_stands_hand_after_hand_is_some_of_what_is_decided_in_advance() -> None:
+    assert names_where(lambda game: game.advance_verbs) == ["qiuqiu", "quan-dui"]
+    assert names_where(lambda game: game.standing_verbs) == ["quan-dui"]
+    for game in GAMES.values():
+        standing = game.standing_verbs
+        assert [verb for verb in game.advance_verbs if verb in standing] == list(standing)
+        assert all(verb.standing for verb in standing)
+
+
+def test_of_a_game_that_says_no_more_what_was_won_and_the_moves_are_remembered() -> None:
+    game = GAMES["qiuqiu"]
+    over: Any = SimpleNamespace(settlement={0: 1, 1: 0, 2: -1}, seats=3)
+    moves = [Move(0, "draw", 1), Move(2, "draw", 2, by_clock=True), Move(0, "draw", 3)]
+
+    facts = Game.facts(game, over, (), moves)
+
+    assert [each.pots for each in facts] == [(1,), (), ()]
+    assert [dict(each.moves) for each in facts] == [{"draw": 2}, {}, {"draw": 1}]
+    assert [dict(each.by_clock) for each in facts] == [{}, {}, {"draw": 1}]
+    with pytest.raises(NotImplementedError):
+        Game.hand_name(game, 1)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine.game import Game
 from engine.games import GAMES
-from engine.house_rules import BadRule, GameRules
+from engine.house_rules import BadRule, GameRules, cut_short, words_in_order
+from engine.kookiew.rules import USUAL
 from engine.qiuqiu.rules import CEBLOK, NINETY_NINE, PARLOUR, PRESETS, SUMATRA, QiuQiuRules
 from tests.engine.laws import house_rules, values
 from tests.thoroughness import examples
@@ -115,6 +116,43 @@ def test_the_presets_are_those_of_the_sources() -> None:
     assert set(CEBLOK.differences(SUMATRA)) == {"specials", "declaration"}
 
 
+def test_the_presets_of_the_other_games() -> None:
+    """The tables of presets, and KK-2, KK-4, KK-10, KK-11, QD-8, QD-11, QD-13 to QD-15."""
+    differences = {
+        name: {preset: rules.differences(GAMES[name].rules()) for preset, rules in GAMES[name].presets.items()}
+        for name in ("koo-kiew", "quan-dui")
+    }
+
+    assert differences["koo-kiew"] == {
+        "usual": {},
+        "bridge": {"colours": ("yellow>green>red>white", "yellow>red>green>white")},
+        "in-turn": {"bank": ("every_deal", "kept")},
+        "auction": {"bank": ("highest_bidder", "kept")},
+        "sharp": {"second_card": ("on", "off"), "pair_payout": ("2", "1")},
+    }
+    assert differences["quan-dui"] == {
+        "amsterdam": {},
+        "strict": {
+            "claim_window": ("full_time", "all_answered"),
+            "pick_up_dui": ("exposed", "quiet"),
+            "dealer_wins": ("off", "on"),
+            "after_passing": ("quan_dui", "any"),
+            "stock_end": ("win_only", "claims"),
+        },
+    }
+
+
+def test_two_orders_of_the_colours_have_a_name() -> None:
+    """KK-2."""
+    bridge = USUAL.replace("colours", "bridge")
+
+    assert bridge.colours == ("yellow", "green", "red", "white")
+    assert bridge.replace("colours", "usual") == USUAL
+    assert bridge.replace("colours", "w>g>r>y").colours == ("white", "green", "red", "yellow")
+    with pytest.raises(BadRule, match="bad-rule-value"):
+        USUAL.replace("colours", "yellow>green>red")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
@@ -144,6 +182,7 @@ def test_how_values_are_written(name: str, text: str, value: object) -> None:
         ("ante", "0"),
         ("ante", "1000001"),
         ("min_bet", "1,2,3,4"),
+        ("min_bet", "10,0"),
         ("min_bet", "none"),
         ("raise_cap", "0"),
     ],
@@ -151,6 +190,42 @@ def test_how_values_are_written(name: str, text: str, value: object) -> None:
 def test_values_out_of_bounds(name: str, text: str) -> None:
     with pytest.raises(BadRule, match="bad-rule-value"):
         SUMATRA.replace(name, text)
+
+
+SHAPES = ("ring", "rings", "square", "star")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("star > ring", ("star", "ring")),
+        ("st,sq", ("star", "square")),
+        (" rings ring ", ("rings", "ring")),
+    ],
+)
+def test_words_in_an_order_may_be_cut_short(text: str, words: tuple[str, ...]) -> None:
+    assert words_in_order(text, SHAPES) == words
+
+
+@pytest.mark.parametrize("text", ["", "s", "ri", "circle", "star>st", "star>", ">star"])
+def test_a_word_that_could_be_several_or_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whoever asks says what is wrong
+        words_in_order(text, SHAPES)
+
+
+def test_words_are_cut_as_short_as_they_are_still_read() -> None:
+    assert cut_short(SHAPES, SHAPES) == "ring>rings>sq>st"
+    assert cut_short(["wide", "well"], ("wide", "well", "now")) == "wi>we"
+    assert cut_short(["now"], ("wide", "well", "now")) == "n"
+    assert cut_short(["only"], ("only",)) == "o"
+    assert words_in_order(cut_short(SHAPES, SHAPES), SHAPES) == SHAPES
+
+
+def test_a_value_that_is_refused_is_told_up_to_a_length() -> None:
+    with pytest.raises(BadRule) as bad:
+        SUMATRA.replace("ante", "x" * 10_000)
+
+    assert bad.value.fields == {"rule": "ante", "value": "x" * 40}
 
 
 def test_a_rule_that_does_not_exist() -> None:
@@ -161,22 +236,40 @@ def test_a_rule_that_does_not_exist() -> None:
     assert bad.value.fields == {"rule": "x" * 40}
 
 
-@pytest.mark.parametrize(("name", "text"), [("max_bet", "9"), ("min_bet", "101"), ("min_bet", "10,101")])
-def test_a_maximum_below_its_minimum(name: str, text: str) -> None:
-    with pytest.raises(BadRule, match="max-below-min"):
-        SUMATRA.replace(name, text)
+@pytest.mark.parametrize(
+    ("rules", "name", "text", "most", "least"),
+    [
+        (SUMATRA, "max_bet", "9", 9, 10),
+        (SUMATRA, "max_bet", "20,9", 9, 10),
+        (SUMATRA, "min_bet", "101", 100, 101),
+        (SUMATRA, "min_bet", "10,101", 100, 101),
+        (SUMATRA, "min_bet", "10,20,101", 100, 101),
+        (USUAL.replace("min_stake", "10"), "max_stake", "9", 9, 10),
+        (USUAL.replace("max_stake", "100"), "min_stake", "101", 100, 101),
+    ],
+)
+def test_a_maximum_below_its_minimum(rules: GameRules, name: str, text: str, most: int, least: int) -> None:
+    with pytest.raises(BadRule, match=r"^max-below-min$") as bad:
+        rules.replace(name, text)
+
+    assert bad.value.fields == {"most": most, "least": least}
 
 
 @pytest.mark.parametrize("wrong", [{"ante": "many"}, {"no_such": "on"}, {"specials": "royal_flush"}])
 def test_stored_texts_that_make_no_sense(wrong: dict[str, str]) -> None:
-    with pytest.raises(BadRule):
+    with pytest.raises(BadRule, match=r"^bad-rules$"):
         QiuQiuRules.from_texts(wrong)
 
 
-@pytest.mark.parametrize("wrong", [{"ante": -1}, {"seri": "yes"}, {"specials": ("x",)}, {"raise_cap": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"ante": -1}, {"seri": "yes"}, {"specials": ("x",)}, {"raise_cap": 0}, {"tie": "x" * 10_000}]
+)
 def test_rules_check_themselves(wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadRule):
+    ((name, value),) = wrong.items()
+    with pytest.raises(BadRule) as bad:
         replace(SUMATRA, **wrong)
+
+    assert (bad.value.reason, bad.value.fields) == ("bad-rule-value", {"rule": name, "value": str(value)[:40]})
 
 
 def test_rules_do_not_change() -> None:
@@ -185,6 +278,16 @@ def test_rules_do_not_change() -> None:
 
 
 # What all games share, and what is stored and sealed with a hand.
+
+
+def test_what_tables_need_to_know_of_any_rules() -> None:
+    for game in GAMES.values():
+        usual = game.rules()
+        assert (usual.beacon_required, usual.bank_is_sold, usual.ends_on_leave) == (True, False, False)
+        assert not usual.without_beacon().beacon_required
+        assert usual.differences(usual.without_beacon()) == {"beacon": ("required", "if-there-is-one")}
+    assert [name for name, rules in GAMES["koo-kiew"].presets.items() if rules.bank_is_sold] == ["auction"]
+    assert GameRules().ends_on_leave is GameRules().bank_is_sold is False
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=rule_id)
@@ -222,8 +325,20 @@ def test_rules_stored_before_there_was_a_rule_have_its_usual_value() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "7", "null", "[]", '"ante"', '{"game":"koo-kiew"}', '{"ante":"many"}', '{"ante":20}', '{"no_such":"on"}'],
+    [
+        "",
+        "{",
+        "7",
+        "null",
+        "[]",
+        '"ante"',
+        '{"game":"koo-kiew"}',
+        '{"ante":"many"}',
+        '{"ante":20}',
+        '{"ante":20,"seri":"on"}',
+        '{"no_such":"on"}',
+    ],
 )
 def test_what_was_stored_for_another_game_or_is_no_rules_is_refused(text: str) -> None:
-    with pytest.raises(BadRule):
+    with pytest.raises(BadRule, match=r"^bad-rules$"):
         QIUQIU.rules_from(text)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine import notation
 from engine.game import Verb
 from engine.games import GAMES
+from engine.kookiew.game import KooKiew
 from engine.play import LEAVE, Action
 from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
@@ -77,26 +78,42 @@ def test_only_plain_digits_are_an_amount(case: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("text", "reason", "fields"),
     [
-        ("", "unknown-action"),
-        ("somersault", "unknown-action"),
-        ("12", "unknown-action"),
-        ("betray 5", "unknown-action"),
-        ("leave now", "unknown-action"),
-        ("check 5", "nothing-follows"),
-        ("fold please", "nothing-follows"),
-        ("all-in 50", "nothing-follows"),
-        ("declare", "choice-missing"),
-        ("x" * 10_000, "unknown-action"),
+        ("", "unknown-action", {"word": ""}),
+        ("somersault", "unknown-action", {"word": "somersault"}),
+        ("12", "unknown-action", {"word": "12"}),
+        ("betray 5", "unknown-action", {"word": "betray"}),
+        ("allinone", "unknown-action", {"word": "allinone"}),
+        ("leave now", "unknown-action", {"word": "leave"}),
+        ("check 5", "nothing-follows", {"verb": "check"}),
+        ("fold please", "nothing-follows", {"verb": "fold"}),
+        ("all-in 50", "nothing-follows", {"verb": "all-in"}),
+        ("declare", "choice-missing", {"verb": "declare"}),
+        ("x" * 10_000, "unknown-action", {"word": "x" * 40}),
     ],
 )
-def test_what_is_wrong_is_said(text: str, reason: str) -> None:
+def test_what_is_wrong_is_said(text: str, reason: str, fields: dict[str, str]) -> None:
     with pytest.raises(Refused) as refused:
         notation.read(text, QiuQiu.verbs)
 
-    assert refused.value.reason == reason
-    assert all(len(str(value)) <= 40 for value in refused.value.fields.values()), "nothing long is repeated"
+    assert (refused.value.reason, refused.value.fields) == (reason, fields), "nothing long is repeated"
+
+
+def test_an_action_is_made_of_a_verb_and_what_followed_it() -> None:
+    assert notation.action("check", QiuQiu.verbs) == Action("check")
+    assert notation.action("raise", QiuQiu.verbs, 60) == Action("raise", 60)
+    assert notation.action("raise", QiuQiu.verbs, 0) == Action("raise")
+    assert notation.action("declare", QiuQiu.verbs, choice=" 8 / 4 ") == Action("declare", choice="8-4")
+    assert notation.action("discard", QuanDui.verbs, choice="Da Hong") == Action("discard", choice="da-hong")
+    with pytest.raises(Refused, match=r"^unknown-action$") as refused:
+        notation.action("x" * 10_000, QiuQiu.verbs)
+    assert refused.value.fields == {"word": "x" * 40}
+
+
+def test_the_parts_of_a_choice_are_joined_and_none_is_longer_than_any_that_there_is() -> None:
+    assert notation.choice_read(" Da   Hong\t") == "da-hong"
+    assert notation.choice_read("x" * 10_000) == "x" * 40
 
 
 @given(st.text())
@@ -104,6 +121,10 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
     with suppress(Refused):
         action = notation.read(text, QiuQiu.verbs)
         assert notation.read(notation.write(action), QiuQiu.verbs) == action
+
+
+def test_the_bank_is_passed_in_the_words_that_people_use() -> None:
+    assert notation.read("Pass the bank", KooKiew.verbs) == notation.read("pass-bank", KooKiew.verbs)
 
 
 def test_a_card_is_typed_as_it_is_said() -> None:

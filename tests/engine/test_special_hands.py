@@ -74,7 +74,10 @@ def test_a_pair_breaks_the_bank_where_nothing_or_too_little_is_left_or_chips_are
     assert kookiew.special_hand((shown, pair, BankCounted(2, 21, 1), BankPassed(2, 0, "too-small"))) == broken
     assert kookiew.special_hand((shown, pair._replace(owed=5), BankCounted(2, 60, 40))) == broken
     assert kookiew.special_hand((shown, pair, BankCounted(2, 60, 40), BankPassed(2, 0, "in-turn"))) is None
+    assert kookiew.special_hand((shown, pair._replace(owed=1), BankCounted(2, 60, 40))) == broken
+    assert kookiew.special_hand((shown, settled(0, "pair", 1), BankCounted(2, 1, 0))) == broken
     assert kookiew.special_hand((shown, pair, BankCounted(2, 60, 40))) is None
+    assert kookiew.special_hand((shown, pair, BankCounted(2, 21, 1))) is None
 
 
 def test_a_bank_that_no_pair_broke_is_not_celebrated() -> None:

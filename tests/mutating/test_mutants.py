@@ -60,6 +60,12 @@ def test_chips_are_added_instead_of_taken_and_arguments_swapped(tmp_path: Path) 
     ]
 
 
+def test_the_parts_of_a_query_stay_in_their_order(tmp_path: Path) -> None:
+    source = "def query(a, b):\n    found.where(a, b).join(or_(a, b), b)\n"
+
+    assert afters(tmp_path, source) == ["pass", "found.where(a, b).join(b, or_(a, b))"]
+
+
 def test_types_sentences_and_the_log_have_none(tmp_path: Path) -> None:
     source = (
         '"""A module."""\nfrom typing import TypeVar\nT = TypeVar("T")\nHand = int | None\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,12 +12,14 @@ import pytest
 from bot.messages import Button, Message, Place
 from engine.games import GAMES
 from simulation.checks import EVERYBODY, Call, Check, Checks, Position, Said, Violation, every_check
+from simulation.checks.announced_results import MessagesAtLeastOnce
 from simulation.checks.clean_log import LogWithoutErrors
 from simulation.checks.durable_before_told import DurableBeforeTold
 from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
 from simulation.scenario_evenings import play_evening
+from tests.bot.fake_chat import Seen
 from tests.bot.scenario import Scenario, player_id
 
 PLACE = Place("test:home", "main")
@@ -71,8 +74,11 @@ def test_what_is_said_tells_how_far_the_story_goes() -> None:
     said = Said.of(Message("Title", ("Line",), buttons=(buttons,)), at=0.0, how="post", place=PLACE)
     assert said.positions == {"7": Position(3, 12)}
     assert "Line" in said.text
-    early = Message(buttons=((Button("Discard", "discard 7-ben", "7:3.12"),),))
-    assert Said.of(early, at=0.0, how="post", place=PLACE).positions == {"7": Position(3, 11)}
+    discard = Button("Discard", "discard 7-ben", "7:3.13")
+    early = Message(buttons=((Button("Draw", "draw", "7:3.12"),), (discard,)))
+    assert Said.of(early, at=0.0, how="post", place=PLACE).positions == {"7": Position(3, 12)}
+    asked = Message(buttons=((discard, Button("Win", "win", "7:3.13")),))
+    assert Said.of(asked, at=0.0, how="post", place=PLACE).positions == {"7": Position(3, 13)}
 
 
 def test_a_command_is_an_action_only_if_it_is_nothing_else() -> None:
@@ -97,6 +103,88 @@ async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_
         check.shown(told)
         with pytest.raises(Violation, match="is shown, and is not stored"):
             check.shown(replace(told, buttons=(("check", "1:1.9"),)))
+
+
+# --- what arrives --------------------------------------------------------------------------------------------------
+
+
+def watching(scenario: Scenario) -> MessagesAtLeastOnce:
+    """The check of what arrives, which takes the chat to be well all the time."""
+    check = MessagesAtLeastOnce()
+    check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+
+    def seen(seen: Seen) -> None:
+        receiver = seen.where if seen.how == "private" else EVERYBODY
+        check.shown(Said.of(seen.message, at=0.0, how=seen.how, place=PLACE, receiver=receiver, number=seen.number))
+
+    scenario.chat.watch = seen
+    return check
+
+
+async def look_again_after(seconds: float, check: MessagesAtLeastOnce, scenario: Scenario) -> None:
+    for entry in scenario.logged:
+        check.logged(entry)
+    await check.quiet()
+    await scenario.wait(seconds)
+    await check.quiet()
+
+
+async def test_a_question_that_is_not_shown_is_noticed(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.set_rules("turn_seconds 120")
+        await scenario.sit("sari", "budi")
+        check = watching(scenario)
+        scenario.chat.closed.add("main")
+        await scenario.do("sari", "start")
+        await look_again_after(90, check, scenario)
+        with pytest.raises(Violation, match=r"question 1.1 of table 1 was not shown for 91 seconds"):
+            await look_again_after(1, check, scenario)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+async def test_what_is_left_of_a_turn_is_missed_by_the_others_when_its_usual_time_is_over(
+    tmp_path: Path, shown: bool
+) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.set_rules("turn_seconds 120", "time_bank 120")
+        await scenario.sit("sari", "budi", game="quan-dui")
+        check = watching(scenario)
+        await scenario.do("sari", "start")
+        scenario.chat.free_edits = False
+        now = scenario.hand().round
+        await scenario.act(f"discard {now.options(now.awaited[0]).ready[0].choice}", "pass", "draw")
+        await look_again_after(119, check, scenario)
+        if not shown:
+            scenario.chat.closed.add("main")
+        missed = pytest.raises(Violation, match=r"question 1.4 of table 1 was not shown for 211 seconds")
+        with nullcontext() if shown else missed:
+            await look_again_after(92, check, scenario)
+        assert not scenario.hand().over
+
+
+async def test_a_hand_of_which_nothing_could_be_shown_has_no_result_to_be_told(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("sari", "budi")
+        check = watching(scenario)
+        scenario.chat.closed.add("main")
+        await scenario.do("sari", "start")
+        await scenario.act("bet 10", "fold")
+        await scenario.wait(60)
+        scenario.chat.closed.clear()
+        await scenario.act("check")
+        assert scenario.hand().number == 2
+        await look_again_after(100, check, scenario)
+
+
+async def test_the_result_of_a_hand_that_was_seen_to_begin_is_missed(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("sari", "budi")
+        check = watching(scenario)
+        await scenario.do("sari", "start")
+        scenario.chat.closed.add("main")
+        await scenario.act("bet 10", "fold")
+        with pytest.raises(Violation, match=r"the result of hand 1 was not shown for 91 seconds"):
+            await look_again_after(91, check, scenario)
 
 
 # --- hidden cards --------------------------------------------------------------------------------------------------

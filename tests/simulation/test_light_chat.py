@@ -11,6 +11,7 @@ import pytest
 from telegram.error import NetworkError, TimedOut
 
 from bot.app import App
+from bot.groups.settings import GroupSettings
 from bot.messages import Command, Message, MessageGone, MessageId, Place, Reply, Unreachable, Unwelcome, Urgency
 from engine.fairness import BeaconKind
 from simulation.chance import Chance
@@ -31,6 +32,7 @@ class EchoingApp:
         self.membership = self
         self.announcer = self
         self.dispatcher = self
+        self.groups = self
         self.handled: list[Command] = []
         self.told: list[tuple[str, ...]] = []
 
@@ -39,6 +41,10 @@ class EchoingApp:
 
     async def recall(self, player: str, group: str) -> None:
         """Nobody is stored."""
+
+    def of(self, group: str) -> GroupSettings:
+        """No group has any of its own."""
+        return GroupSettings()
 
     async def handle(self, command: Command) -> Reply:
         await asyncio.sleep(1)

@@ -454,6 +454,10 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "a path to the place too short": (changed_opening(place_path=openings(1)[0]["place_path"][:-1]), {"places"}),
     "a position beyond the pack": (changed_opening(pos=20), {"openings", "places"}),
     "a card beyond the pack": (changed_opening(card=20), {"openings", "places"}),
+    "a position beyond a pack that is open": (
+        forged(OPEN, openings=[{**json.loads(OPEN)["openings"][0], "pos": 20}]),
+        {"openings", "places", "disclosed"},
+    ),
     "a card opened twice": (forged(openings=[openings(1)[0], *openings(1, 4)]), {"openings"}),
     "cards opened in another order": (forged(openings=[openings(4)[0], openings(1)[0]]), {"openings"}),
     "a card opened that was not dealt": (record(told(DEAL, 1, 4, 17, play=())), {"dealt"}),
@@ -633,6 +637,9 @@ TRUTHS = [
     record(replace(DEALT, dealt_to=(), opened=(), play=()), replace(NET, voided="it could not be played again")),
 ]
 
+AGREED = dealt_as("qiuqiu", {**QIUQIU, "disclosure": "unanimous"}, 3, 20)
+NOT_AGREED = record(told(AGREED, *PLACES), Outcome(dict.fromkeys(AGREED.closing.seats, 0)))
+
 UNUSUAL = {
     "own cards of whom the copy was sealed for": held_twice()[0],
     "the other place of a card that lies twice": a_card_twice(at=0),
@@ -655,5 +662,7 @@ UNUSUAL = {
     "the longest beacon": json.dumps(with_the_longest_beacon()),
     "a rejected word that does not count": json.dumps(a_rejected_word()),
     "a rejected word": json.dumps({**a_rejected_word(), "rejected": 1}),
+    "a pack that all agreed to open": with_picked_pack(NOT_AGREED, AGREED.picked_pack.key),
+    "a pack that not all agreed to open": NOT_AGREED,
 }
 """Truths that are told in another way than usual."""

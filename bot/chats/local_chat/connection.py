@@ -21,6 +21,7 @@ from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import PasswordRefused
 from bot.environment.half_surrogates import has_half_surrogate
+from bot.ledger import LedgerClosed, NotStored
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
 
 HELLO_REFUSED = 4001
@@ -205,6 +206,8 @@ class Connection:
                 guest = await self._room.guests.register(frame["token"], _text(frame, "name"))
             except NameRefused as refused:
                 raise HelloRefused(refused.reason, name=refused.name, suggestion=refused.suggestion) from None
+            except (NotStored, LedgerClosed):
+                raise HelloRefused("not-stored") from None
         return guest, place
 
     async def _accept(self, frame: Frame, guest: Guest) -> None:

@@ -127,6 +127,7 @@ class Guests:
 
         Raises:
             NameRefused: no character of the name is visible, or another guest has it.
+            NotStored, LedgerClosed: nothing can be stored now, so nobody new is known.
         """
         shown = cleaned_name(name)
         if not any(unicodedata.category(each)[0] in "LNS" for each in shown):

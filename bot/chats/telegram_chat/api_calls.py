@@ -86,13 +86,13 @@ class ApiCalls:
         unreserved = limits.group_minute_calls - limits.reserved_calls
         room_for_edits = minute.up_to(unreserved - limits.urgent_calls)
         return Lane(
-            minute.up_to(unreserved + limits.result_calls),
             per_chat,
+            window=minute.up_to(unreserved + limits.result_calls),
             pacing=EditPacing(limits.edits_at_once, limits.edit_interval, room_for_edits),
             ordinary=minute.up_to(unreserved),
             patience=limits.patience,
             shared=self._overall,
-            reserve=(minute.up_to(limits.group_minute_calls), per_chat),
+            reserve=minute.up_to(limits.group_minute_calls),
             answers=limits.answers,
         )
 

@@ -9,6 +9,7 @@ import structlog
 
 from bot.chats.answer_queue import Superseded
 from bot.chats.telegram_chat.api_errors import may_retry
+from bot.ledger import LedgerClosed, NotStored
 from bot.messages import MessageGone, Unreachable, Unwelcome
 
 log = structlog.get_logger()
@@ -42,6 +43,9 @@ async def _logged(job: Coroutine[None, None, None]) -> None:
         return
     except (Unwelcome, Unreachable, MessageGone) as why:
         log.warning("not shown", action="shown with the next change", platform="telegram", error=str(why))
+    except (NotStored, LedgerClosed) as error:
+        action = "tried again soon, or after the next start"
+        log.warning("membership not stored", action=action, platform="telegram", error=str(error))
     except Exception as error:
         if may_retry(error):
             # The network is no fault of Kiu; whoever has asked sees nothing, and can ask again.

@@ -73,12 +73,14 @@ class DealClosings:
     ) -> Beacon | None:
         """Say what a deal is closed with, and throw the die; when the time is over, return what is known by then.
 
+        A closing message that could not be shown by then is shown later, unless its deal is given up.
+
         Args:
             chat: the chat.
             message: the closing message.
             topic: the topic of a forum.
             throwing: whether a die is thrown at all.
-            patience: how many times as long as usual that may take.
+            patience: how many times as long as usual that may take; if it is longer, the deal is given up after that.
             sent: told the id of each message that is sent.
 
         Raises:
@@ -96,8 +98,12 @@ class DealClosings:
             async with asyncio.timeout_at(until):
                 message_id = await asyncio.shield(showing)
         except TimeoutError:
-            # The message is to be shown all the same, as soon as the chat takes it.
-            self._background_tasks.run(_finished(showing))
+            if patience > 1:
+                # Other packs are sealed now: beside their fingerprint, this one would only raise questions.
+                showing.cancel()
+            else:
+                # The message is to be shown all the same, as soon as the chat takes it.
+                self._background_tasks.run(_finished(showing))
             return None
         except asyncio.CancelledError:
             showing.cancel()

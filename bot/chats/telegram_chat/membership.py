@@ -12,6 +12,7 @@ from bot.chats.telegram_chat.chat_members import is_in_chat
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.ids import group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.rendering import UrlButton
+from bot.ledger import LedgerClosed
 from bot.messages import Urgency
 from bot.presenting import newcomers
 from bot.wording import in_language, language_of
@@ -22,6 +23,8 @@ class MembershipUpdates:
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
+        self._asked: set[int] = set()
+        """The groups of which Telegram is being asked whether the bot is back."""
 
     async def handle(self, change: ChatMemberUpdated) -> None:
         """The bot's status in a chat has changed; return when that is durable."""
@@ -43,6 +46,30 @@ class MembershipUpdates:
         self._context.show_again(chat)
         if is_group(chat) and not is_in_chat(change.old_chat_member) and not self._has_tables(group):
             self._context.background_tasks.run(self._welcome(chat))
+
+    def heard_from(self, chat: int) -> None:
+        """Something has come from a chat: if the bot is noted as gone from there, look whether it is back.
+
+        That it was added is told once, and Kiu may have ended before it could be stored.
+        """
+        if self._context.app.groups.of(group_id(chat)).away and chat not in self._asked:
+            self._asked.add(chat)
+            self._context.background_tasks.run(self._look(chat))
+
+    async def _look(self, chat: int) -> None:
+        try:
+            # Whoever writes in private has not blocked the bot.
+            if is_group(chat):
+                async with asyncio.timeout(self._context.timeouts.chat_member):
+                    member = await self._context.bot.get_chat_member(chat, self._context.bot.id)
+                if not _may_send(member):
+                    return
+            await self._context.app.membership.arrived(group_id(chat))
+        except (TimeoutError, TelegramError, LedgerClosed):
+            return
+        finally:
+            self._asked.discard(chat)
+        self._context.show_again(chat)
 
     async def member_changed(self, change: ChatMemberUpdated) -> None:
         """What somebody is in a group has changed, which Telegram tells bots that administer it."""

@@ -15,7 +15,7 @@ from bot.chats.telegram_chat.text_commands import TextCommands
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.ledger import LedgerClosed
+from bot.ledger import LedgerClosed, NotStored
 
 log = structlog.get_logger()
 
@@ -45,6 +45,8 @@ class UpdateHandler:
                 platform="telegram",
                 error=type(error).__name__,
             )
+        except NotStored as error:
+            log.warning("update not stored", action="tried again soon", platform="telegram", error=str(error))
         except Exception as error:
             # Handling it again would not help.
             log.exception(
@@ -70,6 +72,8 @@ class UpdateHandler:
             return
         self._usernames.remember(update)
         self._chat_titles.remember(update)
+        if update.my_chat_member is None and update.effective_chat is not None:
+            self._membership.heard_from(update.effective_chat.id)
         if update.callback_query is not None:
             await self._callback_queries.handle(ordered, update.callback_query)
         elif update.my_chat_member is not None:

@@ -1,17 +1,20 @@
-"""Ledgers on real files."""
+"""Ledgers on real files, and books in memory."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.ledger import HandOpened, Ledger
 from tests.bot import scenario
+
+from .books import BOOKS, in_memory, write
 
 GROUP = "local:home"
 RULES = '{"ante":10}'
@@ -59,3 +62,17 @@ def made(path: Path, empty: Path) -> Path:
 async def ledger(made: Path) -> AsyncIterator[Ledger]:
     async with await Ledger.open(url_of(made), now=now) as opened:
         yield opened
+
+
+@pytest.fixture
+def empty_books() -> Iterator[Connection]:
+    """Books in which nothing stands yet."""
+    with in_memory() as connection:
+        yield connection
+
+
+@pytest.fixture
+def books(empty_books: Connection) -> Connection:
+    """Books that are written down by hand."""
+    write(empty_books, *BOOKS)
+    return empty_books

@@ -2,81 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
-
 import pytest
-from sqlalchemy import Connection, create_engine, insert
+from sqlalchemy import Connection, insert
 
 from bot.ledger import auditing, schema
 from bot.ledger.auditing import Checkpoint, StatementSum, Sums
 
-BOOKS = (
-    "INSERT INTO rule_set VALUES ('r', '{}')",
-    "INSERT INTO hand (id, table_id, group_id, number, game, rules_hash, players, stacks, dealer, carried, opened_at,"
-    " closed_at) VALUES (1, 't', 'g', 1, 'qiuqiu', 'r', '[]', '[]', 0, 0, 0, 9),"
-    " (2, 't', 'g', 2, 'qiuqiu', 'r', '[]', '[]', 0, 0, 0, NULL)",
-    # The mint gave 100 and 50; Ann sat down with 40 and Bo with 30; in hand 1 Bo lost 5 to Ann, of which one chip is
-    # odd and waits in the pot; hand 2 is being played: Ann has put in 10 of which 3 came back, and Bo 5.
-    "INSERT INTO account (id, kind, group_id, owner, player, balance) VALUES (1, 'mint', 'g', '', '', -150),"
-    " (2, 'wallet', 'g', 'ann', 'ann', 60), (3, 'wallet', 'g', 'bo', 'bo', 20), (4, 'stack', 'g', 't/ann', 'ann', 38),"
-    " (5, 'stack', 'g', 't/bo', 'bo', 20), (6, 'pot', 'g', 't', '', 12)",
-    "INSERT INTO transfer (id, at, source_account, target_account, amount, reason, hand, actor, note) VALUES"
-    " (1, 0, 1, 2, 100, 'grant', NULL, '', ''), (2, 0, 1, 3, 50, 'grant', NULL, '', ''),"
-    " (3, 0, 2, 4, 40, 'sit-down', NULL, '', ''), (4, 0, 3, 5, 30, 'sit-down', NULL, '', ''),"
-    " (5, 0, 5, 6, 5, 'stake', 1, '', ''), (6, 0, 6, 4, 5, 'won', 1, '', ''),"
-    " (7, 0, 4, 6, 10, 'stake', 2, '', ''), (8, 0, 6, 4, 3, 'returned', 2, '', ''),"
-    " (9, 0, 5, 6, 5, 'stake', 2, '', '')",
-    "INSERT INTO statement_line (account, number, at, hand, transfer, amount, balance, won, unranked) VALUES"
-    " (2, 1, 0, NULL, 1, 100, 100, 0, 0), (3, 1, 0, NULL, 2, 50, 50, 0, 0),"
-    " (2, 2, 0, 1, NULL, 5, 105, 5, 0), (3, 2, 0, 1, NULL, -5, 45, -5, 0)",
-    "INSERT INTO movement_sum (account, reason, amount) VALUES (2, 'grant', 100), (3, 'grant', 50)",
-)
-
-AT_HAND_1 = Sums(
-    Checkpoint(transfer=4, transfers=4),
-    {1: -150, 2: 60, 3: 20, 4: 40, 5: 30},
-    {2: StatementSum(1, 100), 3: StatementSum(1, 50)},
-)
-"""What the books came to before the first hand."""
-
-
-@cache
-def _empty() -> bytes:
-    """A database with all tables and nothing in them; making them takes longer than the tests."""
-    engine = create_engine("sqlite://")
-    with engine.begin() as connection:
-        schema.metadata.create_all(connection)
-        driver: Any = connection.connection.dbapi_connection
-    content: bytes = driver.serialize()
-    engine.dispose()
-    return content
-
-
-@pytest.fixture
-def empty_books() -> Iterator[Connection]:
-    def opened() -> sqlite3.Connection:
-        connection = sqlite3.connect(":memory:")
-        connection.deserialize(_empty())
-        return connection
-
-    engine = create_engine("sqlite://", creator=opened)
-    with engine.connect() as connection:
-        yield connection
-    engine.dispose()
-
-
-@pytest.fixture
-def books(empty_books: Connection) -> Connection:
-    _write(empty_books, *BOOKS)
-    return empty_books
-
-
-def _write(connection: Connection, *statements: str) -> None:
-    for statement in statements:
-        assert connection.exec_driver_sql(statement).rowcount, statement
+from .books import AT_HAND_1, write
 
 
 def _fault(connection: Connection) -> str:
@@ -107,12 +39,37 @@ def test_what_the_books_come_to(books: Connection) -> None:
     assert auditing.statement_sums(books, 0, 1) == ({2: StatementSum(2, 105)}, [])
 
 
+def test_whoever_never_moved_a_chip_and_whoever_practises_leave_the_books_sound(books: Connection) -> None:
+    """Chips that lie before a seat of practice belong to nobody, so no statement has to end with them."""
+    write(
+        books,
+        "INSERT INTO account VALUES (7, 'wallet', 'g', 'cy', 'cy', 0), (8, 'stack', 'g', 'p/practice/cy', '', 2000)",
+        "INSERT INTO transfer (id, at, source_account, target_account, amount, reason, actor, note)"
+        " VALUES (10, 0, 1, 8, 2000, 'practice', '', '')",
+        "UPDATE account SET balance = -2150 WHERE id = 1",
+    )
+
+    assert auditing.statement_sums(books, 3, 10) == ({7: StatementSum(0, 0)}, [])
+    for audit in (auditing.audit(books), auditing.audit_at_once(books)):
+        assert (audit.faults, audit.accounts, audit.transfers) == ((), 8, 10)
+
+
+def test_a_lost_line_is_said_of_whose_statement_it_was(books: Connection) -> None:
+    write(books, "UPDATE statement_line SET number = 7 WHERE account = 2 AND number = 2")
+    sums, faults = auditing.statement_sums(books, 0, 10)
+
+    assert sums[2].number == 7
+    assert faults == ["the statement of 'ann' has 2 lines of 7"]
+
+
 def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
     audit = auditing.audit(empty_books)
 
     assert (audit.accounts, audit.transfers, audit.sound) == (0, 0, True)
     assert auditing.newest_transfer(empty_books) == 0
     assert auditing.checkpoint(empty_books) is None
+    auditing.keep(empty_books, Sums(Checkpoint(), {}, {}))
+    assert auditing.checkpoint(empty_books) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +95,7 @@ def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
         ),
         (
             "UPDATE statement_line SET number = 7 WHERE account = 2 AND number = 2",
-            "the statement of 'ann' has 2 lines of 7",
+            "'ann' ends with 105 chips of 105, or lacks a line",
         ),
         ("UPDATE movement_sum SET amount = 99 WHERE account = 2", "the sums of 'ann' come to 104 chips instead of 105"),
         ("UPDATE hand SET closed_at = 9 WHERE id = 2", "'ann' ends with 105 chips of 98, or lacks a line"),
@@ -149,20 +106,20 @@ def test_of_empty_books_everything_is_zero(empty_books: Connection) -> None:
 def test_each_fault_is_found_and_named(books: Connection, tampering: str, fault: str, since: Sums | None) -> None:
     if since is not None:
         auditing.keep(books, since)
-    _write(books, tampering)
+    write(books, tampering)
 
     assert fault in _fault(books)
 
 
 def test_chips_below_zero_are_found_but_for_those_of_the_mint(books: Connection) -> None:
-    _write(
+    write(
         books,
         "INSERT INTO transfer (id, at, source_account, target_account, amount, reason, actor, note)"
         " VALUES (10, 0, 6, 1, 20, 'lost', '', '')",
         "UPDATE account SET balance = -130 WHERE id = 1",
     )
     books.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
-    _write(books, "UPDATE account SET balance = -8 WHERE id = 6")
+    write(books, "UPDATE account SET balance = -8 WHERE id = 6")
 
     assert _fault(books) == "the pot of 't' is -8 chips below zero"
 
@@ -171,14 +128,17 @@ def test_chips_below_zero_are_found_but_for_those_of_the_mint(books: Connection)
     ("tampering", "fault"),
     [
         ("UPDATE transfer SET amount = 99 WHERE id = 1", "the wallet of 'ann' says 60 chips, its transfers 59"),
-        ("DELETE FROM statement_line WHERE account = 2 AND number = 1", "the statement of 'ann' has 1 lines of 2"),
+        (
+            "DELETE FROM statement_line WHERE account = 2 AND number = 1",
+            "the statement of 'ann' ends with 105 chips of 105, or lacks a line",
+        ),
     ],
 )
 def test_what_lies_before_a_checkpoint_is_found_by_the_audit_of_everything_alone(
     books: Connection, tampering: str, fault: str
 ) -> None:
     auditing.keep(books, AT_HAND_1)
-    _write(books, tampering)
+    write(books, tampering)
 
     assert auditing.audit(books).sound
     assert fault in auditing.audit_at_once(books).faults
@@ -196,7 +156,7 @@ def test_what_lies_before_a_checkpoint_is_found_by_the_audit_of_everything_alone
 )
 def test_where_what_was_summed_up_is_damaged_everything_counts_anew(books: Connection, damage: str) -> None:
     auditing.keep(books, AT_HAND_1)
-    _write(books, damage)
+    write(books, damage)
 
     assert not auditing.audit_since_checkpoint(books).sound
     assert auditing.audit(books).sound

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,109 @@ async def test_the_log_that_a_killed_process_left_is_written_again_before_it_is_
             await Ledger.open(url_of(left), now=now)
     async with await Ledger.open(url_of(left), now=now) as ledger:
         assert await ledger.balance(ANN) == 10
+
+
+def test_a_file_has_what_is_written_over_its_beginning_and_nobody_else_can_read_it(tmp_path: Path) -> None:
+    file = LOCAL.open(tmp_path / "file")
+    file.write(b"position 10")
+    file.write(b"POSITION")
+    file.close()
+    again = LOCAL.open(tmp_path / "file")
+    again.sync()
+    again.close()
+
+    assert (tmp_path / "file").read_bytes() == b"POSITION 10"
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+    assert LOCAL.size(tmp_path / "file") == 11
+    assert LOCAL.size(tmp_path / "missing") == 0
+
+
+def test_a_file_that_others_could_read_is_theirs_to_read_no_longer(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    (tmp_path / "file").chmod(0o644)
+    LOCAL.open(tmp_path / "file").close()
+
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_file_that_has_to_be_new_takes_the_place_of_none(tmp_path: Path) -> None:
+    LOCAL.open(tmp_path / "file", new=True).close()
+
+    with pytest.raises(FileExistsError):
+        LOCAL.open(tmp_path / "file", new=True)
+
+
+def test_what_is_synced_is_the_file_that_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    file = LOCAL.open(tmp_path / "file")
+    file.sync()
+    file.close()
+    LOCAL.sync_folder(tmp_path)
+
+    assert synced == [(tmp_path / "file").stat().st_ino, tmp_path.stat().st_ino]
+
+
+def test_a_locked_file_is_locked_for_everybody_else_until_it_is_closed(tmp_path: Path) -> None:
+    held = LOCAL.lock(tmp_path / "lock")
+    for _ in range(2):  # whoever was refused has let nothing go
+        with pytest.raises(BlockingIOError):
+            LOCAL.lock(tmp_path / "lock")
+    held.close()
+    again = LOCAL.lock(tmp_path / "lock")
+    again.close()
+    assert (tmp_path / "lock").stat().st_mode & 0o777 == 0o600
+
+
+def test_whoever_is_refused_leaves_no_file_open(tmp_path: Path) -> None:
+    """A process that tries again and again would have no room for another file some day."""
+    held = LOCAL.lock(tmp_path / "lock")
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(BlockingIOError):
+            LOCAL.lock(tmp_path / "lock")
+    after = len(os.listdir("/proc/self/fd"))
+    held.close()
+
+    assert after == before
+
+
+def test_a_file_whose_rights_cannot_be_set_is_left_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_: object) -> None:
+        raise PermissionError
+
+    before = len(os.listdir("/proc/self/fd"))
+    monkeypatch.setattr(os, "chmod", refuses)
+    with pytest.raises(PermissionError):
+        LOCAL.open(tmp_path / "file")
+    monkeypatch.undo()
+
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_folder_is_made_with_those_around_it_and_only_this_user_looks_into_it(tmp_path: Path) -> None:
+    for _ in range(2):
+        LOCAL.make_folder(tmp_path / "a" / "b")
+
+    assert (tmp_path / "a" / "b").stat().st_mode & 0o777 == 0o700
+    assert LOCAL.free(tmp_path / "a") > 0
+
+
+def test_a_file_takes_the_place_and_keeps_the_time_of_its_own(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_bytes(b"old")
+    new.write_bytes(b"new")
+    os.utime(new, (7, 7))
+    LOCAL.rename(new, old)
+
+    assert old.read_bytes() == b"new"
+    assert LOCAL.modified_at(old) == 7
+    assert (LOCAL.exists(old), LOCAL.exists(new)) == (True, False)
+
+
+def test_transactions_of_a_connection_are_its_users_own(tmp_path: Path) -> None:
+    with closing(LOCAL.connect(tmp_path / "database")) as connection:
+        connection.execute("CREATE TABLE t (a)")
+        connection.execute("INSERT INTO t VALUES (1)")
+
+        assert not connection.in_transaction

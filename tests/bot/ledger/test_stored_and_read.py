@@ -80,6 +80,7 @@ async def test_everything_is_found_again(path: Path) -> None:
         assert (row.dealer, row.carried, row.streak) == (1, 3, 2)
         assert row.closed is not None
         assert row.opened <= row.closed
+        assert await ledger.untold_results("1") == []
         assert await ledger.hand(6) is None
         assert await ledger.last_hand("2") is None
         assert (ledger.next_hand(), ledger.next_hand(), ledger.next_table()) == (6, 7, "3")

@@ -16,6 +16,7 @@ import aiohttp
 from PIL import Image
 
 from bot.chats.local_chat import CommandHelp, Limits, LocalRoom, RoomServer
+from bot.ledger.errors import LedgerError
 from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Button, Command, File, Message, Picture, Reply
 from tests.patience import LONGEST_WAIT
@@ -46,9 +47,13 @@ class MemoryStore:
 
     registered: list[GuestSaved] = field(default_factory=list)
     rows: dict[tuple[str, int], PostSaved] = field(default_factory=dict)
+    trouble: LedgerError | None = None
+    """What keeps anything from being stored."""
 
     async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
         await asyncio.sleep(0)
+        if self.trouble is not None:
+            raise self.trouble
         for row in record:
             if isinstance(row, GuestSaved):
                 self.registered.append(row)

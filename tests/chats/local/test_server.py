@@ -15,6 +15,7 @@ import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, place_of
 from bot.chats.local_chat.limits import TokenBucket
 from bot.chats.local_chat.origins import AllowedHosts
+from bot.ledger import LedgerError, NotStored, OutcomeUnknown
 from bot.messages import Message
 from bot.wording import languages
 from tests.chats.local.served_room import MemoryStore, SocketClient, served_room, token
@@ -209,6 +210,18 @@ async def test_the_rate_of_newcomers_is_limited() -> None:
         for name in ("Sari", "Budi"):
             await served.person(name)
         assert (await (await served.connect()).hello(token(), "Wayan"))["reason"] == "too-many-newcomers"
+
+
+@pytest.mark.parametrize("trouble", [NotStored("the disk is full"), OutcomeUnknown("the disk failed")])
+async def test_while_nothing_can_be_stored_nobody_new_comes_in_and_everybody_else_does(trouble: LedgerError) -> None:
+    store, secret = MemoryStore(), token()
+    async with served_room(store) as served:
+        assert (await (await served.connect()).hello(secret, "Sari"))["type"] == "room"
+        store.trouble = trouble
+        assert (await (await served.connect()).hello(token(), "Budi"))["reason"] == "not-stored"
+        assert (await (await served.connect()).hello(secret))["type"] == "room"
+        store.trouble = None
+        await served.person("Budi")
 
 
 async def test_a_frame_that_is_too_long_ends_the_connection_and_no_other() -> None:

@@ -61,8 +61,12 @@ class Dealing:
     async def _migrated(self, old: int, new: int) -> None:
         self.group = self.telegram.chats[new]
 
-    async def closed(self, message: Message = CLOSING, *, topic: int = 0, throwing: bool = True) -> Beacon | None:
-        return await self.closings.post_closing(self.group.id, message, topic=topic, throwing=throwing)
+    async def closed(
+        self, message: Message = CLOSING, *, topic: int = 0, throwing: bool = True, patience: float = 1.0
+    ) -> Beacon | None:
+        return await self.closings.post_closing(
+            self.group.id, message, topic=topic, throwing=throwing, patience=patience
+        )
 
     async def shows_result(self) -> Post:
         """A result that says who is dealt in next, and that nobody has added a word."""
@@ -295,6 +299,17 @@ async def test_after_a_long_flood_the_deal_goes_on_and_the_words_follow(telegram
     assert asyncio.get_running_loop().time() < began + 0.6
     assert dealing.shown == []
     await telegram.until("the closing message", lambda: dealing.shown)
+    assert dealing.dice == []
+
+
+async def test_after_a_long_flood_nothing_follows_of_a_deal_that_was_given_up(dealing: Dealing) -> None:
+    dealing.set_beacon_timeout(0.1)
+    dealing.telegram.flood_control.close(dealing.group, 0.9)
+
+    assert await dealing.closed(patience=3.0) is None
+    await dealing.shows_result()
+
+    assert dealing.shown == [], "it would have come before the result"
     assert dealing.dice == []
 
 

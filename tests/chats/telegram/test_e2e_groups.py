@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.dispatch.membership import AGAIN_SECONDS
+from bot.ledger import NotStored
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of, place
 
@@ -158,6 +160,49 @@ async def test_a_removal_pauses_the_table_and_a_return_resumes_it(
     assert scenario.hand(group).turn == turn
     await scenario.finish_hand(group)
     assert await scenario.all_chips(group) == 2 * 2000
+
+
+async def refused_by_the_disk(*_: object) -> None:
+    raise NotStored("nothing was stored: database or disk is full")
+
+
+@pytest.mark.parametrize("after", ["the disk takes writes again", "a restart"])
+async def test_a_return_while_the_disk_is_full_is_not_lost(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, after: str
+) -> None:
+    await scenario.sit(group, sari, budi)
+    await telegram.handled(telegram.set_bot_status(group, "left", sari))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenario.app.ledger, "commit", refused_by_the_disk)
+        scenario.expected_errors.add("updates not stored")
+        await telegram.confirmed(telegram.set_bot_status(group, "member", sari))
+    assert scenario.app.groups.of(group_of(group)).away
+    posts = len(group.posts)
+    if after == "a restart":
+        await scenario.die()
+        await scenario.begin()
+        assert scenario.app.groups.of(group_of(group)).away
+        # Telegram does not tell it again, but it lets the bot read the group.
+        await sari.types("/rules", in_=group)
+    else:
+        await scenario.wait(AGAIN_SECONDS)
+    await telegram.until(
+        "the table again", lambda: any("· hand 1" in each.text for each in list(group.posts.values())[posts:])
+    )
+    assert not scenario.app.groups.of(group_of(group)).away
+    await scenario.finish_hand(group)
+
+
+async def test_where_the_bot_may_not_write_a_message_does_not_bring_it_back(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    await telegram.handled(telegram.set_bot_status(group, "restricted", sari))
+    asked = len(telegram.calls("getChatMember"))
+    await sari.types("/rules", in_=group)
+    await telegram.until("asked", lambda: len(telegram.calls("getChatMember")) > asked)
+    await scenario.app.wait_until_idle()
+    assert scenario.app.groups.of(group_of(group)).away
 
 
 async def test_a_kick_that_nobody_told_of_is_learnt_from_the_first_refusal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 from collections.abc import Callable
@@ -10,7 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.fairness.encoding import BLOCK_BYTES, Keyed, canonical, lp, tag, u8, u16, u32, u64
+from engine.fairness.encoding import (
+    BLOCK_BYTES,
+    DIGEST_BYTES,
+    Keyed,
+    canonical,
+    canonical_parts,
+    digest,
+    lp,
+    tag,
+    u8,
+    u16,
+    u32,
+    u64,
+)
 from tests.thoroughness import examples
 
 
@@ -43,6 +57,11 @@ def test_a_text_stands_after_its_length() -> None:
     assert tag("leaf") == b"\0\x12sealed-deck/2/leaf"
     with pytest.raises(OverflowError):
         lp(bytes(65_536))
+
+
+def test_what_is_hashed_stands_one_after_the_other() -> None:
+    assert digest(b"\x00", b"le", b"", b"af") == hashlib.sha256(b"\x00leaf").digest()
+    assert len(digest()) == DIGEST_BYTES == 32
 
 
 @given(st.binary(max_size=BLOCK_BYTES), st.lists(st.binary(max_size=200), min_size=1, max_size=3))
@@ -82,3 +101,15 @@ def test_what_is_read_is_written_as_it_was(value: object) -> None:
 
     assert json.loads(text) == value
     assert canonical(json.loads(text)) == text
+    assert b"".join(canonical_parts(value)) == text.encode()
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf")])
+def test_what_is_no_number_of_json_is_not_written(number: float) -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        canonical([number])
+
+
+def test_half_of_a_surrogate_pair_is_no_character() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        list(canonical_parts({"name": "\ud800"}))

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import SealedDeal, pairwise_id
+from engine.fairness import Closing, PublicRound, SealedDeal, pairwise_id
 from engine.fairness.packed_records import PackedRecord, frame_number, frame_numbers, pack, unpack
 from engine.fairness.records import Outcome, finished, read, record, with_picked_pack, with_reversal
-from tests.engine.fairness.example_deals import DEALS, SEATS, TABLE, dealt, sealed, so_far
+from tests.engine.fairness.example_deals import DEALS, DICE, SEATS, TABLE, WORDS, dealt, sealed, so_far
 
 PAIRWISE = {chair: pairwise_id(TABLE, player) for chair, player in SEATS.items()}
 NET = Outcome({0: 30, 1: -10, 5: -20})
@@ -115,6 +115,17 @@ def test_frames_are_shared_by_the_hands_of_a_table() -> None:
     assert other is not None
     assert one.frames == other.frames
     assert frame_number("a") == int.from_bytes(sha256(b"a").digest()[:8], "big", signed=True)
+
+
+def test_frames_are_shared_whatever_public_round_was_named() -> None:
+    named = PublicRound(b"\x08" * 32, 1)
+    closings = [Closing(PAIRWISE, WORDS, {}, named._replace(number=number)) for number in (1, 2)]
+    one, other = (pack(record(so_far(SealedDeal(sealed(), closing, DICE), 0), NET)) for closing in closings)
+
+    assert one is not None
+    assert other is not None
+    assert one.frames == other.frames
+    assert one.content != other.content
 
 
 FIRST = (

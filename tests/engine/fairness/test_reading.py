@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.fairness.reading import (
-    DISCLOSURES,
     Misfits,
     fits,
     form,
@@ -290,6 +289,11 @@ def test_what_is_an_object_of_json_however_it_is_spelled() -> None:
     assert not is_object(b"\xff{}")
 
 
+def test_what_is_larger_than_any_record_is_not_even_parsed() -> None:
+    assert read(json.dumps({"format": "x" * 65_000}, separators=(",", ":"))) is not None
+    assert read(json.dumps({"format": "x" * 66_000}, separators=(",", ":"))) is None
+
+
 def test_half_a_character_is_measured_and_is_no_record() -> None:
     assert fits("\ud800")
     assert read("\ud800") is None
@@ -300,7 +304,7 @@ def test_half_a_character_is_measured_and_is_no_record() -> None:
 @pytest.mark.parametrize(
     ("rules", "are_read"),
     [
-        *((f'{{"disclosure":"{each}","game":"x"}}', True) for each in DISCLOSURES),
+        *((f'{{"disclosure":"{each}","game":"x"}}', True) for each in ("never", "at-close", "unanimous")),
         ('{"beacon":"required","disclosure":"never","game":"x"}', True),
         ('{"beacon":"if-there-is-one","disclosure":"never","game":"x"}', True),
         ('{"beacon":"maybe","disclosure":"never","game":"x"}', False),

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge, records
 from engine.fairness.records import (
     OWN_CARDS,
     RECORD,
@@ -259,3 +259,14 @@ def test_a_hand_that_was_sealed_before_there_was_a_log_stays_without() -> None:
 
     assert told_by_the_log(over, ExampleLog(since)) == []
     assert told_by_the_log(over, ExampleLog()) == []
+
+
+def test_what_the_log_says_is_told_where_a_record_has_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = record(so_far(dealt(), 0), NET)
+    log = ExampleLog(entries_of(over))
+    size = len(log.logged(over).encode())
+
+    monkeypatch.setattr(records, "MOST_BYTES", size)
+    assert fields_of(log.logged(over))["log"] is not None
+    monkeypatch.setattr(records, "MOST_BYTES", size - 1)
+    assert log.logged(over) == over

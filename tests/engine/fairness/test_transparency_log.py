@@ -137,6 +137,7 @@ def test_a_log_never_shrinks_and_the_empty_one_proves_nothing() -> None:
 
     assert is_consistent(head, head, ())
     assert not is_consistent(head, head, (bytes(32),))
+    assert not is_consistent(logged(LEAVES[:3])[0].head, head, ())
     assert not is_consistent(head, Head(4, head.root), ())
     assert not is_consistent(Head(0, EMPTY_ROOT), head, ())
     for earlier in (0, 6):
@@ -170,8 +171,18 @@ def test_each_append_stores_at_the_end_alone() -> None:
     assert places == set(range(len(stored)))
 
 
-def test_an_entry_is_hashed_with_all_its_fields() -> None:
-    entry = Entry(EntryKind.SEALED_ANEW, bytes(range(16)), 7, 1, bytes(32))
-    content = b"\x00" + b"\x00\x11sealed-deck/2/log" + b"\x02" + bytes(range(16)) + b"\0\0\0\7" + b"\1" + bytes(32)
+@pytest.mark.parametrize(
+    ("kind", "byte"),
+    [
+        (EntryKind.SEALED, b"\1"),
+        (EntryKind.SEALED_ANEW, b"\2"),
+        (EntryKind.CLOSED, b"\3"),
+        (EntryKind.CALLED_OFF, b"\4"),
+        (EntryKind.REVERSED, b"\5"),
+    ],
+)
+def test_an_entry_is_hashed_with_all_its_fields(kind: EntryKind, byte: bytes) -> None:
+    entry = Entry(kind, bytes(range(16)), 7, 1, bytes(32))
+    content = b"\x00" + b"\x00\x11sealed-deck/2/log" + byte + bytes(range(16)) + b"\0\0\0\7" + b"\1" + bytes(32)
 
     assert entry.leaf == hashlib.sha256(content).digest()

@@ -194,8 +194,15 @@ SERI_TEN, SERI_NINE = "6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"
             f"{SERI_NINE}:seri",
             Comparison("spots", 1, 34, 30),
         ),
+        (
+            replace(SUMATRA, seri=True, tie="highest_double"),
+            f"{SERI_TEN}:seri",
+            "5-5 6-3 4-4 6-1:seri",
+            Comparison("double", -1, -1, 5, "tie"),
+        ),
         (NINETY_NINE, "6-3 5-4 1-1 3-0:9-5", "6-3 5-4 2-2 1-0:9-5", Comparison("double", -1, 1, 2, "tie")),
         (NINETY_NINE, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("double", 1, 5, -1, "tie")),
+        (NINETY_NINE, "6-4 5-4 2-1 2-0:9-5", "6-2 5-3 6-1 1-0:9-5", Comparison("nothing", 0, rule="tie")),
         (CEBLOK, "6-3 0-0 4-0 5-5:9-4", "6-2 1-0 4-1 5-4:9-4", Comparison("nothing", 0)),
     ],
 )  # fmt: skip
@@ -214,10 +221,12 @@ def test_examples(rules: QiuQiuRules, one: str, other: str, expected: Comparison
     [
         (SUMATRA, ("empat_balak", DOUBLES), ("9-8", BIG), ""),
         (NINETY_NINE, ("murni_besar", "6-6 6-4 6-5 5-0"), ("9-8", SMALL), "besar_min"),
+        (NINETY_NINE, ("murni_besar", "6-6 6-5 5-4 5-2"), ("9-8", SMALL), ""),
         (NINETY_NINE, ("murni_besar", BIG), ("empat_balak", DOUBLES), "specials"),
         (NINETY_NINE, ("seri", SERI_TEN), ("9-8", SMALL), "seri"),
         (NINETY_NINE, ("9-9", SMALL), ("seri", SERI_TEN), "seri"),
         (replace(SUMATRA, kecil_max=12), ("murni_kecil", "3-1 2-1 2-0 1-0"), ("9-8", BIG), "kecil_max"),
+        (replace(SUMATRA, kecil_max=12), ("murni_kecil", "3-0 2-1 1-1 1-0"), ("9-8", BIG), ""),
     ],
 )
 def test_a_house_rule_is_named_where_it_is_not_the_usual_one(
@@ -225,9 +234,27 @@ def test_a_house_rule_is_named_where_it_is_not_the_usual_one(
 ) -> None:
     one, other = (Declared(hand(*tiles.split()), label) for label, tiles in (better, lesser))
 
-    found = compare(rules, one, other)
+    found, turned = compare(rules, one, other), compare(rules, other, one)
 
     assert (found.by, found.sign, found.rule) == ("kind", 1, rule)
+    assert (turned.by, turned.sign, turned.rule) == ("kind", -1, rule)
+
+
+def test_a_hand_that_is_the_best_for_both_halves_is_explained_for_each() -> None:
+    """QQ-16, QQ-17: the whole pot is the winner's because of two comparisons, not of one."""
+    rules = replace(SUMATRA, compare="split_pot")
+    hands = {0: Declared(hand("6-2", "5-5", "4-0", "3-0"), "8-7"), 1: Declared(hand("6-5", "6-0", "4-1", "1-0"), "7-6")}
+    pot = Pot(100, (0, 1))
+    (awarded,) = award(rules, [pot], hands, 0, 2)
+
+    explained = reasons(rules, pot, awarded, hands)
+
+    assert awarded.part == "whole"
+    assert [(each.part, each.winner, each.beaten) for each in explained] == [("high", 0, 1), ("low", 0, 1)]
+    assert [each.comparison for each in explained] == [
+        Comparison("first_pair", 1, 8, 7),
+        Comparison("second_pair", 1, 7, 6),
+    ]
 
 
 def counted(rules: QiuQiuRules, names: Sequence[str], value: int) -> dict[str, int]:

@@ -384,6 +384,10 @@ def test_a_wrong_hand_is_refused() -> None:
                 ask(tiles)
 
 
+def test_a_hand_is_shown_with_most_spots_first_then_the_higher_end() -> None:
+    assert hand_names(hand_features(hand("3-3", "1-0", "5-1", "6-0")).tiles) == ("6-0", "5-1", "3-3", "1-0")
+
+
 def test_pair_values() -> None:
     assert pair_values("9-5") == (9, 5)
     assert pair_values("0-0") == (0, 0)

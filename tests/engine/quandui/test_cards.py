@@ -8,7 +8,7 @@ import pytest
 
 from engine import notation
 from engine.play import Action
-from engine.quandui.cards import NAMES, NUMBER, OF_NUMBER, card, card_name, card_word
+from engine.quandui.cards import CARDS, NAMES, NUMBER, OF_NUMBER, UNKNOWN, card, card_name, card_word
 from engine.quandui.game import QuanDui
 from engine.quandui.round import DISCARD
 from tests.cases import for_every
@@ -20,11 +20,22 @@ def test_there_are_twenty_four_ones_and_twelve_of_every_other_number() -> None:
     assert [card_name(each) for each in OF_NUMBER[1]] == ["1 ben", "1 suo", "1 wan", "da hong", "xiao hong", "ba shu"]
 
 
+def test_there_are_numbers_from_one_to_nine() -> None:
+    assert list(OF_NUMBER) == list(range(1, 10))
+
+
+def test_a_card_that_nobody_knows_goes_with_none() -> None:
+    assert len({*CARDS, *UNKNOWN}) == 30 + 120
+    assert set(Counter(NUMBER[each] for each in UNKNOWN).values()) == {1}
+    assert not {NUMBER[each] for each in UNKNOWN} & set(OF_NUMBER)
+
+
 @for_every(NAMES)
 def test_every_card_is_read_as_it_is_written(name: str) -> None:
     assert card_name(card(name)) == name
     assert card(card_word(card(name))) == card(name)
     assert card(f" {name.title()} ") == card(name)
+    assert card(name.replace(" ", " - ")) == card(name)
 
 
 @pytest.mark.parametrize("text", ["", "3", "0 ben", "10 suo", "3 hong", "da", "8 shu", "3suo 4suo", "٣ suo"])

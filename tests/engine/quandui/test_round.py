@@ -236,9 +236,21 @@ def test_a_window_of_full_time_waits_for_its_end() -> None:
 
 
 def test_who_is_silent_passes() -> None:
-    hand = three(ani="1-ben", budi=WAITS_FOR_A_ONE).play("Ani discard 1-ben · (time)")
+    hand = three(ani="1-ben", budi=WAITS_FOR_A_ONE).play("Ani discard 1-ben")
+    assert {hand.now.lapse(seat) for seat in hand.now.awaited} == {PASS}
+
+    hand.play("(time)")
 
     assert hand.offered("Citra") == ["draw", "pick-up"]
+
+
+def test_every_turn_and_every_window_is_a_question_of_its_own() -> None:
+    hand = three(ani="9-ben", citra="9-wan", stock="8-wan")
+    questions = [hand.now.question]
+    for each in ("Ani discard 9-ben", "(time)", "Citra draw", "Citra discard 9-wan", "(time)", "Budi pick-up"):
+        questions.append(hand.play(each).now.question)
+
+    assert questions == sorted(set(questions)), "or a button of an earlier one would be pressed for a later one"
 
 
 def test_a_house_rule_says_how_long_a_discard_can_be_claimed() -> None:
@@ -667,8 +679,10 @@ def test_nobody_claims_his_own_discard() -> None:
     discard = hand.offered("Ani")[-1]
     hand.play(f"Ani {discard}")
 
-    with pytest.raises(Refused, match="own-discard"):
+    with pytest.raises(Refused, match=r"^own-discard$"):
         hand.now.play(0, PASS)
+    with pytest.raises(Refused, match="not-your-turn"):
+        hand.play("Budi leave").now.play(hand.names.index("Budi"), PASS)
     hand.play("(time)")
     with pytest.raises(Refused, match="not-your-turn"):
         hand.now.play(0, Action("draw"))
