@@ -61,6 +61,8 @@ class World:
         self.new_ids: dict[str, str] = {}
         self.full: Exception | None = None
         self.full_for = ""
+        self.tries = 0
+        self.trying = asyncio.Event()
         self.one = Table(self, "one", HOME, "main", [BUDI, WATI])
         self.two = Table(self, "two", HOME, "topic", [BUDI])
         self.far = Table(self, "far", AWAY, "main", [BUDI])
@@ -82,6 +84,8 @@ class World:
             return self._world.new_ids.get(group, group)
 
         async def change(self, group: str, how: Callable[[GroupSettings], GroupSettings]) -> None:
+            self._world.tries += 1
+            self._world.trying.set()
             if self._world.slow is not None:
                 await self._world.slow.wait()
             if self._world.full is not None:
@@ -409,3 +413,41 @@ async def test_one_group_that_cannot_be_stored_keeps_no_other_waiting(world: Wor
     world.full_for = ""
     await wait(world, AGAIN_SECONDS)
     assert world.settings[HOME].away
+
+
+async def test_each_report_is_tried_once_each_time(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY)
+    assert world.tries == 2
+    await wait(world, AGAIN_SECONDS)
+
+    assert world.tries == 4
+
+
+async def test_what_is_reported_while_it_is_tried_again_counts(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY)
+    world.full, world.slow = None, asyncio.Event()
+    world.trying.clear()
+    world.clock.move_to(AGAIN_SECONDS)
+    await world.trying.wait()
+    newer = asyncio.create_task(world.of.removed(AWAY))
+    await asyncio.sleep(0)
+    world.slow.set()
+    await newer
+    await world.of.wait_until_idle()
+
+    assert (world.settings[HOME].away, world.settings[AWAY].away) == (True, True)
+
+
+async def test_whoever_waits_for_the_end_of_all_work_hears_of_no_trouble(world: World) -> None:
+    world.full, world.slow = LedgerClosed(), asyncio.Event()
+    reported = asyncio.create_task(world.of.removed(HOME))
+    await world.trying.wait()
+    world.slow.set()
+    await world.of.wait_until_idle()
+
+    with pytest.raises(LedgerClosed):
+        await reported
