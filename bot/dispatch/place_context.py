@@ -46,7 +46,7 @@ class PlaceContext:
         """The game whose rule is meant: that of the table at the place, or without a table the one that has it."""
         having = [name for name, game in GAMES.items() if rule in game.rules.kinds()]
         likely = self.game(where)
-        return likely if likely in having or not having or self._tables.at(where) is not None else having[0]
+        return likely if not having or self._tables.at(where) is not None else having[0]
 
     def game_and_rule(self, where: Place, word: str) -> tuple[str, str]:
         """The game and the rule that are meant by a word, such as ``beacon``, or with its game ``koo-kiew.beacon``."""

@@ -36,6 +36,7 @@ class World:
         self.counted: list[tuple[str, CommandResult, float]] = []
         self.ignored: list[str] = []
         self.clock = ManualClock()
+        self.clock.move_to(100)
         self.known: set[tuple[str, str]] = set()
         self.seats: dict[tuple[str, str, bool], Place] = {}
         self.tables: dict[str, Place] = {}
@@ -57,7 +58,7 @@ class World:
         raise AssertionError
 
     async def reply_once(self, command: Command) -> Reply:
-        del command
+        assert command is BET
         self.clock.move_to(self.clock.now() + 2)
         if isinstance(self.answer, Refused):
             raise self.answer

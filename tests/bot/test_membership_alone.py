@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import Refusal
-from bot.dispatch.membership import Membership
+from bot.dispatch.membership import AGAIN_SECONDS, Membership
 from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
 from bot.ledger import LedgerClosed, NotStored
@@ -60,6 +60,9 @@ class World:
         self.settings = {HOME: GroupSettings(), AWAY: GroupSettings(away=True, away_since=7)}
         self.new_ids: dict[str, str] = {}
         self.full: Exception | None = None
+        self.full_for = ""
+        self.tries = 0
+        self.trying = asyncio.Event()
         self.one = Table(self, "one", HOME, "main", [BUDI, WATI])
         self.two = Table(self, "two", HOME, "topic", [BUDI])
         self.far = Table(self, "far", AWAY, "main", [BUDI])
@@ -81,10 +84,14 @@ class World:
             return self._world.new_ids.get(group, group)
 
         async def change(self, group: str, how: Callable[[GroupSettings], GroupSettings]) -> None:
+            self._world.tries += 1
+            self._world.trying.set()
             if self._world.slow is not None:
                 await self._world.slow.wait()
             if self._world.full is not None:
                 raise self._world.full
+            if group == self._world.full_for:
+                raise NotStored("full for them")
             self._world.settings[group] = how(self._world.settings[group])
             self._world.happened.append(f"settings of {group}")
 
@@ -319,3 +326,128 @@ async def test_what_is_begun_is_finished_though_nobody_waits_for_it(world: World
     await world.of.arrived(HOME)
 
     assert world.happened == [f"settings of {AWAY}", "far goes on", f"{AWAY} speaks ", f"{HOME} speaks "]
+
+
+# --- while nothing can be stored -------------------------------------------------------------------------------
+
+
+async def wait(world: World, seconds: float) -> None:
+    world.clock.move_to(world.clock.now() + seconds)
+    await world.of.wait_until_idle()
+
+
+async def test_what_cannot_be_stored_is_tried_again_until_it_can(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY, "id")
+    await world.of.place_closed(Place(HOME, "topic"))
+    assert world.happened == []
+    await wait(world, AGAIN_SECONDS)
+    assert world.happened == []
+    world.full = None
+    await wait(world, AGAIN_SECONDS - 1)
+    assert world.happened == []
+    await wait(world, 1)
+
+    assert [each for each in world.happened if each.startswith("settings")] == [
+        f"settings of {HOME}", f"settings of {AWAY}", f"settings of {HOME}",
+    ]  # fmt: skip
+    assert (world.settings[HOME].away, world.settings[AWAY].away) == (True, False)
+    assert world.settings[HOME].closed == {"topic"}
+    happened = list(world.happened)
+    assert world.clock.next_due() is None
+    await wait(world, 3 * AGAIN_SECONDS)
+    assert world.happened == happened, "it is done once"
+
+
+async def test_what_is_reported_later_takes_the_place_of_what_could_not_be_stored(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    world.full = None
+    await world.of.arrived(HOME)
+    await wait(world, 2 * AGAIN_SECONDS)
+
+    assert world.happened == [f"{HOME} speaks "]
+    assert not world.settings[HOME].away
+
+
+async def test_the_last_of_several_reports_is_what_is_tried_again(world: World) -> None:
+    world.full = NotStored("full")
+    topic = Place(HOME, "topic")
+    world.settings[HOME] = GroupSettings(closed=frozenset({"main"}))
+    await world.of.place_closed(topic)
+    await world.of.place_opened(Place(HOME, "main"))
+    await world.of.place_opened(topic)
+    world.full = None
+    await wait(world, AGAIN_SECONDS)
+
+    assert world.settings[HOME].closed == frozenset()
+
+
+async def test_a_move_that_could_not_be_stored_is_told_and_made_later(world: World) -> None:
+    world.full = NotStored("full")
+    with pytest.raises(NotStored):
+        await world.of.moved(HOME, AWAY)
+    world.full = None
+    await wait(world, AGAIN_SECONDS)
+
+    assert world.new_ids == {HOME: AWAY}
+
+
+async def test_at_the_end_of_the_process_nothing_is_tried_again(world: World) -> None:
+    world.full = LedgerClosed()
+    with pytest.raises(LedgerClosed):
+        await world.of.removed(HOME)
+
+    assert world.clock.next_due() is None
+
+
+async def test_one_group_that_cannot_be_stored_keeps_no_other_waiting(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY)
+    world.full_for, world.full = HOME, None
+    await wait(world, AGAIN_SECONDS)
+
+    assert (world.settings[HOME].away, world.settings[AWAY].away) == (False, False)
+    world.full_for = ""
+    await wait(world, AGAIN_SECONDS)
+    assert world.settings[HOME].away
+
+
+async def test_each_report_is_tried_once_each_time(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY)
+    assert world.tries == 2
+    await wait(world, AGAIN_SECONDS)
+
+    assert world.tries == 4
+
+
+async def test_what_is_reported_while_it_is_tried_again_counts(world: World) -> None:
+    world.full = NotStored("full")
+    await world.of.removed(HOME)
+    await world.of.arrived(AWAY)
+    world.full, world.slow = None, asyncio.Event()
+    world.trying.clear()
+    world.clock.move_to(AGAIN_SECONDS)
+    await world.trying.wait()
+    newer = asyncio.create_task(world.of.removed(AWAY))
+    await asyncio.sleep(0)
+    world.slow.set()
+    await newer
+    await world.of.wait_until_idle()
+
+    assert (world.settings[HOME].away, world.settings[AWAY].away) == (True, True)
+
+
+async def test_whoever_waits_for_the_end_of_all_work_hears_of_no_trouble(world: World) -> None:
+    world.full, world.slow = LedgerClosed(), asyncio.Event()
+    reported = asyncio.create_task(world.of.removed(HOME))
+    await world.trying.wait()
+    world.slow.set()
+    await world.of.wait_until_idle()
+
+    with pytest.raises(LedgerClosed):
+        await reported

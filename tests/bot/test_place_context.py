@@ -10,6 +10,7 @@ import pytest
 from bot.commands import Refusal
 from bot.dispatch.place_context import PlaceContext
 from bot.groups import GroupSettings
+from bot.groups.presets import GroupPreset
 from bot.groups.settings import GameSettings
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -19,7 +20,13 @@ from tests.bot.plain_tables import PLACE, table_of
 SIDE = PLACE._replace(channel="side")
 """Where no table stands."""
 
-OWN = GroupSettings(games={"koo-kiew": GameSettings("", GAMES["koo-kiew"].presets["sharp"])})
+OURS = {
+    "koo-kiew": {"ours": GroupPreset("usual", GAMES["koo-kiew"].presets["auction"])},
+    "qiuqiu": {"ours": GroupPreset("sumatra", GAMES["qiuqiu"].presets["parlour"])},
+}
+"""What the group has saved under the same name for two games."""
+
+OWN = GroupSettings(games={"koo-kiew": GameSettings("", GAMES["koo-kiew"].presets["sharp"])}, presets=OURS)
 
 
 def at(game: str = "koo-kiew", preset: str = "", *, beacons: bool = True) -> PlaceContext:
@@ -73,6 +80,8 @@ def test_a_rule_may_be_named_with_its_game() -> None:
         (PLACE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["bridge"]),
         (SIDE, "bridge", "koo-kiew", GAMES["koo-kiew"].presets["sharp"]),
         (PLACE, "bridge", "qiuqiu", SUMATRA),
+        (PLACE, "ours", "koo-kiew", GAMES["koo-kiew"].presets["auction"]),
+        (PLACE, "ours", "qiuqiu", SUMATRA),
     ],
 )
 def test_the_rules_in_force_are_those_the_table_was_opened_with(

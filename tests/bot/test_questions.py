@@ -78,7 +78,9 @@ def test_with_how_many_chips_one_sits_down_and_buys_more() -> None:
     assert bounds("join") == (100, 2000)
     assert bounds("rebuy") == (1, 1900)
     assert bounds("rebuy", table=table_of(chair("Budi", 1999))) == (1, 1)
-    assert refusal("rebuy", table=table_of(chair("Budi", 2000))) == "rebuy-out-of-range"
+    with pytest.raises(Refusal) as refused:
+        asked("rebuy", table=table_of(chair("Budi", 2000)))
+    assert (refused.value.reason, refused.value.fields) == ("rebuy-out-of-range", {"most": 0})
     assert refusal("rebuy", table=table_of(chair("Sari"))) == "not-seated"
 
 

@@ -12,12 +12,13 @@ import pytest
 from bot.commands import Refusal
 from bot.groups import TableRules
 from bot.ledger import TableSaved, Transfer, mint, pot, practice_stack, stack, wallet
+from bot.messages import Person
 from bot.tables import seating
 from bot.tables.changes import Change
 from bot.tables.seating import KEPT_OUT, LONGEST_KEPT_OUT, Told
 from bot.tables.state import Chair, KeptOut, Notice, Pause, TableState
 from engine.play import AdvanceAction
-from tests.bot.plain_tables import COMPUTER, chair, lines, person, refusal, running, table_of, told, transfers
+from tests.bot.plain_tables import COMPUTER, chair, in_play, lines, person, refusal, running, table_of, told, transfers
 from tests.bot.scenario import GROUP
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -79,6 +80,23 @@ def test_a_newcomer_takes_the_first_free_chair_and_has_a_time_bank() -> None:
     assert after.number_of(BUDI.id) == 0
     assert the(after, "Budi").bank == RULES.time_bank
     assert not the(after, "Budi").computer
+
+
+def test_a_computer_player_that_sits_down_is_known_as_one() -> None:
+    after = seating.join(table_of(chair("Sari")), Person(COMPUTER, "Anoman"), None, RULES, 2000).state
+
+    assert after.seated[1].computer
+
+
+def test_nobody_is_shown_under_the_name_of_another_at_the_table_or_in_its_last_hand() -> None:
+    table = in_play(chair("Sari"), chair("Budi")).with_chair(1, None)
+
+    def shown(newcomer: Person) -> str:
+        return seating.join(table, newcomer, None, RULES, 2000).state.seated[1].name
+
+    assert shown(BUDI) == "Budi"
+    assert shown(Person("test:another", "Budi")) != "Budi"
+    assert shown(Person("test:another", "Sari")) != "Sari"
 
 
 @pytest.mark.parametrize(("host", "hosts"), [("test:sari", "test:sari"), ("test:gone", "test:budi"), ("", "test:budi")])
@@ -360,6 +378,14 @@ def test_of_a_name_that_is_much_too_long_the_beginning_is_repeated(change: Calla
     assert refused.value.fields == {"name": LONG[:40]}
 
 
+@pytest.mark.parametrize(("stack", "most"), [(1999, 1), (2000, 0), (2500, 0)])
+def test_how_many_chips_at_most_are_added_is_told(stack: int, most: int) -> None:
+    with pytest.raises(Refusal) as refused:
+        seating.rebuy(table_of(chair("Sari", stack)), SARI.id, 2, RULES, 100)
+
+    assert refused.value.fields == {"most": most}
+
+
 def test_whoever_has_no_chips_is_told_how_many_it_takes_to_add_any() -> None:
     with pytest.raises(Refusal) as refused:
         seating.rebuy(table_of(chair("Sari")), SARI.id, None, RULES, 0)
@@ -375,6 +401,7 @@ def test_the_computer_player_that_came_last_is_removed_and_none_twice() -> None:
 
     assert [each.name for each in once.state.seated if each.removed] == ["Bima"]
     assert once.done == Notice("did-remove", {"name": "Bima"})
+    assert once.notices == (Notice("was-kicked-after-hand", {"name": "Bima"}),)
     assert [each.name for each in twice.state.seated if each.removed] == ["Anoman", "Bima"]
     assert refusal(seating.remove_computer, twice.state) == "no-computer-here"
     assert refusal(seating.remove_computer, table_of(chair("Sari"), chair("Budi"))) == "no-computer-here"
