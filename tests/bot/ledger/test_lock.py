@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Ledger, locked
+from bot.ledger.storage import LocalStorage
 
 from .conftest import now, url_of
 
@@ -34,6 +35,12 @@ def is_held(path: Path) -> bool:
 def make_folder(path: Path) -> None:
     """Let a folder be where the database should be."""
     path.mkdir(parents=True)
+
+
+def write_nonsense(path: Path) -> None:
+    """Let something be where the database should be that is none."""
+    path.parent.mkdir()
+    path.write_bytes(b"no database" * 1000)
 
 
 async def test_the_lock_is_held_for_as_long_as_the_database_is_open(path: Path) -> None:
@@ -67,6 +74,7 @@ async def test_the_database_keeps_others_out_even_without_the_lock_file(path: Pa
         path.with_name(f"{path.name}.lock").unlink()
         with pytest.raises(AnotherInstance, match=f"running on {path}"):
             await Ledger.open(url_of(path), now=now)
+        assert not is_held(path), "whoever was refused has not kept a lock of their own"
 
 
 async def test_a_process_that_is_started_meanwhile_does_not_keep_the_lock(path: Path) -> None:
@@ -93,13 +101,62 @@ async def test_the_lock_is_let_go_where_the_database_cannot_be_opened(path: Path
 async def test_the_lock_is_let_go_where_the_file_cannot_be_made(path: Path) -> None:
     make_folder(path)
 
-    with pytest.raises(CannotOpen, match=f"The database {path} cannot be used"):
+    with pytest.raises(CannotOpen, match=f"The database {path} cannot be used: Is a directory."):
         await Ledger.open(url_of(path), now=now)
 
     assert not is_held(path)
+
+
+async def test_the_lock_is_let_go_where_the_file_is_no_database(path: Path) -> None:
+    write_nonsense(path)
+    for _ in range(2):
+        with pytest.raises(CannotOpen, match=f"The database {path} cannot be used: file is not a database."):
+            await Ledger.open(url_of(path), now=now)
+        assert not is_held(path)
 
 
 async def test_nobody_else_can_read_the_lock(path: Path) -> None:
     with locked(path):
         assert path.with_name(f"{path.name}.lock").stat().st_mode & 0o777 == 0o600
         assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+class OneDisk(LocalStorage):
+    """A disk that remembers which folders were synced."""
+
+    def __init__(self) -> None:
+        self.synced: list[Path] = []
+
+    def sync_folder(self, path: Path) -> None:
+        self.synced.append(path)
+
+
+class NoDisk(LocalStorage):
+    """A disk that is not there, of which the system says nothing."""
+
+    def make_folder(self, path: Path) -> None:
+        raise OSError("no such disk")
+
+
+async def test_the_name_of_a_new_database_survives_a_power_cut(path: Path) -> None:
+    new, known = OneDisk(), OneDisk()
+    for disk in (new, known):
+        await (await Ledger.open(url_of(path), now=now, storage=disk)).close()
+
+    assert new.synced == [path.parent]
+    assert known.synced == []
+
+
+async def test_a_disk_that_is_not_there_is_told_of(path: Path) -> None:
+    with pytest.raises(CannotOpen, match=f"The database {path} cannot be used: no such disk."):
+        await Ledger.open(url_of(path), now=now, storage=NoDisk())
+
+
+async def test_a_ledger_in_memory_needs_no_lock() -> None:
+    async with await Ledger.open("sqlite+aiosqlite://", now=now) as ledger:
+        assert (await ledger.audit()).sound
+
+
+async def test_another_kind_of_database_is_refused() -> None:
+    with pytest.raises(CannotOpen, match="in SQLite, not in postgresql"):
+        await Ledger.open("postgresql+asyncpg://localhost/kiu", now=now)
