@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, case, cast, func, or_, select, union, union_all
+from sqlalchemy import BigInteger, Connection, bindparam, case, cast, func, or_, select, union, union_all
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
@@ -70,25 +70,37 @@ _source = schema.account.alias("source")
 _target = schema.account.alias("target")
 
 
-def hand(connection: Connection, condition: Any) -> HandRow | None:
-    """The newest hand that meets a condition."""
-    query = (
-        select(
-            schema.hand,
-            schema.rule_set.c.rules,
-            _deal.sealed,
-            _deal.record,
-            _deal.record_hash,
-            _key_slot.content,
-        )
-        .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
-        .outerjoin(schema.deal, _deal.hand == _hand.id)
-        .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
-        .where(condition)
-        .order_by(_hand.id.desc())
-        .limit(1)
+_NEWEST: Final = (
+    select(
+        schema.hand,
+        schema.rule_set.c.rules,
+        _deal.sealed,
+        _deal.record,
+        _deal.record_hash,
+        _key_slot.content,
     )
-    row = connection.execute(query).first()
+    .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
+    .outerjoin(schema.deal, _deal.hand == _hand.id)
+    .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
+    .order_by(_hand.id.desc())
+    .limit(1)
+)
+# Putting such a query together takes longer than asking it.
+_BY_NUMBER: Final = _NEWEST.where(_hand.id == bindparam("_number"))
+_OF_TABLE: Final = _NEWEST.where(_hand.table_id == bindparam("_table"))
+
+
+def hand(connection: Connection, number: int) -> HandRow | None:
+    """A hand by its number."""
+    return _hand_row(connection, connection.execute(_BY_NUMBER, {"_number": number}).first())
+
+
+def last_hand(connection: Connection, table: str) -> HandRow | None:
+    """The newest hand of a table."""
+    return _hand_row(connection, connection.execute(_OF_TABLE, {"_table": table}).first())
+
+
+def _hand_row(connection: Connection, row: Any) -> HandRow | None:
     if row is None:
         return None
     return HandRow(
