@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import ssl
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -120,6 +121,8 @@ class World:
             undrawn(patch)
             undrawn_ladders(patch)
             stack.enter_context(compiled_once())
+            # Every life would read the certificates of all authorities, though nothing is encrypted in memory.
+            patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
             try:
                 self._live()
             except Violation as violation:
