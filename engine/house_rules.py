@@ -183,7 +183,7 @@ class HouseRules:
     @classmethod
     def kinds(cls) -> Mapping[str, Kind]:
         """Every rule of the game, in the order of the menu."""
-        return _kinds(cls)
+        return _kinds(cls)  # type: ignore[arg-type]
 
     @classmethod
     def sections(cls) -> Mapping[str, str]:
