@@ -20,10 +20,10 @@ GROUPS = 4
 COPIES = 4
 """How many times the bigger one has each of them."""
 
-MOST_FOR_CHECKS = 1.6
+MOST_FOR_CHECKS = 1.4
 """How many times as dear a world may be as one that nobody checks."""
 
-MOST_GROWTH = 1.3
+MOST_GROWTH = 1.2
 """How many times as dear the hour of a table may be among more tables: nobody looks at all tables for each."""
 
 

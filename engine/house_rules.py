@@ -9,6 +9,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
 from engine.fairness.reading import BEACONS, DISCLOSURES
@@ -182,7 +183,7 @@ class HouseRules:
     @classmethod
     def kinds(cls) -> Mapping[str, Kind]:
         """Every rule of the game, in the order of the menu."""
-        return {field.name: field.metadata["kind"] for field in cls._menu()}
+        return _kinds(cls)  # type: ignore[arg-type]
 
     @classmethod
     def sections(cls) -> Mapping[str, str]:
@@ -262,3 +263,9 @@ class GameRules(HouseRules):
     def ends_on_leave(self) -> bool:
         """Whether the table closes when somebody leaves it, after the running hand if there is one."""
         return False
+
+
+@cache
+def _kinds(rules: type[HouseRules]) -> Mapping[str, Kind]:
+    # Every command asks for them, and they are sorted for people.
+    return {field.name: field.metadata["kind"] for field in rules._menu()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -191,11 +191,22 @@ class PersonInGroup:
             return
         self._looked_at = newest
         for message in messages[:3]:
-            self.kept.extend(each for each in message.buttons if each not in self.kept)
+            self._keep(message.buttons)
         if re.search(rf"^\W*\d+\. {re.escape(self.name)}\b", without_isolates(newest.text), re.MULTILINE):
             self.seated = True
         elif any(each.verb in ("join", "open", "practice") for each in newest.buttons):
             self.seated = False
+
+    def _keep(self, buttons: Iterable[SeenButton]) -> None:
+        """Remember buttons, each once, in the place of the oldest."""
+        kept = self.kept
+        known = set(kept)
+        for button in buttons:
+            if button not in known:
+                if len(kept) == REMEMBERED:
+                    known.discard(kept[0])
+                kept.append(button)
+                known.add(button)
 
     # --- playing -----------------------------------------------------------------------------------------------
 

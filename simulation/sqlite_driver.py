@@ -10,13 +10,19 @@ import sqlite3
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import aiosqlite
 import apsw
 
 CHANGING: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 """How statements begin that count the rows they change."""
+
+KNOWN: Final = ("SELECT", "BEGIN", "COMMIT", "ROLLBACK", *CHANGING)
+"""How statements begin that change no table, but only what is in it."""
+
+Description: TypeAlias = tuple[tuple[Any, ...], ...] | None
+"""The columns of what a statement gives; ``None`` if it gives nothing."""
 
 CLASSES: Final[dict[int, type[sqlite3.Error]]] = {
     apsw.SQLITE_INTERNAL: sqlite3.InternalError,
@@ -51,6 +57,9 @@ class Connection:
     def __init__(self, path: str, vfs: str, done: Callable[[Connection], None] | None = None) -> None:
         self.done = done
         self._checkpoint_after = 0
+        self.known: dict[str, Description] = {}
+        """The columns of statements that were run before; no other statement can change them."""
+
         try:
             self.apsw = apsw.Connection(path, vfs=vfs)
         except apsw.Error as error:
@@ -146,26 +155,36 @@ class Cursor:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.description: tuple[tuple[Any, ...], ...] | None = None
+        self.description: Description = None
         self.rowcount = -1
         self.lastrowid: int | None = None
         self._rows: list[Any] = []
         self._next = 0
         self._cursor = connection.apsw.cursor()
-        self._cursor.exec_trace = self._traced
 
     def execute(self, sql: str, parameters: Any = ()) -> Cursor:
         """Run a statement."""
         self._begin(sql)
+        connection = self.connection
+        self.description = connection.known.get(sql)
+        if sql not in connection.known:
+            # Of a statement that gives no row they are known only before it runs, and asking for them takes time.
+            self._cursor.exec_trace = self._traced
         try:
             self._rows = self._cursor.execute(sql, parameters or None).fetchall()
         except apsw.Error as error:
             raise _as_sqlite3(error) from error
+        if sql not in connection.known:
+            self._cursor.exec_trace = None
+        if sql.startswith(KNOWN):
+            connection.known[sql] = self.description
+        else:
+            connection.known.clear()
         if _changes(sql):
-            self.rowcount = self.connection.apsw.changes()
-            self.lastrowid = self.connection.apsw.last_insert_rowid()
-        if self.connection.done is not None and not self.connection.in_transaction:
-            self.connection.done(self.connection)
+            self.rowcount = connection.apsw.changes()
+            self.lastrowid = connection.apsw.last_insert_rowid()
+        if connection.done is not None and not connection.in_transaction:
+            connection.done(connection)
         return self
 
     def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
@@ -173,9 +192,10 @@ class Cursor:
         self._begin(sql)
         changed = 0
         try:
+            execute, changes = self._cursor.execute, self.connection.apsw.changes
             for each in parameters:
-                self._cursor.execute(sql, each)
-                changed += self.connection.apsw.changes()
+                execute(sql, each)
+                changed += changes()
         except apsw.Error as error:
             raise _as_sqlite3(error) from error
         self.rowcount = changed if _changes(sql) else -1
@@ -208,7 +228,6 @@ class Cursor:
             self.connection.keep_checkpoints_quiet()
 
     def _traced(self, cursor: apsw.Cursor, sql: str, bindings: Any) -> bool:
-        # Of a statement that gives no row this is known only before it runs.
         columns = cursor.get_description()
         self.description = tuple((name, None, None, None, None, None, None) for name, _ in columns) or None
         return True

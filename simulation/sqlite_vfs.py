@@ -147,9 +147,8 @@ class VfsFile:
         return True
 
 
-@contextmanager
-def driver_errors(code: int, full: int | None = None) -> Iterator[None]:
-    """Raise what the driver takes for an error of SQLite's.
+class driver_errors:  # noqa: N801 - it is used like a function
+    """Raises what the driver takes for an error of SQLite's.
 
     Args:
         code: the extended code of an error.
@@ -158,12 +157,21 @@ def driver_errors(code: int, full: int | None = None) -> Iterator[None]:
     Raises:
         apsw.Error: the disk failed, or the process is dead.
     """
-    try:
-        yield
-    except DiskFailed as error:
-        raise _error(full if full and error.failure is Failure.FULL else code) from error
-    except PowerCut as error:
-        raise _error(code) from error
+
+    __slots__ = ("_code", "_full")
+
+    # A generator would do, and take three times as long: everything that is stored comes this way.
+    def __init__(self, code: int, full: int | None = None) -> None:
+        self._code, self._full = code, full
+
+    def __enter__(self) -> None:
+        """Nothing has happened yet."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, DiskFailed):
+            raise _error(self._full if self._full and error.failure is Failure.FULL else self._code) from error
+        if isinstance(error, PowerCut):
+            raise _error(self._code) from error
 
 
 @contextmanager

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import ssl
 from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -104,6 +106,9 @@ class World:
     def run(self) -> Outcome:
         """Carry it out, and say what became of it; whatever promise is broken, nothing is raised."""
         with ExitStack() as stack:
+            # What was there before is none of the world's garbage, and takes longer to look through than that.
+            gc.freeze()
+            stack.callback(gc.unfreeze)
             stack.callback(self._network.close)
             stack.enter_context(surroundings(self._chance, lambda: self._scheduler.now, self._utc))
             stack.enter_context(self._listening())
@@ -116,6 +121,8 @@ class World:
             undrawn(patch)
             undrawn_ladders(patch)
             stack.enter_context(compiled_once())
+            # Every life would read the certificates of all authorities, though nothing is encrypted in memory.
+            patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
             try:
                 self._live()
             except Violation as violation:

@@ -65,7 +65,8 @@ class TableRules(HouseRules):
 
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""
-        return replace(self, min_buy_in=min(max(self.min_buy_in, least_stack), self.buy_in))
+        least = min(max(self.min_buy_in, least_stack), self.buy_in)
+        return self if least == self.min_buy_in else replace(self, min_buy_in=least)
 
     def lets_computers_play(self, people: int) -> bool:
         """Whether computer players may play for real chips with so many people."""

@@ -21,7 +21,7 @@ def cards_shown(connection: Connection, number: int) -> list[CardShown]:
 
 def stored_hand(connection: Connection, number: int) -> StoredHand | None:
     """All that is stored of a hand."""
-    row = queries.hand(connection, _hand.id == number)
+    row = queries.hand(connection, number)
     if row is None:
         return None
     people = schema.person.c

@@ -28,7 +28,6 @@ from bot.ledger import (
     pruning,
     queries,
     ranking_queries,
-    schema,
     statement_queries,
     verification,
 )
@@ -650,7 +649,7 @@ class Ledger:
 
     async def hand(self, hand: int) -> HandRow | None:
         """A hand by its number."""
-        return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.id == hand))
+        return await self._writer.read(lambda c: queries.hand(c, hand))
 
     async def stored_hand(self, hand: int) -> StoredHand | None:
         """All that is stored of a hand, by its number."""
@@ -658,7 +657,7 @@ class Ledger:
 
     async def last_hand(self, table: str) -> HandRow | None:
         """The newest hand of a table."""
-        return await self._writer.read(lambda c: queries.hand(c, schema.hand.c.table_id == table))
+        return await self._writer.read(lambda c: queries.last_hand(c, table))
 
     async def untold_results(self, table: str) -> list[HandRow]:
         """The hands of a table that are over but whose result was not announced, the oldest first."""

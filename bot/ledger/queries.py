@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Connection, Row, and_, case, cast, func, or_, select, union, union_all
+from sqlalchemy import BigInteger, Connection, Row, bindparam, case, cast, func, or_, select, union, union_all
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
@@ -70,36 +70,41 @@ _source = schema.account.alias("source")
 _target = schema.account.alias("target")
 
 
-def hand(connection: Connection, condition: Any) -> HandRow | None:
-    """The newest hand that meets a condition."""
-    return next(iter(_hands(connection, condition, 1)), None)
+_HANDS: Final = (
+    select(
+        schema.hand,
+        schema.rule_set.c.rules,
+        _deal.sealed,
+        _deal.record,
+        _deal.record_hash,
+        _key_slot.content,
+    )
+    .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
+    .outerjoin(schema.deal, _deal.hand == _hand.id)
+    .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
+)
+# Putting such a query together takes longer than asking it.
+_BY_NUMBER: Final = _HANDS.where(_hand.id == bindparam("_number"))
+_OF_TABLE: Final = _HANDS.where(_hand.table_id == bindparam("_table"))
+_NEWEST: Final = _OF_TABLE.order_by(_hand.id.desc()).limit(1)
+_UNTOLD: Final = _OF_TABLE.where(schema.UNANNOUNCED, _hand.closed_at.is_not(None)).order_by(_hand.id)
+
+
+def hand(connection: Connection, number: int) -> HandRow | None:
+    """A hand by its number."""
+    row = connection.execute(_BY_NUMBER, {"_number": number}).first()
+    return None if row is None else _hand_row(connection, row)
+
+
+def last_hand(connection: Connection, table: str) -> HandRow | None:
+    """The newest hand of a table."""
+    row = connection.execute(_NEWEST, {"_table": table}).first()
+    return None if row is None else _hand_row(connection, row)
 
 
 def untold_results(connection: Connection, table: str) -> list[HandRow]:
     """The hands of a table that are over but whose result was not announced, the oldest first."""
-    condition = and_(_hand.table_id == table, schema.UNANNOUNCED, _hand.closed_at.is_not(None))
-    return _hands(connection, condition)[::-1]
-
-
-def _hands(connection: Connection, condition: Any, most: int | None = None) -> list[HandRow]:
-    """The hands that meet a condition, the newest first."""
-    query = (
-        select(
-            schema.hand,
-            schema.rule_set.c.rules,
-            _deal.sealed,
-            _deal.record,
-            _deal.record_hash,
-            _key_slot.content,
-        )
-        .join(schema.rule_set, schema.rule_set.c.hash == _hand.rules_hash)
-        .outerjoin(schema.deal, _deal.hand == _hand.id)
-        .outerjoin(schema.key_slot, _key_slot.hand == _hand.id)
-        .where(condition)
-        .order_by(_hand.id.desc())
-        .limit(most)
-    )
-    return [_hand_row(connection, row) for row in connection.execute(query).all()]
+    return [_hand_row(connection, row) for row in connection.execute(_UNTOLD, {"_table": table}).all()]
 
 
 def _hand_row(connection: Connection, row: Row[Any]) -> HandRow:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from bot.ledger import schema
 from bot.ledger.archives import folder_of, read_archive
@@ -12,6 +12,7 @@ from bot.ledger.record_pieces import stored_records
 from engine.fairness.packed_records import frame_numbers, unpack
 
 _frame = schema.record_frame.c
+_FRAMES: Final = select(_frame.number, _frame.frame).where(_frame.number.in_(bindparam("_numbers", expanding=True)))
 
 
 def record_of(connection: Connection, row: Any) -> str:
@@ -31,5 +32,5 @@ def record_of(connection: Connection, row: Any) -> str:
 def frames_of(connection: Connection, *packed: bytes) -> dict[int, str]:
     """The texts that these packed records share with others, by number."""
     numbers = {number for each in packed for number in frame_numbers(each)}
-    query = select(_frame.number, _frame.frame).where(_frame.number.in_(numbers))
-    return {number: frame for number, frame in connection.execute(query)}  # noqa: C416
+    found = connection.execute(_FRAMES, {"_numbers": list(numbers)})
+    return {number: frame for number, frame in found}  # noqa: C416

@@ -9,7 +9,8 @@ from bot.messages import Place
 from bot.presenting.presenters import PRESENTERS
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Position, Said
-from simulation.checks.stored import read, unannounced
+from simulation.checks.stored import read
+from simulation.checks.stored import unannounced as unannounced_at
 
 PATIENCE = 90.0
 """Within how many seconds a question or a result is shown while the chat answers: three times what it waits at most."""
@@ -73,12 +74,16 @@ class MessagesAtLeastOnce(Check):
     async def quiet(self) -> None:
         assert self.life is not None
         waiting: set[tuple[str, object]] = set()
-        for table in self.life.app.tables.all_open():
+        tables = self.life.app.tables.all_open()
+        unannounced = await read(
+            self.life.app.ledger, lambda connection: unannounced_at(connection, [table.state.id for table in tables])
+        )
+        for table in tables:
             state, hand = table.state, table.state.hand
             answering = self.life.answering_since(state.place)
             if hand is None or answering is None or table._store.waits or state.paused is not None:
                 continue
-            for over in await read(self.life.app.ledger, lambda c, table=state.id: unannounced(c, table)):  # type: ignore[misc]
+            for over in unannounced[state.id]:
                 if not self._was_never_there(state.id, over.number):
                     waiting.add(self._look_at((f"the result of hand {over.id}", state.id), answering))
             if hand.over:

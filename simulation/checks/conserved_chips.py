@@ -9,7 +9,7 @@ from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, stack
 from bot.ledger.writes import stack_player
 from bot.tables.state import TableState
 from simulation.checks.check import Check
-from simulation.checks.stored import at_tables, moved_in, read, settled
+from simulation.checks.stored import at_tables, read, result_of, settled
 
 
 class ChipsConserved(Check):
@@ -97,12 +97,12 @@ class ChipsConserved(Check):
         """A hand that is over has moved for each player what its result says; one that was called off, nothing."""
         assert self.life is not None
         ledger = self.life.app.ledger
-        row = await ledger.hand(number)
-        if row is None or row.settlement is None:
+        row = await read(ledger, lambda connection: result_of(connection, number))
+        if row is None:
             return
         table = self._running.pop(number)
         won: Counter[str] = Counter()
-        for moved in await read(ledger, lambda connection: moved_in(connection, number)):
+        for moved in row.moved:
             won[moved.source_player] -= moved.amount
             won[moved.target_player] += moved.amount
         # Whoever is being forgotten has another name in the hand for a while than their account has.

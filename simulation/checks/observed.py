@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -129,18 +129,23 @@ class Said:
         return replace(said, table=command.turn.partition(":")[0])
 
     @property
-    def positions(self) -> dict[str, Position]:
+    def positions(self) -> Mapping[str, Position]:
         """How far the story goes that this tells, by table, as far as its buttons say.
 
         In Quan Dui the buttons of the question after a draw may stand below those of the question that is put.
         """
-        found: dict[str, Position] = {}
-        for command, turn in self.buttons:
-            table, _, question = turn.partition(":")
-            if verb_of(command) and (told := _TURN.fullmatch(question)):
-                now = Position(int(told[1]), int(told[2]))
-                found[table] = min(now, found.get(table, now))
-        return found
+        return _positions(self.buttons) if self.buttons else {}
+
+
+@lru_cache(maxsize=1024)
+def _positions(buttons: tuple[tuple[str, str], ...]) -> Mapping[str, Position]:
+    found: dict[str, Position] = {}
+    for command, turn in buttons:
+        table, _, question = turn.partition(":")
+        if verb_of(command) and (told := _TURN.fullmatch(question)):
+            now = Position(int(told[1]), int(told[2]))
+            found[table] = min(now, found.get(table, now))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

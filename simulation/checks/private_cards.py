@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Self
 
 from bot.messages import PlayerId
 from bot.presenting.presenters import TITLES
 from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language, languages
+from engine.fairness.dealing import SealedDeal
+from engine.fairness.sealing import Seal
 from simulation.checks.check import Check
 from simulation.checks.observed import EVERYBODY, Said, verb_of
 from tests.bot.leaks import bytes_told, cards_named
@@ -25,6 +27,9 @@ class NothingPrivateElsewhere(Check):
         self._answers: set[tuple[PlayerId, str, str]] = set()
         """Every answer so far: a command that comes again gets its first answer, though another hand is played."""
 
+        self._keys: dict[str, _Keys] = {}
+        """The keys that each table had when something was last looked for them."""
+
     def shown(self, said: Said) -> None:
         if self.life is None:
             return
@@ -37,7 +42,7 @@ class NothingPrivateElsewhere(Check):
         meant = self._meant(said)
         for table in self.life.app.tables.all_open():
             state = table.state
-            if told and not told.isdisjoint(_keys(state)):
+            if told and not told.isdisjoint(self._keys_of(state)):
                 raise self.fail(f"a key of table {state.id} is told to {said.receiver or 'everybody'}")
             if said.place is not None and said.place != state.place:
                 continue
@@ -61,6 +66,15 @@ class NothingPrivateElsewhere(Check):
         own = [state.id for state in here if state.chair_of(said.receiver) is not None]
         return own[0] if len(own) == 1 else ""
 
+    def _keys_of(self, state: TableState) -> frozenset[bytes]:
+        """The keys of a table that nobody may know."""
+        sealed, hand = state.sealed, state.playing
+        seal, deal = None if sealed is None else sealed.seal, None if hand is None else hand.deal
+        known = self._keys.get(state.id)
+        if known is None or known.seal is not seal or known.deal is not deal:
+            known = self._keys[state.id] = _Keys.of(seal, deal)
+        return known.keys
+
     def logged(self, entry: Mapping[str, Any]) -> None:
         if self.life is None:
             return
@@ -69,7 +83,7 @@ class NothingPrivateElsewhere(Check):
         named: dict[tuple[str, ...], set[str]] = {}
         for table in self.life.app.tables.all_open():
             hand = table.state.playing
-            if told and not told.isdisjoint(_keys(table.state)):
+            if told and not told.isdisjoint(self._keys_of(table.state)):
                 raise self.fail(f"a key of table {table.state.id} is written to the log")
             if hand is not None:
                 names = tuple(hand.deal.seal.context.cards)
@@ -88,12 +102,19 @@ def hidden_from(hand: AnyHand, who: PlayerId) -> set[str]:
     return closed - {names[pack[place]] for place in known}
 
 
-def _keys(state: TableState) -> Iterator[bytes]:
-    if state.sealed is not None:
-        yield from state.sealed.seal.keys
-    if state.playing is not None:
+class _Keys(NamedTuple):
+    """The keys of one table, and what they belong to."""
+
+    seal: Seal | None
+    deal: SealedDeal | None
+    keys: frozenset[bytes]
+
+    @classmethod
+    def of(cls, seal: Seal | None, deal: SealedDeal | None) -> Self:
+        """Those of the packs that are sealed for the next hand, and of the one that is played with."""
         # Those of the other packs are opened with the deal.
-        yield state.playing.deal.picked_pack.key
+        dealt = () if deal is None else (deal.picked_pack.key,)
+        return cls(seal, deal, frozenset((*(() if seal is None else seal.keys), *dealt)))
 
 
 def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:

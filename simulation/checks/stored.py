@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeVar
+import json
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import POT, STACK, WALLET, Account, Ledger, schema
 from bot.ledger.packed_journal import PACKED, lines_of
@@ -51,6 +52,46 @@ class HandAtTable(NamedTuple):
     """Its number at the table."""
 
 
+class Result(NamedTuple):
+    """What a hand came to, as it is stored."""
+
+    group: str
+    players: tuple[str, ...]
+    settlement: tuple[int, ...]
+    """What each has won or lost, in the order of the seats."""
+
+    voided: bool
+    moved: list[MovedChips]
+    """All chips that have moved because of the hand."""
+
+
+_line, _hand, _transfer = schema.journal.c, schema.hand.c, schema.transfer.c
+_source, _target = schema.account.alias("source"), schema.account.alias("target")
+
+# They are asked again and again, and putting a query together takes longer than asking it.
+_LOOSE: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
+    _line.table_id == bindparam("_table"), _line.seq > bindparam("_after")
+)
+_PACKED: Final = select(*PACKED).where(_hand.table_id == bindparam("_table"), _hand.id >= bindparam("_first"))
+_NEWEST: Final = select(func.max(_hand.id)).where(_hand.table_id == bindparam("_table"))
+_RUNNING: Final = select(_hand.id).where(_hand.id.in_(bindparam("_hands", expanding=True)), _hand.settlement.is_(None))
+_UNANNOUNCED: Final = select(_hand.table_id, _hand.id, _hand.number).where(
+    _hand.table_id.in_(bindparam("_tables", expanding=True)),
+    _hand.closed_at.is_not(None),
+    _hand.voided == "",
+    ~_hand.announced,
+)
+_RESULT: Final = select(_hand.group_id, _hand.players, _hand.settlement, _hand.voided).where(
+    _hand.id == bindparam("_hand")
+)
+_MOVED: Final = (
+    select(_source.c.kind, _source.c.owner, _target.c.kind, _target.c.owner, _transfer.amount, _transfer.reason)
+    .join(_source, _source.c.id == _transfer.source_account)
+    .join(_target, _target.c.id == _transfer.target_account)
+    .where(_transfer.hand == bindparam("_hand"))
+)
+
+
 async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
     """Ask the database something that Kiu itself never asks."""
     return await ledger._writer.read(work)
@@ -65,11 +106,8 @@ def journal_of(connection: Connection, table: str, after: int = 0, first_hand: i
         after: only lines with higher numbers than this are read.
         first_hand: the first hand that may have such lines.
     """
-    line, hand = schema.journal.c, schema.hand.c
-    loose = select(line.seq, line.hand, line.at, line.actor, line.text).where(line.table_id == table, line.seq > after)
-    found = [StoredLine(*row) for row in connection.execute(loose)]
-    of_table = select(*PACKED).where(hand.table_id == table, hand.id >= first_hand)
-    packed = lines_of(connection, connection.execute(of_table).all())
+    found = [StoredLine(*row) for row in connection.execute(_LOOSE, {"_table": table, "_after": after})]
+    packed = lines_of(connection, connection.execute(_PACKED, {"_table": table, "_first": first_hand}).all())
     found.extend(
         StoredLine(each.seq, number, each.at, each.actor, each.text)
         for number, lines in packed.items()
@@ -81,8 +119,7 @@ def journal_of(connection: Connection, table: str, after: int = 0, first_hand: i
 
 def newest_hand(connection: Connection, table: str) -> int:
     """The number of the last hand of a table among all hands; 0 if it had none."""
-    hand = schema.hand.c
-    return connection.execute(select(func.max(hand.id)).where(hand.table_id == table)).scalar() or 0
+    return connection.execute(_NEWEST, {"_table": table}).scalar() or 0
 
 
 def at_tables(connection: Connection) -> dict[Account, int]:
@@ -97,8 +134,7 @@ def at_tables(connection: Connection) -> dict[Account, int]:
 def settled(connection: Connection, hands: Iterable[int]) -> list[int]:
     """Those of some hands that are over, as it is stored, or are not stored at all; in order."""
     wanted = sorted(hands)
-    there = select(schema.hand.c.id).where(schema.hand.c.id.in_(wanted), schema.hand.c.settlement.is_(None))
-    running = set(connection.execute(there).scalars())
+    running = set(connection.execute(_RUNNING, {"_hands": wanted}).scalars())
     return [number for number in wanted if number not in running]
 
 
@@ -108,11 +144,12 @@ def hands_of(connection: Connection, table: str) -> list[int]:
     return list(connection.execute(select(hand.id).where(hand.table_id == table).order_by(hand.number)).scalars())
 
 
-def unannounced(connection: Connection, table: str) -> list[HandAtTable]:
-    """The hands of a table that are over, and whose results were not announced."""
-    hand = schema.hand.c
-    over = select(hand.id, hand.number).where(hand.table_id == table, hand.closed_at.is_not(None), hand.voided == "")
-    return [HandAtTable(*row) for row in connection.execute(over.where(~hand.announced))]
+def unannounced(connection: Connection, tables: Iterable[str]) -> dict[str, list[HandAtTable]]:
+    """The hands of some tables that are over, and whose results were not announced, by table."""
+    found: dict[str, list[HandAtTable]] = {table: [] for table in tables}
+    for table, *hand in connection.execute(_UNANNOUNCED, {"_tables": list(found)}):
+        found[table].append(HandAtTable(*hand))
+    return found
 
 
 def tables_of(connection: Connection) -> list[str]:
@@ -120,17 +157,17 @@ def tables_of(connection: Connection) -> list[str]:
     return list(connection.execute(select(schema.game_table.c.id)).scalars())
 
 
-def moved_in(connection: Connection, hand: int) -> list[MovedChips]:
-    """All chips that have moved because of a hand."""
-    transfer = schema.transfer
-    source, target = schema.account.alias("source"), schema.account.alias("target")
-    query = (
-        select(source.c.kind, source.c.owner, target.c.kind, target.c.owner, transfer.c.amount, transfer.c.reason)
-        .join(source, source.c.id == transfer.c.source_account)
-        .join(target, target.c.id == transfer.c.target_account)
-        .where(transfer.c.hand == hand)
-    )
-    return list(_moved(connection, query))
+def result_of(connection: Connection, hand: int) -> Result | None:
+    """What a hand came to; ``None`` if it is not over, or not stored."""
+    row = connection.execute(_RESULT, {"_hand": hand}).first()
+    if row is None or row.settlement is None:
+        return None
+    moved = [
+        MovedChips(kind, _player(kind, owner), to, _player(to, receiver), amount, reason)
+        for kind, owner, to, receiver, amount, reason in connection.execute(_MOVED, {"_hand": hand})
+    ]
+    players, settlement = tuple(json.loads(row.players)), tuple(json.loads(row.settlement))
+    return Result(row.group_id, players, settlement, bool(row.voided), moved)
 
 
 def moved_for(connection: Connection, reasons: tuple[str, ...], after: int = 0) -> list[tuple[str, str, int]]:
@@ -156,11 +193,6 @@ def received(connection: Connection, reason: str, after: int = 0) -> list[tuple[
         .where(transfer.c.reason == reason, transfer.c.id > after)
     )
     return [(player, at) for player, at in connection.execute(query)]
-
-
-def _moved(connection: Connection, query: object) -> Iterator[MovedChips]:
-    for kind, owner, to, receiver, amount, reason in connection.execute(query):  # type: ignore[call-overload]
-        yield MovedChips(kind, _player(kind, owner), to, _player(to, receiver), amount, reason)
 
 
 def _player(kind: str, owner: str) -> str:
