@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -327,3 +328,49 @@ def _sums_are_right(path: Path) -> int:
         ).fetchall()
     assert kept["audited_account"] == sums
     return reached
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Of each checkpoint that was begun, whether it came to its end."""
+    ended: list[bool] = []
+
+    class Told(checkpointing.NextCheckpoint):
+        def __init__(self) -> None:
+            super().__init__()
+            self.number = len(ended)
+            ended.append(False)
+
+        def step(self, connection: Any) -> bool:
+            going_on = super().step(connection)
+            ended[self.number] = not going_on
+            return going_on
+
+    monkeypatch.setattr(writer, "NextCheckpoint", Told)
+    return ended
+
+
+async def test_a_checkpoint_that_is_begun_comes_to_its_end_however_much_is_stored_meanwhile(
+    path: Path, begun: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 1)
+    monkeypatch.setattr(writer, "WRITE_SETS_A_BATCH", 1)
+    async with await _opened(path) as ledger:
+        gifts = [(Transfer(mint(GROUP), ANN, 10, "gift"),) for _ in range(20)]
+        await asyncio.gather(*map(ledger.commit, gifts))
+        await _checkpoint_set(ledger)
+    assert len(begun) > 1
+    assert all(begun)
+
+
+async def test_a_start_that_finds_a_checkpoint_begins_none_before_there_is_enough_to_sum_up(
+    path: Path, begun: list[bool]
+) -> None:
+    await _played(path)
+    async with await _opened(path) as ledger:
+        assert (await ledger.audit()).sound
+    begun.clear()
+    async with await _opened(path) as ledger:
+        await ledger.commit((Transfer(mint(GROUP), ANN, 10, "gift"),))
+        await _checkpoint_set(ledger)
+    assert begun == []

@@ -6,10 +6,10 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, event, func, select, update
 
 from bot.ledger import (
     HandClosed,
@@ -36,11 +36,14 @@ from bot.ledger import (
     wallet,
     writer,
 )
+from bot.ledger.database import Database
 from bot.ledger.newest_position import Position
 from bot.ledger.writer import Waiting
 from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry, EntryKind
+from tests.bot.failing_disk import failed_sync
 from tests.bot.fast_database import fast_database
+from tests.patience import LONGEST_WAIT
 
 from .conftest import GROUP, hand_opened, now, url_of
 
@@ -407,3 +410,74 @@ async def test_hands_are_counted_of_their_players_and_no_more_once_they_are_void
     await ledger.commit((HandVoided(1, "wrong rules"),))
 
     assert [await _counts(ledger, each) for each in PAIR] == [(2, 2, 0), (2, 0, 2)]
+
+
+# --- when the task ends --------------------------------------------------------------------------------------------
+
+
+async def test_a_writer_that_never_began_can_be_stopped() -> None:
+    await asyncio.wait_for(writer.Writer(cast(Database, None), now).stop(), LONGEST_WAIT)
+
+
+@pytest.mark.parametrize("what", ["commit", "read"])
+async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_taken_after_that(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    begun = asyncio.Event()
+
+    async def never(*_: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    task = ledger._writer._task
+    assert task is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger._writer._database, "run", never)
+        under_way = asyncio.ensure_future(ledger.commit((grant("ann"),)) if what == "commit" else ledger.summary())
+        await asyncio.wait_for(begun.wait(), LONGEST_WAIT)
+        task.cancel()
+        with pytest.raises(LedgerClosed, match="before this was"):
+            await asyncio.wait_for(under_way, LONGEST_WAIT)
+    await asyncio.wait([task], timeout=LONGEST_WAIT)
+    assert task.cancelled()
+    with pytest.raises(LedgerClosed):
+        await asyncio.wait_for(ledger.commit((grant("ann"),)), LONGEST_WAIT)
+
+
+# --- what is asked of the database ---------------------------------------------------------------------------------
+
+
+async def test_no_query_asks_for_more_accounts_than_the_database_allows(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "ACCOUNTS_ASKED", 2)
+    asked: list[int] = []
+
+    def executed(_: Any, __: Any, sql: str, parameters: Any, *___: Any) -> None:
+        if sql.startswith("SELECT account.kind"):
+            asked.append(len(parameters) // 3)
+
+    event.listen(ledger._database._engine.sync_engine, "before_cursor_execute", executed)
+    await ledger.commit(tuple(grant(f"p{number}") for number in range(6)))
+
+    assert asked == [2, 2, 2, 1], "the mint and six wallets"
+    assert [await ledger.balance(wallet(GROUP, f"p{number}")) for number in range(6)] == [10] * 6
+
+
+async def test_the_log_of_fingerprints_goes_on_after_something_was_refused(ledger: Ledger) -> None:
+    entry = Entry(EntryKind.SEALED, bytes(16), 1, 0, bytes(32))
+    await ledger.commit((LogAppended(entry),))
+    with pytest.raises(WriteRefused):
+        await ledger.commit((HandClosed(9, ()),))
+    await ledger.commit((LogAppended(entry._replace(attempt=1)),))
+
+    assert ledger.log_head.size == 2
+
+
+async def test_a_query_that_the_disk_fails_is_said_to_have_failed_and_stores_nothing_unknown(ledger: Ledger) -> None:
+    def fails(_: Connection) -> None:
+        raise failed_sync()
+
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
+        await ledger._writer.read(fails)
+    await ledger.commit((grant("ann"),))
