@@ -33,7 +33,7 @@ HANDS_OF = {"qiuqiu": 6, "quan-dui": 2}
 
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(60))
 def test_laws_hold_under_random_play(name: str, data: st.DataObject, seed: int) -> None:
     laws_hold(GAMES[name], data, seed)
 

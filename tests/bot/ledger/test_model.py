@@ -89,7 +89,7 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
         await ledger.close()
 
 
-@settings(max_examples=examples(70), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(110), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
 def test_the_ledger_is_what_a_dictionary_says(
     empty: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]
