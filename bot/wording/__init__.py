@@ -6,9 +6,12 @@ and with which values, is decided by whoever asks for it. It knows no table, no 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Protocol
+from threading import Lock
+from typing import Final, Protocol
 
 from fluent.runtime import FluentBundle, FluentResource
 
@@ -19,6 +22,12 @@ FALLBACK = "en"
 
 SENTENCES_REMEMBERED = 10_000
 """How many formatted sentences of a language are cached: most come back from hand to hand."""
+
+ENTRY: Final = re.compile(r"^(?P<key>-?[a-zA-Z][\w-]*) *=.*(?:\n(?:[ }].*)?)*", re.MULTILINE | re.ASCII)
+"""A message or a term in a file, with the indented lines that belong to it."""
+
+REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
+"""What may be the key of another entry, in the text of one."""
 
 
 class Translator(Protocol):
@@ -43,19 +52,70 @@ def language_of(locale: str) -> str | None:
     return next((each for each in (locale, locale.partition("-")[0]) if each in languages()), None)
 
 
+class Sentences:
+    """The sentences of one language, each read when it is first wanted: all of them together would slow each start.
+
+    Args:
+        language: the code of the language.
+        text: its file.
+    """
+
+    def __init__(self, language: str, text: str) -> None:
+        # Isolates are put only around those values that need them, since they are characters of their own in a chat.
+        self._bundle = FluentBundle([language], use_isolating=False)
+        self._unread: dict[str, str] = {}
+        for entry in ENTRY.finditer(text):
+            self._unread.setdefault(entry["key"], entry[0])
+        self._keys = frozenset(key for key in self._unread if not key.startswith("-"))
+        # A picture is drawn in a thread of its own.
+        self._reading = Lock()
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence for a key."""
+        return key in self._keys
+
+    def format(self, key: str, fields: Mapping[str, str | int]) -> str:
+        """A sentence with its values.
+
+        Raises:
+            KeyError: there is no such sentence.
+            ValueError: a value is missing.
+        """
+        if not self.has(key):
+            raise KeyError(f"no wording for {key}")
+        if key in self._unread:
+            self._read(key)
+        pattern = self._bundle.get_message(key).value
+        assert pattern is not None
+        text, errors = self._bundle.format_pattern(pattern, dict(fields))
+        if errors:
+            raise ValueError(f"wording of {key}: {errors[0]}")
+        return str(text)
+
+    def _read(self, key: str) -> None:
+        """Read an entry, and those that it refers to."""
+        with self._reading:
+            wanted = {key: self._unread.get(key, "")}
+            waiting = [key]
+            while waiting:
+                for other in REFERENCE.findall(wanted[waiting.pop()]):
+                    if other in self._unread and other not in wanted:
+                        wanted[other] = self._unread[other]
+                        waiting.append(other)
+            self._bundle.add_resource(FluentResource("".join(wanted.values())))
+            for each in wanted:
+                self._unread.pop(each, None)
+
+
 @cache
-def bundle(language: str) -> FluentBundle:
+def sentences(language: str) -> Sentences:
     """The sentences of one language."""
-    text = (resources.files(__name__) / f"{language}.ftl").read_text(encoding="utf-8")
-    # Isolates are put only around those values that need them, since they are characters of their own in a chat.
-    loaded = FluentBundle([language], use_isolating=False)
-    loaded.add_resource(FluentResource(text))
-    return loaded
+    return Sentences(language, (resources.files(__name__) / f"{language}.ftl").read_text(encoding="utf-8"))
 
 
 def has(key: str, language: str = FALLBACK) -> bool:
     """Whether a language has a sentence for a key."""
-    return bundle(language).has_message(key)
+    return sentences(language).has(key)
 
 
 @cache
@@ -65,19 +125,12 @@ def in_language(language: str) -> Translator:
     The translator raises ``KeyError`` if there is no such sentence, and ``ValueError`` if a value is missing.
     """
     chosen = language if language in languages() else language.partition("-")[0]
-    own = bundle(chosen if chosen in languages() else FALLBACK)
+    own = sentences(chosen if chosen in languages() else FALLBACK)
 
     @lru_cache(maxsize=SENTENCES_REMEMBERED)
     def formatted(key: str, fields: tuple[tuple[str, str | int], ...]) -> str:
-        source = own if own.has_message(key) else bundle(FALLBACK)
-        if not source.has_message(key):
-            raise KeyError(f"no wording for {key}")
-        pattern = source.get_message(key).value
-        assert pattern is not None
-        text, errors = source.format_pattern(pattern, dict(fields))
-        if errors:
-            raise ValueError(f"wording of {key}: {errors[0]}")
-        return str(text)
+        source = own if own.has(key) else sentences(FALLBACK)
+        return source.format(key, dict(fields))
 
     def translate(key: str, **fields: str | int) -> str:
         return formatted(

@@ -12,15 +12,19 @@ from unittest.mock import patch
 
 import aiosqlite
 from aiosqlite.core import set_exception, set_result
-from sqlalchemy import Dialect
+from sqlalchemy import Connection, Dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.ledger import database, writer
+from bot.ledger.schema_upgrade import checked_version, migrate
 from bot.ledger.statements import PreparedStatement, prepare
 
 _prepared: Final[dict[str, PreparedStatement]] = {}
 _engines: Final[list[AsyncEngine]] = []
 """The first engine that was made; all others have from it what is compiled already."""
+
+_schema: Final[list[str]] = []
+"""What the migrations have made of the first empty database, as statements."""
 
 
 @contextmanager
@@ -29,7 +33,14 @@ def fast_database() -> Iterator[None]:
 
     A process that is killed loses nothing of them; only a power cut takes what the system has and the disk has not.
     """
-    with patch.dict(database.PRAGMAS, synchronous=("OFF", 0)), compiled_once():
+    with patch.dict(database.PRAGMAS, synchronous=("OFF", 0)), compiled_once(), schema_made_once():
+        yield
+
+
+@contextmanager
+def schema_made_once() -> Iterator[None]:
+    """An empty database that is opened meanwhile has the tables that the migrations have made in the first one."""
+    with patch.object(database, "migrate", _migrated_once):
         yield
 
 
@@ -51,6 +62,19 @@ def _prepared_once(dialect: Dialect) -> dict[str, PreparedStatement]:
     if not _prepared:
         _prepared.update(prepare(dialect))
     return _prepared
+
+
+def _migrated_once(connection: Connection) -> bool:
+    if checked_version(connection) is not None:
+        return migrate(connection)
+    if _schema:
+        for statement in _schema:
+            connection.exec_driver_sql(statement).close()
+    else:
+        migrate(connection)
+        driver: Any = connection.connection.driver_connection
+        _schema.extend(each for each in driver._conn.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;"))
+    return False
 
 
 def _own_driver(*args: Any, connect_args: dict[str, Any], **settings: Any) -> AsyncEngine:

@@ -46,7 +46,7 @@ from tests.bot.fake_chat import Seen, words
 from tests.bot.leaks import bytes_leaked, cards_named, numbers_leaked
 from tests.bot.scenario import Scenario
 
-HANDS = {"koo-kiew": 40, "qiuqiu": 40, "quan-dui": 5}
+HANDS = {"koo-kiew": 40, "qiuqiu": 25, "quan-dui": 4}
 """How many hands of each game are played."""
 
 MANY = {"koo-kiew": 500, "qiuqiu": 500, "quan-dui": 50}

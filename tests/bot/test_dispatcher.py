@@ -596,12 +596,10 @@ def test_every_command_that_stores_something_itself_is_tried_twice() -> None:
 
 
 # What a crash leaves is all that a start finds after a restart as well.
-@pytest.mark.parametrize(
-    "again", ["at once", "later", pytest.param("after a restart", marks=pytest.mark.soak), "after a crash"]
-)
+@pytest.mark.parametrize("ends", ["by a crash", pytest.param("by a restart", marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "text"), ONCE, ids=[text for _, text in ONCE])
 async def test_a_command_sent_again_with_its_key_has_one_effect(
-    table: Scenario, name: str, text: str, again: str
+    table: Scenario, name: str, text: str, ends: str
 ) -> None:
     await table.let_computers_play()
     table.admins.add("boss")
@@ -615,24 +613,18 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
     text = text.replace("CODE", table.app.erasure.code(player_id(name), table.clock.utc()))
     channel = "side" if parse(text).spec.opens_table else "main"
     command = table.command(name, text, key="the-key", channel=channel)
-    if again == "at once":
-        first, second = await asyncio.gather(table.app.dispatcher.handle(command), table.app.dispatcher.handle(command))
-        await table.app.wait_until_idle()
-        assert first == second
-        assert not first.refused
-        return
-    first = await table.app.dispatcher.handle(command)
+    first, at_once = await asyncio.gather(table.app.dispatcher.handle(command), table.app.dispatcher.handle(command))
     await table.app.wait_until_idle()
+    assert first == at_once
     assert not first.refused, words(first.message)
-    if again == "after a restart":
-        await table.restart()
-    elif again == "after a crash":
-        await table.die()
-    before = await standing(table)
-    second = await table.app.dispatcher.handle(command)
-    await table.app.wait_until_idle()
-    assert not second.refused, words(second.message)
-    assert await standing(table) == before
+    for again in ("later", "in the next process"):
+        if again == "in the next process":
+            await (table.die() if ends == "by a crash" else table.restart())
+        before = await standing(table)
+        reply = await table.app.dispatcher.handle(command)
+        await table.app.wait_until_idle()
+        assert not reply.refused, (again, words(reply.message))
+        assert await standing(table) == before, again
 
 
 async def test_an_action_sent_again_with_its_key_is_taken_once(table: Scenario) -> None:

@@ -347,7 +347,7 @@ def fault_in(cell: Cell, reply: Reply, before: list[TableState], changed: bool) 
     return ""
 
 
-SAMPLE = 83
+SAMPLE = 131
 """One cell in so many is tried with every run of the tests; all of them where time does not matter."""
 
 

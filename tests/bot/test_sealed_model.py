@@ -499,8 +499,10 @@ class Session:
         assert fields["beacons"] == beacons, "it is drawn once"
 
 
-async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch) -> Session:
-    """Let a table live through a session, and look at what is left of it."""
+async def whole_session(
+    folder: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch, least: int = STEPS
+) -> Session:
+    """Let a table live through a session of so many steps at least, and look at what is left of it."""
     async with Scenario(folder, seed=f"{game}/{seed}") as scenario:
         guests, really = Session(scenario, game, seed), Ledger.commit
 
@@ -512,7 +514,7 @@ async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.
         try:
             await guests.opens()
             for steps in range(MOST_STEPS):
-                if steps >= STEPS and len(guests.dealt) >= HANDS and any(guests.words.values()):
+                if steps >= least and len(guests.dealt) >= HANDS and any(guests.words.values()):
                     break
                 await guests.step()
             await guests.ends()
@@ -525,12 +527,14 @@ async def whole_session(folder: Path, game: str, seed: str, monkeypatch: pytest.
 # --- the sessions ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", ["one", pytest.param("two", marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("seed", "least"), [("one", 30), *(pytest.param(seed, STEPS, marks=pytest.mark.soak) for seed in ("one", "two"))]
+)
 @pytest.mark.parametrize("game", GAMES)
 async def test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked(
-    tmp_path: Path, game: str, seed: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, game: str, seed: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guests = await whole_session(tmp_path, game, seed, monkeypatch)
+    guests = await whole_session(tmp_path, game, seed, monkeypatch, least)
     assert len(guests.dealt) >= HANDS
     assert any(guests.words.values())
 

@@ -15,7 +15,7 @@ from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
 from tests.engine.quandui.storytelling import arranged
 
-WALK = 220
+WALK = 130
 """How many buttons are pressed on the way through every state of a table."""
 
 STAGES = ("closing", "leaving", "over")

@@ -79,7 +79,7 @@ def test_another_seed_changes_no_transcript(script: Path) -> None:
 
 def test_a_hand_that_no_script_has_stacked_follows_from_the_seed() -> None:
     lines = ("sari: /open qiuqiu", "budi: /join", "wati: /join", "sari: /start")
-    stories = {played([*lines, f"! seed {seed}"]).rpartition("!")[0] for seed in range(10)}
+    stories = {played([*lines, f"! seed {seed}"]).rpartition("!")[0] for seed in range(6)}
     assert 1 < len(stories) <= 3, "only who deals first is shown"
     assert played([*lines, "! seed 7"]) == played([*lines, "! seed 7"])
 

@@ -24,10 +24,12 @@ def test_every_lie_is_betrayed_by_the_check_that_it_is_for(verifier: str) -> Non
 
 @pytest.mark.parametrize("skipped", ALL_CHECKS)
 def test_a_verifier_that_skips_a_check_is_found_out(skipped: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left_out = set()
     for checks in CHECKS.values():
         for name in [name for name, check in checks.items() if check is ALL_CHECKS[skipped]]:
             monkeypatch.setitem(cast(dict[str, Any], checks), name, lambda fields: True)
-    assert any(lying(engine(text.encode())) != names for text, names in LIES.values())
+            left_out.add(name)
+    assert any(lying(engine(text.encode())) != names for text, names in LIES.values() if names & left_out)
 
 
 @pytest.mark.parametrize("verifier", BY_PYTHON)

@@ -1,7 +1,7 @@
-"""Kills a backup, or a restoration, at each of its steps: ``python -m tests.bot.hosting.killed_steps KIND FOLDER``.
+"""Kills a backup, or a restoration, at its steps: ``python -m tests.bot.hosting.killed_steps KIND FOLDER EVERY``.
 
 A step is whatever reaches the disk: a file opened, renamed, removed or connected to, and each wait for the disk. The
-work begins anew in a process of its own, which is killed one step later each time, until one comes to its end.
+work begins anew in a process of its own, which is killed EVERY steps later each time, until one comes to its end.
 """
 
 from __future__ import annotations
@@ -119,12 +119,12 @@ def killed_at(step: int, work: Callable[[], object]) -> bool:
     return os.WIFSIGNALED(status)
 
 
-def kill_backups(folder: Path, recipient: str) -> int:
+def kill_backups(folder: Path, recipient: str, every: int) -> int:
     """Whatever was killed, the newest finished backup is whole, and nothing unfinished survives the next one."""
     # Whatever is imported on the way is no step of a backup; and from now on there is always one that counts.
     asyncio.run(made(folder, recipient))
     kills = 0
-    while killed_at(kills + 1, lambda: asyncio.run(made(folder, recipient))):
+    while killed_at(1 + kills * every, lambda: asyncio.run(made(folder, recipient))):
         kills += 1
         CLOCK.move_to(CLOCK.now() + 60)
         found = backups_in(folder / "backups")
@@ -144,7 +144,7 @@ def kill_backups(folder: Path, recipient: str) -> int:
     return kills
 
 
-def kill_restorations(folder: Path) -> int:
+def kill_restorations(folder: Path, every: int) -> int:
     """Whatever was killed, there is a whole database: the one that was there, or the restored one."""
     asyncio.run(made(folder))
     (backup,) = backups_in(folder / "backups")
@@ -162,7 +162,7 @@ def kill_restorations(folder: Path) -> int:
     while True:
         # A log beside the database that was there must never be taken for that of the restored one.
         (folder / "kiu.sqlite3-wal").write_bytes(os.urandom(100))
-        killed = killed_at(kills + 1, lambda: restored(folder))
+        killed = killed_at(1 + kills * every, lambda: restored(folder))
 
         async def seen() -> int:
             async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
@@ -183,14 +183,14 @@ def kill_restorations(folder: Path) -> int:
         shutil.copytree(kept, folder)
 
 
-def main(kind: str, folder: Path) -> None:
+def main(kind: str, folder: Path, every: int) -> None:
     with fast_database():
         if kind == "restore":
-            kills = kill_restorations(folder)
+            kills = kill_restorations(folder, every)
         else:
-            kills = kill_backups(folder, str(KEY.to_public()) if kind == "encrypted" else "")
+            kills = kill_backups(folder, str(KEY.to_public()) if kind == "encrypted" else "", every)
     print(json.dumps({"kills": kills}))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))

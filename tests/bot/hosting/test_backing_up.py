@@ -19,8 +19,9 @@ import pyrage
 import pytest
 
 from bot.environment.clock import ManualClock
+from bot.environment.settings import Settings
 from bot.hosting import backing_up
-from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups
+from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups, back_up
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.control_socket import Fields
 from bot.hosting.separate_process import in_process
@@ -80,6 +81,12 @@ async def _backup_command(folder: Path, **settings: str) -> tuple[int, str]:
     return process.returncode, out.decode()
 
 
+async def backed_up(folder: Path) -> tuple[int, str]:
+    """What comes of the command without a process of its own."""
+    said: list[str] = []
+    return await back_up(Settings(_env_file=None, data=folder), said.append), "\n".join(said)
+
+
 async def test_the_running_program_makes_one_when_it_is_asked_and_plays_on(tmp_path: Path) -> None:
     async with running(tmp_path) as program:
         one = await program.browser(secrets.token_hex(16), "Sari")
@@ -95,16 +102,16 @@ async def test_the_running_program_makes_one_when_it_is_asked_and_plays_on(tmp_p
         assert stat.S_IMODE(backup.path.parent.stat().st_mode) == 0o700
         assert check_file(backup.path).audited
         (tmp_path / "kiu.control").unlink()
-        code, said = await _backup_command(tmp_path)
+        code, said = await backed_up(tmp_path)
         assert code == 3, "it runs, and cannot be asked"
         assert "Another instance of Kiu" in said
         assert backups_in(tmp_path / "backups") == [backup]
         program.process.terminate()
         await program.process.wait()
-    code, said = await _backup_command(tmp_path)
+    code, said = await backed_up(tmp_path)
     assert code == 0, said
     assert [each.stopped for each in backups_in(tmp_path / "backups")] == [False, True]
-    code, said = await _backup_command(tmp_path / "nothing")
+    code, said = await backed_up(tmp_path / "nothing")
     assert code == 6
     assert said.startswith("There is nothing to back up")
 
@@ -158,9 +165,9 @@ async def test_what_does_not_balance_or_is_damaged_is_no_backup(tmp_path: Path, 
             file.seek(8192)
             file.write(b"\xff" * 4096)
 
-    for copy, words in ((tampered, "says 11 chips"), (damaged, "damaged")):
+    for copy, words, checked in ((tampered, "says 11 chips", in_process), (damaged, "damaged", here)):
         with pytest.raises(BackupFailed, match=words):
-            await Backups(copy, plan(tmp_path), ManualClock(), in_process).make()
+            await Backups(copy, plan(tmp_path), ManualClock(), checked).make()
     assert [each.path for each in backups_in(tmp_path / "backups")] == [good.path]
     assert unfinished(tmp_path) == []
 
@@ -287,15 +294,21 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
         assert not any(key in (tmp_path / "seen").read_bytes() for key in keys)
 
 
-@pytest.mark.parametrize("kind", ["backup", pytest.param("encrypted", marks=pytest.mark.soak), "restore"])
-async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "every"),
+    [
+        *(("backup", 3), ("restore", 3)),
+        *(pytest.param(kind, 1, marks=pytest.mark.soak) for kind in ("backup", "encrypted", "restore")),
+    ],
+)
+async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str, every: int) -> None:
     """A database, a backup that was there before, or the new one: never half of any."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, str(tmp_path / "data")),
+        *(sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, str(tmp_path / "data"), str(every)),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
     out, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()
-    assert json.loads(out.splitlines()[-1])["kills"] >= 15
+    assert json.loads(out.splitlines()[-1])["kills"] * every >= 15

@@ -383,14 +383,16 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize(("way", "code"), [("close", 0), ("raise", 1), ("forgotten", 1)])
+@pytest.mark.parametrize(
+    ("way", "code"), [("close", 0), pytest.param("raise", 1, marks=pytest.mark.soak), ("forgotten", 1)]
+)
 def test_the_process_ends(path: Path, way: str, code: int) -> None:
     command = [sys.executable, "-c", PROGRAM, url_of(path), way]
     done = subprocess.run(command, cwd=ROOT, timeout=15, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stderr
 
 
-@pytest.mark.parametrize("after", [50, 400, 1500])
+@pytest.mark.parametrize("after", [400, *(pytest.param(each, marks=pytest.mark.soak) for each in (50, 1500))])
 def test_what_was_acknowledged_outlives_a_kill(path: Path, after: int) -> None:
     command = [sys.executable, "-c", PROGRAM, url_of(path), "kill"]
     told: dict[str, int] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from fluent.runtime import FluentBundle
+from fluent.runtime import FluentResource
+from fluent.syntax.ast import Message, Term
 
 from bot import wording
 from bot.commands import COMMANDS
@@ -16,7 +17,7 @@ from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.table_messages import lobby
 from bot.tables.state import TableState
-from bot.wording import FALLBACK, bundle, has, in_language, languages
+from bot.wording import ENTRY, FALLBACK, Sentences, has, in_language, languages
 from engine.games import GAMES
 from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends, ends_well, is_whole, sentences, text, without_end
@@ -212,11 +213,29 @@ def test_an_unknown_key_and_a_missing_value_are_errors() -> None:
 
 
 def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    english = bundle("en")
-    lacking = FluentBundle(["id"], use_isolating=False)
-    monkeypatch.setattr(wording, "bundle", lambda language: english if language == "en" else lacking)
+    english, lacking = wording.sentences("en"), Sentences("id", "")
+    monkeypatch.setattr(wording, "sentences", lambda language: english if language == "en" else lacking)
 
     assert in_language.__wrapped__("id")("button-join") == "Join"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_is_read_by_itself_is_the_one_of_the_whole_file(language: str) -> None:
+    entries = [each for each in FluentResource(text(language)).body if isinstance(each, (Message, Term))]
+    whole = {("-" if isinstance(each, Term) else "") + each.id.name: each for each in entries}
+    alone = {each["key"]: FluentResource(each[0]).body[0] for each in ENTRY.finditer(text(language))}
+    assert alone.keys() == whole.keys()
+    assert [key for key in whole if not whole[key].equals(alone[key], ["span", "comment"])] == []
+
+
+def test_what_a_sentence_refers_to_is_read_with_it() -> None:
+    file = "-coin = chip\n\n# How many.\namount =\n    { $n ->\n        [one] one { -coin }\n\n"
+    file += "       *[other] { $n } { -coin }s\n    }\nwon = You won { amount }.\nround = { round } and { lost }\n"
+    assert Sentences("en", file).format("won", {"n": 2}) == "You won 2 chips."
+    assert Sentences("en", file).format("amount", {"n": 1}) == "one chip"
+    assert not Sentences("en", file).has("-coin"), "a term is no sentence"
+    with pytest.raises(ValueError, match="wording of round"):
+        Sentences("en", file).format("round", {})
 
 
 # --- the limits of the platforms, and of a phone ---------------------------------------------------------------
