@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 
+import pytest
+
+from bot.chats.local_chat.limits import TokenBucket, TokenBuckets
 from simulation.plan import Plan
 from simulation.world import World
 
@@ -23,3 +27,13 @@ def test_a_seed_tells_the_same_story_in_any_process() -> None:
     assert len(hashes[0]) == 1, told
     assert hashes[0] == hashes[1]
     assert World(Plan.of(8, HOURS, tables=1)).run().hash not in hashes[0]
+
+
+def test_the_limits_of_the_room_go_by_the_time_of_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    bucket, buckets = TokenBucket(1, 1), TokenBuckets(1, 1)
+    assert (bucket.take(), buckets.take("key")) == (True, True)
+    assert (bucket.take(), buckets.take("key")) == (False, False)
+    now = 60.0
+    assert (bucket.take(), buckets.take("key")) == (True, True)
