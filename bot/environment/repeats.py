@@ -67,7 +67,7 @@ class RepeatedLines:
         now: monotonic seconds.
     """
 
-    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = lambda: time.monotonic()) -> None:
         self._seconds = seconds
         self._now = now
         self._kinds: LRUCache[Hashable, tuple[float, int]] = LRUCache(KINDS_MOST)
@@ -97,7 +97,7 @@ class RepeatedLines:
 class OnceAMinute(logging.Filter):
     """Lets a library's line pass once a minute, and then says how many there were like it."""
 
-    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, seconds: float = SECONDS, now: Callable[[], float] = lambda: time.monotonic()) -> None:
         super().__init__()
         self._lines = RepeatedLines(seconds, now)
 

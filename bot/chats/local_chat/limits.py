@@ -64,7 +64,8 @@ class Limits:
 class TokenBucket:
     """A token bucket: a steady rate, with room for bursts."""
 
-    def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = time.monotonic) -> None:
+    # The clock is looked up when it is read: simulated worlds put their own in its place.
+    def __init__(self, per_second: float, at_once: int, now: Callable[[], float] = lambda: time.monotonic()) -> None:
         self._per_second = per_second
         self._at_once = at_once
         self._now = now
@@ -98,7 +99,7 @@ class TokenBuckets:
     """
 
     def __init__(
-        self, per_second: float, at_once: int, *, kept: int = 4096, now: Callable[[], float] = time.monotonic
+        self, per_second: float, at_once: int, *, kept: int = 4096, now: Callable[[], float] = lambda: time.monotonic()
     ) -> None:
         self._per_second = per_second
         self._at_once = at_once
