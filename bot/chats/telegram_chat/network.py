@@ -6,10 +6,8 @@ import asyncio
 import json
 import math
 import os
-import sys
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import structlog
@@ -31,10 +29,6 @@ log = structlog.get_logger()
 
 # A future version of the library gives spans of time as timedelta; without this it warns of each number.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
-
-if find_spec("sniffio") is None:
-    # For each lock that it makes httpcore tries to import it, and every time looks through all folders in vain.
-    sys.modules["sniffio"] = None  # type: ignore[assignment]
 
 _Result = TypeVar("_Result")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ssl
+import sys
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,12 @@ from tests.chats.telegram.scenario import SECOND, Scenario
 
 @pytest.fixture(scope="session", autouse=True)
 def fast_start() -> Iterator[None]:
-    """Make the library read its certificates once instead of for each bot."""
+    """Make the library read its certificates once instead of for each bot, and look once for what is not installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        if find_spec("sniffio") is None:
+            # It is looked for in every folder before each step of each call.
+            patch.setitem(sys.modules, "sniffio", None)
         yield
 
 
