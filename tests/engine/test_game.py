@@ -160,17 +160,18 @@ def test_how_the_games_differ() -> None:
     assert GAMES["quan-dui"].type_odds(GAMES["quan-dui"].rules()) == {}
 
 
-def test_how_many_play_and_what_they_type() -> None:
-    assert {name: (game.name, game.fewest, game.most) for name, game in GAMES.items()} == {
-        "qiuqiu": ("qiuqiu", 2, 6),
-        "koo-kiew": ("koo-kiew", 2, 56),
-        "quan-dui": ("quan-dui", 2, 6),
-    }
-    assert {name: [f"{verb.name} {verb.takes}".strip() for verb in game.verbs] for name, game in GAMES.items()} == {
-        "qiuqiu": ["check", "bet amount", "call", "raise amount", "fold", "all-in", "declare choice"],
-        "koo-kiew": ["stake amount", "bid amount", "pass", "show", "pass-bank"],
-        "quan-dui": ["draw", "pick-up", "dui", "win", "discard choice", "pass"],
-    }
+@pytest.mark.parametrize(
+    ("name", "people", "typed"),
+    [
+        ("qiuqiu", (2, 6), ["check", "bet amount", "call", "raise amount", "fold", "all-in", "declare choice"]),
+        ("koo-kiew", (2, 56), ["stake amount", "bid amount", "pass", "show", "pass-bank"]),
+        ("quan-dui", (2, 6), ["draw", "pick-up", "dui", "win", "discard choice", "pass"]),
+    ],
+)
+def test_how_many_play_and_what_they_type(name: str, people: tuple[int, int], typed: list[str]) -> None:
+    game = GAMES[name]
+    assert (game.name, game.fewest, game.most) == (name, *people)
+    assert [f"{verb.name} {verb.takes}".strip() for verb in game.verbs] == typed
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ class Dealing:
 
     async def shows_result(self) -> Post:
         """A result that says who is dealt in next, and that nobody has added a word."""
+        await self.calls.acquire(self.group.id, Urgency.RESULT)
         number = await self.sender.post(self.group.id, RESULT, Urgency.RESULT)
         return self.group.posts[number]
 
