@@ -8,7 +8,6 @@ addresses) takes no virtual time either: the clock stands still until it is done
 from __future__ import annotations
 
 import asyncio
-import select
 import selectors
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
@@ -19,8 +18,12 @@ from bot.environment.clock import SystemClock
 
 _Result = TypeVar("_Result")
 
-GRACE = 0.0002
-"""Real seconds for which the sockets are watched once more before the clock jumps."""
+GRACE = 0.005
+"""Real seconds for which the sockets are watched once more before the clock jumps.
+
+What was written to a socket is not always there at once: on a busy machine the system delivers it some milliseconds
+later.
+"""
 
 MOMENT = 1e-9
 """Seconds that pass at each look at the sockets, or a wait of less than the clock can show would never end."""
@@ -48,9 +51,7 @@ class _JumpingSelector(selectors.EpollSelector):
             return ready
         if self.threads or timeout is None:
             return super().select(THREAD_PATIENCE)
-        # Epoll itself would wait a whole millisecond; waiting for it takes as little as wanted.
-        select.select((self.fileno(),), (), (), GRACE)
-        ready = super().select(0)
+        ready = super().select(GRACE)
         if ready:
             return ready
         self.passed += timeout
