@@ -154,8 +154,11 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_turns.py::test_a_lapse_checks_when_checking_is_free",
         ),
         "A world of `python -m simulation` tells the same story in any process; evenings of every habit while the "
-        "platform fails.",
-        "The aim is 10,000 seeds and 10,000 table-hours with a million actions; how many were played is not measured.",
+        "platform fails. CI plays worlds of fresh seeds for some minutes after the tests, and fails with one that "
+        "breaks.",
+        "The aim is 10,000 seeds and 10,000 table-hours with a million actions; how many were played is not measured. "
+        "An evening of fifty tables was to take seconds; an hour of a table takes [some seconds of a "
+        "processor](performance.md).",
     ),
     Promise(
         "Effects in chats",
@@ -508,7 +511,7 @@ PROMISES: tuple[Promise, ...] = (
         ("tests/mutating/test_running.py::test_each_mutant_is_planted_and_those_that_no_test_notices_are_named",),
         "",
         "The aim is 95 % of what is planted in whatever decides chips, cards and rights. Of large files only a share "
-        "was planted; the odds, the computer players, the notation of actions and the menus are not measured.",
+        "was planted; resuming, forgetting, the odds, the computer players and the menus are not measured.",
         ("tests/mutating/test_running.py::test_nothing_is_learnt_from_tests_that_fail_by_themselves",),
     ),
     Promise(
