@@ -72,6 +72,8 @@ class DiscordCalls(PlatformCalls[Outcome]):
         own = f"discord {call.name} {call.channel or call.webhook}"
         by_token = call.webhook or "interaction_token" in call.path
         buckets = (own,) if by_token else (OVERALL, own)
-        wait = float(headers.get("Retry-After", 0)) if status == HTTPStatus.TOO_MANY_REQUESTS else 0.0
+        # What several apps have used up together says nothing about other calls of the same route.
+        alone = headers.get("X-RateLimit-Scope") != "shared"
+        wait = float(headers.get("Retry-After", 0)) if status == HTTPStatus.TOO_MANY_REQUESTS and alone else 0.0
         closed = (OVERALL,) if wait and body.get("global") else (own,)
         self._called(Call(call.at, "discord", buckets, status, wait, closed, self._loop.time()))

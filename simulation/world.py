@@ -253,7 +253,9 @@ class World:
         how = "killed" if life.killed else "ended" if life.error is None else type(life.error).__name__
         self._add("life", life.number, how)
         self.checks.crashed()
-        if life.error is not None and not (self._faults.disk_was_bad and is_of_the_disk(life.error)):
+        # A running process waits until a full disk has room again; one that starts cannot even open its database.
+        disk = self._faults.disk_was_bad or (life.app is None and self._faults.disk_is_full)
+        if life.error is not None and not (disk and is_of_the_disk(life.error)):
             self._broken = self._broken or Violation("the process goes on", f"it has ended by itself: {life.error!r}")
 
     def _answering_since(self, place: Place) -> float | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from engine.fairness.verifying import verify
 from simulation.checks.check import Check
-from simulation.checks.observed import EVERYBODY, Said
+from simulation.checks.observed import EVERYBODY, Call, Said
 from simulation.checks.stored import read, settled
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
@@ -40,7 +41,7 @@ class SealedDealsVerify(Check):
         """The hands that were played while their chat did not answer."""
 
         self._not_sent: set[str] = set()
-        """The tables of which a message was tried in vain since their last hand began."""
+        """The tables of which a message was tried in vain, or had to wait for long, since their last hand began."""
 
     def shown(self, said: Said) -> None:
         if said.receiver != EVERYBODY or self.life is None:
@@ -54,6 +55,20 @@ class SealedDealsVerify(Check):
     def logged(self, entry: Mapping[str, Any]) -> None:
         if entry.get("event") == "message not sent" and "table" in entry:
             self._not_sent.add(entry["table"])
+        elif entry.get("event") == "Telegram asks for a pause":
+            self._held_up(str(entry["chat"]))
+
+    def called(self, call: Call) -> None:
+        if call.status == HTTPStatus.TOO_MANY_REQUESTS:
+            for bucket in call.buckets:
+                self._held_up(bucket.rpartition(" ")[2])
+
+    def _held_up(self, chat: str) -> None:
+        """A platform wants no messages in a group or channel for a while."""
+        for table in [] if self.life is None else self.life.app.tables.all_open():
+            place = table.state.place
+            if chat in (place.group.partition(":")[2], place.channel):
+                self._not_sent.add(table.state.id)
 
     async def started(self) -> None:
         await self.quiet()
