@@ -6,11 +6,12 @@ import os
 import sys
 import time
 from contextlib import nullcontext
+from itertools import islice
 from pathlib import Path
 
 import click
 
-from simulation import keeping, reports
+from simulation import keeping, reports, seeds
 from simulation.fresh_worlds import FreshWorlds, run_many
 from simulation.plan import Plan
 from simulation.plan_text import from_text
@@ -42,6 +43,17 @@ FAILURES = "simulation-failures"
     "--minutes",
     type=click.FloatRange(min=0),
     help="After how many minutes no further world is begun; never, if it is not said.",
+)
+@click.option(
+    "--worlds",
+    "most",
+    type=click.IntRange(min=1),
+    help="How many worlds are run at most; without end, if it is not said.",
+)
+@click.option(
+    "--by-code",
+    is_flag=True,
+    help="Take the seeds that belong to the code as it stands: others after every change, the same on every machine.",
 )
 @click.option(
     "--plan",
@@ -76,6 +88,8 @@ def main(
     hours: float,
     tables: int,
     minutes: float | None,
+    most: int | None,
+    by_code: bool,
     file: Path | None,
     keep: Path | None,
     runs: int,
@@ -95,7 +109,8 @@ def main(
     else:
         until = None if minutes is None else time.monotonic() + minutes * 60
         worlds = FreshWorlds(hours, tables, keep or Path(FAILURES), runs)
-        sys.exit(BROKEN if run_many(worlds, until, workers) else 0)
+        chosen = islice(seeds.of_the_code() if by_code else seeds.drawn(), most)
+        sys.exit(BROKEN if run_many(worlds, chosen, until, workers) else 0)
 
 
 def _read(file: Path) -> Plan:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
-import secrets
 import time
 import traceback
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -17,8 +17,6 @@ import click
 from simulation import keeping, reports
 from simulation.plan import Plan
 from simulation.world import World
-
-SEEDS = 1 << 32
 
 LONGEST, LONGEST_OF_AN_HOUR = 600.0, 600.0
 """For how many seconds a world may run at most, and how many more for each virtual hour of each group."""
@@ -55,9 +53,8 @@ class FreshWorlds:
     runs: int
     """How many worlds are run at most to shrink one."""
 
-    def run(self) -> bool:
+    def run(self, seed: int) -> bool:
         """Run one in a process of its own, and tell what became of it; return whether all promises were kept."""
-        seed = secrets.randbelow(SEEDS)
         told = self._in_its_process(seed)
         click.echo(told.text[-MOST_TOLD:])
         if not told.kept_its_promises:
@@ -104,11 +101,12 @@ def tell(connection: Connection, worlds: FreshWorlds, seed: int) -> None:
     connection.close()
 
 
-def run_many(worlds: FreshWorlds, until: float | None, workers: int) -> int:
-    """Run worlds until it is time, or for ever; return how many were broken.
+def run_many(worlds: FreshWorlds, seeds: Iterator[int], until: float | None, workers: int) -> int:
+    """Run worlds until it is time, or there is no further seed; return how many were broken.
 
     Args:
         worlds: of which size.
+        seeds: those of the worlds.
         until: when no further one is begun, as :func:`time.monotonic` has it.
         workers: how many run at a time.
     """
@@ -119,7 +117,9 @@ def run_many(worlds: FreshWorlds, until: float | None, workers: int) -> int:
         try:
             while True:
                 while len(running) < workers and (until is None or time.monotonic() < until):
-                    running.add(pool.submit(worlds.run))
+                    if (seed := next(seeds, None)) is None:
+                        break
+                    running.add(pool.submit(worlds.run, seed))
                 if not running:
                     break
                 done, running = wait(running, return_when=FIRST_COMPLETED)

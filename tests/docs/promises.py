@@ -154,8 +154,8 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_turns.py::test_a_lapse_checks_when_checking_is_free",
         ),
         "A world of `python -m simulation` tells the same story in any process; evenings of every habit while the "
-        "platform fails. CI plays worlds of fresh seeds for some minutes after the tests, and fails with one that "
-        "breaks.",
+        "platform fails. After the tests CI plays sixty worlds of seeds that are others after every change of the "
+        "code, and fails with one that breaks.",
         "The aim is 10,000 seeds and 10,000 table-hours with a million actions; how many were played is not measured. "
         "An evening of fifty tables was to take seconds; an hour of a table takes [some seconds of a "
         "processor](performance.md).",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -121,10 +120,9 @@ def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_s
     """What a machine prints that runs this by itself may be all that is left of it."""
     story = tuple(f"{number}.000000 shown {'x' * 1000}" for number in range(500))
     monkeypatch.setattr(World, "run", lambda world: replace(OUTCOME, plan=world.plan, latest=story))
-    monkeypatch.setattr(secrets, "randbelow", lambda most: 7)
     worlds = FreshWorlds(0.2, 4, tmp_path, runs=0)
     monkeypatch.setattr(FreshWorlds, "_in_its_process", FreshWorlds.world)
-    assert not worlds.run()
+    assert not worlds.run(7)
     printed = capsys.readouterr().out
     assert "Broken: chips conserved: two are gone\n" in printed
     assert "499.000000 shown xxx" in printed
