@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
@@ -238,6 +239,23 @@ async def test_the_keyboard_is_enough(chromium: Chromium) -> None:
         await sari.keyboard.press("Enter")
         await expect(sari.locator("#answers .answer").last).to_have_text("Sari: fold")
         assert served.dispatcher.commands[-1].turn == "t1:6"
+
+
+@pytest.mark.parametrize("turn", ["t1:4", "t1:5"])
+async def test_a_press_that_meets_an_edit_counts_if_the_question_is_the_same(chromium: Chromium, turn: str) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari")
+        await served.room.post(MAIN, table(player(served, "Sari")))
+        fold = sari.get_by_role("button", name="Fold")
+        await fold.hover()
+        await sari.mouse.down()
+        await served.room.edit(MAIN, "1", replace(table(player(served, "Sari"), turn), footer="30 s"))
+        await expect(sari.locator(".card")).to_contain_text("30 s")
+        await sari.mouse.up()
+        await sari.get_by_role("button", name="My hand").first.click()
+        pressed = ["fold", "hand"] if turn == "t1:4" else ["hand"]
+        await expect(sari.locator("#answers .answer").last).to_contain_text("hand")
+        assert [each.text for each in served.dispatcher.commands if each.text != "look"] == pressed
 
 
 async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:

@@ -12,6 +12,7 @@ import { enlargeable } from "./enlarging.js";
 import { keepFocus, keepOpen } from "./focus.js";
 import { Following } from "./following.js";
 import { choose, chosen, forget, known, remember } from "./people.js";
+import "./pressing.js";
 import { Line } from "./socket.js";
 import { loadWords, translate } from "./words.js";
 
