@@ -499,7 +499,8 @@ class Writer:
                 account = Account(kind, group, owner)
                 self._accounts[account] = KnownAccount(number, balance)
                 unknown.discard(account)
-        for account in unknown:
+        # In an order of their own: that of a set is another in every process.
+        for account in sorted(unknown):
             self._accounts[account] = KnownAccount(self._next_account, 0)
             self._next_account += 1
         return unknown
@@ -559,7 +560,7 @@ class Writer:
 
     def _add_balances(self, batch: Batch, new: set[Account]) -> None:
         """Add the new accounts, which begin empty, and one change for every balance that moves."""
-        for account in new:
+        for account in sorted(new):
             if account in batch.changes:
                 batch.add("account", (self._accounts[account].id, *account, account.player, 0))
             else:

@@ -284,6 +284,15 @@ async def test_new_accounts_come_after_those_that_a_restart_finds(made: Path) ->
             assert (await ledger.audit()).sound
 
 
+async def test_accounts_that_begin_together_are_numbered_by_their_names(ledger: Ledger) -> None:
+    """In the order of a set they would have other numbers in every process."""
+    names = [f"player {number:02}" for number in range(40)]
+    await ledger.commit(tuple(grant(name) for name in reversed(names)))
+    columns = schema.account.c
+    query = select(columns.owner).where(columns.kind == "wallet").order_by(columns.id)
+    assert await ledger._writer.read(lambda c: list(c.execute(query).scalars())) == names
+
+
 @pytest.mark.parametrize("way", ["change", "erase", "clean_free_space"])
 async def test_what_was_changed_past_the_writer_is_known_afterwards(ledger: Ledger, way: str) -> None:
     await ledger.commit((grant("ann", 10), grant("bo", 20)))
