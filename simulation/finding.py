@@ -16,7 +16,7 @@ import pytest
 
 from simulation.checks import Violation
 from simulation.inbox_kills import kill_after_confirming
-from simulation.plan import HOUR, LASTING, OF_A_PLATFORM, Fault, Plan
+from simulation.plan import HOUR, LASTING, Fault, Plan, where_of
 from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from simulation.planted_faults.secrets_told import evenings_of
 from simulation.scenario_evenings import play_evening
@@ -85,11 +85,11 @@ def _world(fault: PlantedFault, seed: int) -> Violation | None:
 def plan_for(fault: PlantedFault, seed: int) -> Plan:
     """A small world in which happens again and again what a fault needs to show."""
     plan = Plan.of(seed, HOURS, TABLES)
-    platforms = [str(group.chat) for group in plan.groups]
     faults: list[Fault] = []
     for number, at in enumerate(range(FIRST_AFTER, int(HOURS * HOUR), EVERY)):
+        group = plan.groups[number % len(plan.groups)]
         for kind in fault.needs:
-            where = platforms[number % len(platforms)] if kind in OF_A_PLATFORM else ""
+            where = where_of(kind, group)
             lasts = LASTING[kind][0] if kind in LASTING else 0.0
             faults.append(Fault(kind, float(at + 5 * len(faults) % EVERY), f"{kind}-{number}", lasts, where))
     return replace(plan, faults=tuple(faults))

@@ -256,6 +256,11 @@ def _perhaps_real(rng: Random, number: int, group: Group) -> Group:
     return replace(group, chat=rng.choice(REAL if number < ONE_IN else [k for k in REAL if k is not ChatKind.ROOM]))
 
 
+def where_of(kind: FaultKind, group: Group) -> str:
+    """Where something goes wrong that concerns a group: there, on its platform, or everywhere."""
+    return group.id if kind in OF_A_GROUP else str(group.chat) if kind in OF_A_PLATFORM else ""
+
+
 def _blocked(rng: Random, seconds: float, group: Group) -> Iterator[Fault]:
     at, kind = rng.expovariate(BLOCKED_AN_HOUR / HOUR), FaultKind.BLOCKED
     number = 0
@@ -272,7 +277,7 @@ def _faults(rng: Random, seconds: float, groups: tuple[Group, ...]) -> tuple[Fau
     while at < seconds:
         kind = rng.choice(ANYWHERE)
         group = rng.choice(groups)
-        where = group.id if kind in OF_A_GROUP else str(group.chat) if kind in OF_A_PLATFORM else ""
+        where = where_of(kind, group)
         lasts = rng.uniform(*LASTING[kind]) if kind in LASTING else 0.0
         faults.append(Fault(kind, round(at, 3), f"{kind}-{len(faults)}", round(lasts, 3), where))
         at += rng.expovariate(FAULTS_AN_HOUR / HOUR)

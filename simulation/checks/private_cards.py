@@ -122,8 +122,10 @@ def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
     the answer to what was done in it."""
     if said.how == "reply":
         return bool(verb_of(said.answer_to)) or said.answer_to.startswith("advance")
-    if said.receiver:
-        return (f"verify mine {hand.id}", f"{state.id}:") in said.buttons
+    private_hand = (f"verify mine {hand.id}", f"{state.id}:") in said.buttons
+    if said.receiver or private_hand:
+        # Wherever it stands: what is meant for one player alone may be shown to everybody by mistake.
+        return private_hand
     titles = (
         in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in languages()
     )

@@ -76,7 +76,7 @@ def messages_remembered_for_ever(patch: Patch) -> None:
     patch.setattr(PublicMessages, "_prune", lambda messages: ())
 
 
-@planted(30, RESOURCES, 4)
+@planted(30, RESOURCES, 4, where=Where.WORLD)
 def tasks_that_never_end(patch: Patch) -> None:
     """Every action leaves a task behind that waits for ever."""
     run = CommandRunner.run

@@ -11,11 +11,12 @@ import structlog
 from bot.dispatch.dispatcher import Dispatcher
 from bot.live import announcer, private_messages
 from bot.live.private_messages import PrivateMessages
-from bot.messages import Command, Message, Reply, Unreachable
+from bot.messages import Command, Message, Place, Reply, Unreachable, Urgency
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
+from simulation.plan import FaultKind
 from simulation.planted_faults.planted_fault import Patch, Planted, Where
 
 planted = Planted()
@@ -76,7 +77,7 @@ def private_hand_of_another(patch: Patch) -> None:
     patch.setattr(private_messages, "private_hand", of_another)
 
 
-@planted(20, PRIVATE, 40)
+@planted(20, PRIVATE, 4, where=Where.WORLD, needs=(FaultKind.BLOCKED,))
 def public_fallback(patch: Patch) -> None:
     """Whoever cannot be reached in private is shown their hand in the group."""
     send = PrivateMessages._send_private
@@ -86,15 +87,16 @@ def public_fallback(patch: Patch) -> None:
             await send(messages, player, pending)
         except Unreachable:
             message: Message = await messages._renderer.finished(pending.draft)
-            for public in _places:
-                await messages._chat.post(public, replace(message, mention=None))
+            place = places[messages._table]
+            await messages._chat.acquire(place, Urgency.TABLE)
+            await messages._chat.post(place, replace(message, mention=None))
             raise
 
-    _places: list[Any] = []
+    places: dict[str, Place] = {}
     show = announcer.Announcer.show
 
     def shown(here: Any, state: TableState, notices: Any) -> None:
-        _places[:] = [state.place]
+        places[state.id] = state.place
         show(here, state, notices)
 
     patch.setattr(announcer.Announcer, "show", shown)
