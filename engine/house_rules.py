@@ -181,9 +181,10 @@ class HouseRules:
         """
 
     @classmethod
+    @cache  # Every command asks for them, and they are sorted for people.
     def kinds(cls) -> Mapping[str, Kind]:
         """Every rule of the game, in the order of the menu."""
-        return _kinds(cls)  # type: ignore[arg-type]
+        return {field.name: field.metadata["kind"] for field in cls._menu()}
 
     @classmethod
     def sections(cls) -> Mapping[str, str]:
@@ -263,9 +264,3 @@ class GameRules(HouseRules):
     def ends_on_leave(self) -> bool:
         """Whether the table closes when somebody leaves it, after the running hand if there is one."""
         return False
-
-
-@cache
-def _kinds(rules: type[HouseRules]) -> Mapping[str, Kind]:
-    # Every command asks for them, and they are sorted for people.
-    return {field.name: field.metadata["kind"] for field in rules._menu()}

@@ -107,8 +107,7 @@ class Announcer:
             return
         self._waiting.look(state, notices)
         group, hand, reader = state.place.group, state.hand, self._only_reader(state.place)
-        # Whoever is alone with the bot is spoken to in their own language.
-        translate = self._translator(group) if reader is None else self._members.translator(group, reader)
+        translate = self._translator_at(state.place)
         settings = self._groups.of(group)
         if hand is None:
             public.switch_to_lobby()
@@ -156,7 +155,7 @@ class Announcer:
 
     def show_results(self, state: TableState, hands: Sequence[AnyHand]) -> None:
         """Show the results of earlier hands of a table, which the last run of the program could not show."""
-        public, translate = self._public_messages(state.id, state.place), self._translator(state.place.group)
+        public, translate = self._public_messages(state.id, state.place), self._translator_at(state.place)
         if public is None:
             return
         for hand in hands:
@@ -396,6 +395,11 @@ class Announcer:
         """The one person who reads a place: their hand stands in the table's own message, and nobody need be called."""
         chat = self._chats.get(place.platform)
         return None if chat is None else chat.only_reader(place)
+
+    def _translator_at(self, place: Place) -> Translator:
+        """Into the language of a group, or of whoever is alone with the bot."""
+        reader = self._only_reader(place)
+        return self._translator(place.group) if reader is None else self._members.translator(place.group, reader)
 
     def _translator(self, group: str) -> Translator:
         return in_language(self._groups.of(group).language)

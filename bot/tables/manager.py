@@ -284,7 +284,7 @@ class TableManager:
         state, notices = await resumed(ledger, entropy, stored)
         lost_after = None if state.closed else ledger.lost_after(stored.table)
         if lost_after is None:
-            listener.show_results(state, await untold_results(ledger, entropy, stored.table))
+            listener.show_results(state, await untold_results(ledger, entropy, state))
         if state.closed:
             if stored.open:
                 table_log.closed(state)

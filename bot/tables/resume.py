@@ -60,21 +60,21 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     return hands.with_hand(state, hand), ()
 
 
-async def untold_results(ledger: Ledger, entropy: Entropy, table: str) -> tuple[AnyHand, ...]:
-    """The hands of a table before its last whose result could not be announced, the oldest first.
+async def untold_results(ledger: Ledger, entropy: Entropy, state: TableState) -> tuple[AnyHand, ...]:
+    """The hands of a resumed table whose result could not be announced, the oldest first, without the one it shows.
 
     One that cannot be played again any more is left out: what it moved stands in the ledger all the same.
     """
-    last, hands_over = await ledger.last_hand(table), []
-    for row in await ledger.untold_results(table):
-        if last is not None and row.hand != last.hand:
-            try:
-                hands_over.append(await played_again(ledger, entropy, row))
-            except Exception:
-                log.warning(
-                    "result of a hand is not told", action="it stands in the history", table=table, hand=row.hand
-                )
-    return tuple(hands_over)
+    untold: list[AnyHand] = []
+    for row in await ledger.untold_results(state.id):
+        if state.hand is not None and row.hand == state.hand.id:
+            continue
+        try:
+            untold.append(await played_again(ledger, entropy, row))
+        except Exception:
+            action = "it stands in the history"
+            log.warning("result of a hand is not told", action=action, table=state.id, hand=row.hand)
+    return tuple(untold)
 
 
 async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHand:
