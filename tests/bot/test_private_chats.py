@@ -155,6 +155,19 @@ async def test_it_goes_on_after_a_kill(scenario: Scenario) -> None:
     assert scenario.chat.private_messages(SARI) == []
 
 
+async def test_a_result_told_late_is_in_the_language_of_whoever_is_alone_with_the_bot(scenario: Scenario) -> None:
+    await open_in_private(scenario)
+    scenario.name = OWN.group
+    await scenario.do("sari", "language id", channel=ALONE)
+    await scenario.finish_hand(ALONE)
+    state, over = scenario.state(ALONE), scenario.hand(ALONE)
+    posted = len(scenario.chat.public(ALONE))
+    scenario.app.announcer.show_results(state, (over,))
+    await scenario.wait(0)
+    (late,) = scenario.chat.public(ALONE)[posted:]
+    assert late.message.title == f"QiuQiu · ronde {over.id} · latihan"
+
+
 async def test_it_takes_nobody_s_channel_and_nobody_s_chips(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
     await open_in_private(scenario)

@@ -213,6 +213,19 @@ async def test_where_two_tables_stand_in_one_place_an_answer_is_about_the_one_th
             check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
 
 
+async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        state, sari = scenario.state(), player_id("sari")
+        shown = scenario.chat.private_messages(sari)[-1]
+        check = NothingPrivateElsewhere()
+        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        check.shown(Said.of(shown, at=0.0, how="private", place=None, receiver=sari))
+        with pytest.raises(Violation, match="are told to everybody, by post"):
+            check.shown(Said.of(shown, at=0.0, how="post", place=state.place))
+
+
 # --- limits of platforms -------------------------------------------------------------------------------------------
 
 
