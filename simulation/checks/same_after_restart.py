@@ -43,10 +43,10 @@ class SameAfterRestart(Check):
         """Whether anything has happened since, so that more may be stored by now."""
 
         self._went_on = True
-        """Whether anything had happened since when the last life ended."""
+        """Whether anything had happened since when the last life ended, or was asked of this one."""
 
     def asked(self, command: object) -> None:
-        self._touched = True
+        self._touched = self._went_on = True
 
     def called(self, call: object) -> None:
         self._touched = True

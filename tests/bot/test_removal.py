@@ -452,6 +452,8 @@ class Evening:
             await scenario.do(PEOPLE[0], f"open {self.game} 300")
         for name in PEOPLE:
             if not scenario.sits(name):
+                # Whoever is kicked is kept out for a time; not so whoever had left before that could happen.
+                await scenario.say("boss", f"readmit {name}")
                 await scenario.say(name, "join 300")
         seated = next(name for name in PEOPLE if scenario.sits(name))
         if not any(chair.computer for chair in scenario.state().seated):
