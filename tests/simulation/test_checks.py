@@ -18,6 +18,7 @@ from simulation.checks.durable_before_told import DurableBeforeTold
 from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
+from simulation.checks.same_after_restart import SameAfterRestart
 from simulation.scenario_evenings import play_evening
 from tests.bot.fake_chat import Seen
 from tests.bot.scenario import Scenario, player_id
@@ -26,6 +27,11 @@ PLACE = Place("test:home", "main")
 
 SEEDS = 60
 """How many evenings are played by `make soak`."""
+
+
+def life_of(scenario: Scenario) -> Life:
+    """The run of a group's Kiu, in a chat that has always answered."""
+    return Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0)
 
 
 async def test_an_evening_of_troubles_keeps_every_promise() -> None:
@@ -95,7 +101,7 @@ async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_
         await scenario.do("sari", "start")
         told = Said(0.0, "reply", PLACE, player_id("budi"), "", "status", (("check", f"1:{scenario.hand().turn}"),))
         check = DurableBeforeTold()
-        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        check.begun(life_of(scenario))
         check.shown(told)
         scenario.admins.add("sari")
         await scenario.do("sari", "bank void 1 misdealt")
@@ -111,7 +117,7 @@ async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_
 def watching(scenario: Scenario) -> MessagesAtLeastOnce:
     """The check of what arrives, which takes the chat to be well all the time."""
     check = MessagesAtLeastOnce()
-    check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+    check.begun(life_of(scenario))
 
     def seen(seen: Seen) -> None:
         receiver = seen.where if seen.how == "private" else EVERYBODY
@@ -205,12 +211,46 @@ async def test_where_two_tables_stand_in_one_place_an_answer_is_about_the_one_th
         budi = player_id("budi")
         card = min(hidden_from(other.playing, budi) - hidden_from(one.playing, budi))
         check = NothingPrivateElsewhere()
-        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        check.begun(life_of(scenario))
         for number, named in enumerate((one.id, "")):
             text = f"{number} You showed {card}"
             check.shown(Said(0.0, "reply", one.place, budi, "", text, answer_to="show", table=named))
         with pytest.raises(Violation, match=rf"hidden cards \['{card}"):
             check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
+
+
+async def test_what_a_command_changes_after_a_restart_is_no_loss(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = SameAfterRestart()
+        check.begun(life_of(scenario))
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        await scenario.finish_hand()
+        await check.quiet()
+        await scenario.die()
+        check.begun(life_of(scenario))
+        scenario.admins.add("boss")
+        command = scenario.command("boss", "bank void 1 misdealt")
+        check.asked(command)
+        await scenario.app.dispatcher.handle(command)
+        await scenario.say("boss", "bank confirm")
+        await check.started()
+
+
+async def test_what_a_restart_forgets_is_noticed(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = SameAfterRestart()
+        check.begun(life_of(scenario))
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        await scenario.finish_hand()
+        await check.quiet()
+        await scenario.die()
+        check.begun(life_of(scenario))
+        (table,) = scenario.app.tables.all_open()
+        table._store.state = replace(table.state, tallies=table.state.tallies[:1])
+        with pytest.raises(Violation, match="another tallies after the restart"):
+            await check.started()
 
 
 async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path) -> None:
@@ -220,7 +260,7 @@ async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path)
         state, sari = scenario.state(), player_id("sari")
         shown = scenario.chat.private_messages(sari)[-1]
         check = NothingPrivateElsewhere()
-        check.begun(Life(scenario.app, scenario.clock, scenario.entropy, lambda place: 0.0))
+        check.begun(life_of(scenario))
         check.shown(Said.of(shown, at=0.0, how="private", place=None, receiver=sari))
         with pytest.raises(Violation, match="are told to everybody, by post"):
             check.shown(Said.of(shown, at=0.0, how="post", place=state.place))
