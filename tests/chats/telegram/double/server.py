@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from tests.chats.telegram.double import validation
 from tests.chats.telegram.double.bot_api import COUNTED, SENDING, BotApi
@@ -238,11 +238,16 @@ async def _read(request: web.Request) -> tuple[Json, dict[str, Upload]]:
     """The parameters of a call and what was uploaded with it."""
     fields: Json = {}
     files: dict[str, Upload] = {}
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            files[name] = Upload(value.filename, value.file.read())
-        elif isinstance(value, str):
-            fields[name] = _read_field(name, value)
+    if request.content_type != "multipart/form-data":
+        return {name: _read_field(name, str(value)) for name, value in (await request.post()).items()}, files
+    # Read part by part: request.post() would leave a file open wherever a connection breaks in the middle of an upload.
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        assert part.name is not None
+        if part.filename:
+            files[part.name] = Upload(part.filename, bytes(await part.read(decode=True)))
+        else:
+            fields[part.name] = _read_field(part.name, await part.text())
     return fields, files
 
 
