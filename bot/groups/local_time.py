@@ -22,7 +22,10 @@ def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
 
 
 def quiet_until(now: datetime, settings: GroupSettings) -> datetime | None:
-    """When the quiet hours of a group end that run now, in UTC; ``None`` if none do."""
+    """When the quiet hours of a group end that run now, in UTC; ``None`` if none do.
+
+    Where they last all day, those of the next day begin at that moment (:attr:`TableRules.quiet_all_day`).
+    """
     rules = settings.tables
     if not rules.quiet_hours:
         return None

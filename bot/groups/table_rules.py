@@ -63,6 +63,11 @@ class TableRules(HouseRules):
     gifts: int = rule(0, number(0, 1_000_000_000), section="chips")
     """How many chips a player may give others in a day; 0 turns gifts off."""
 
+    @property
+    def quiet_all_day(self) -> bool:
+        """Whether quiet hours never end: those of a day begin when those of the day before are over."""
+        return self.quiet_hours and self.quiet_from == self.quiet_to
+
     def taking(self, least_stack: int) -> TableRules:
         """These rules at a table where it takes so many chips to be dealt in: nobody sits down there with fewer."""
         least = min(max(self.min_buy_in, least_stack), self.buy_in)

@@ -174,7 +174,10 @@ class Dealing:
         if until is None or not state.running or state.playing is not None or state.closed or self.closed:
             return
         rests = replace(state, running=False)
-        notice = Notice("rests-quietly", {"until": self._store.moment(until)})
+        if self._store.settings.tables.quiet_all_day:
+            notice = Notice("rests-all-day")
+        else:
+            notice = Notice("rests-quietly", {"until": self._store.moment(until)})
         await self._store.commit(Change(rests, (saved(rests),), (notice,)))
 
     async def _begin_cut(self, state: TableState, before: Change) -> None:

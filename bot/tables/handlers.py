@@ -106,6 +106,8 @@ async def start(table: TableContext, request: Request) -> Change:
     if state.paused is not None:
         raise Refusal("table-paused", name=state.paused.by)
     if table.quiet_until is not None:
+        if table.rules.quiet_all_day:
+            raise Refusal("quiet-all-day")
         raise Refusal("quiet-hours", until=table.moment(table.quiet_until))
     chair, before = state.chair_of(player), Change(state)
     if chair is not None and chair.out:

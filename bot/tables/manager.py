@@ -188,6 +188,8 @@ class TableManager:
         now = self._services.clock.utc()
         until = quiet_until(now, settings)
         if until is not None:
+            if settings.tables.quiet_all_day:
+                raise Refusal("quiet-all-day")
             raise Refusal("quiet-hours", until=moment(until, now, settings))
 
     async def _seated(self, state: TableState, who: Person, buy_in: int | None = None) -> Change:

@@ -2372,10 +2372,12 @@ phrase-tables_per_channel = { $tables_per_channel ->
    *[other] { $tables_per_channel } tables a channel
 }
 refused-quiet-hours = Quiet hours: no hand begins until { $until }. Where you are alone with me you can practise.
+refused-quiet-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that. Where you are alone with me you can practise.
 refused-no-tables-here = Tables are opened in { $channels }. Open yours there.
 refused-which-table = There are several tables here. Which one do you mean?
 which-table-of = { $game } · { $host }
 notice-rests-quietly = Quiet hours until { $until }: no hand begins. Press Start when you go on.
+notice-rests-all-day = Quiet hours last the whole day here: no hand begins until an admin changes that. Press Start afterwards.
 channels-title = Channels for tables
 channels-all = Tables may be opened in every channel.
 channels-some = Tables may be opened in: { $channels }

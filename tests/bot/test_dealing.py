@@ -308,9 +308,15 @@ async def test_whoever_sits_out_right_before_the_deal_leaves_no_computer_players
     assert not dealt(evening)
 
 
-@pytest.mark.parametrize("rules", [QUIET, TableRules()], ids=["quiet", "not quiet"])
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [(QUIET, ["rests-quietly"]), (replace(QUIET, quiet_to=0), ["rests-all-day"]), (TableRules(), [])],
+    ids=["quiet", "quiet all day", "not quiet"],
+)
 @pytest.mark.parametrize("what", ["not running", "being played", "closed", "deal closed", "running"])
-async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(rules: TableRules, what: str) -> None:
+async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(
+    rules: TableRules, said: list[str], what: str
+) -> None:
     made = await pause()
     if what == "being played":
         await made.wait(PAUSE)
@@ -326,8 +332,7 @@ async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(rules: Table
     before = len(made.told)
     await made.table._dealing.rest_quietly()
 
-    tells = rules is QUIET and what == "running"
-    assert made.told[before:] == ["rests-quietly"] * tells
+    assert made.told[before:] == (said if what == "running" else [])
 
 
 # --- who is dealt in -------------------------------------------------------------------------------------------

@@ -90,6 +90,27 @@ async def test_a_pause_that_reaches_into_quiet_hours_ends_in_rest(scenario: Scen
     assert (scenario.state().playing, scenario.state().running) == (None, False)
 
 
+async def test_quiet_hours_that_last_all_day_end_when_an_admin_changes_them(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.set_rules("quiet_from 7", "quiet_hours on")
+    await scenario.finish_hand()
+    await scenario.wait(60)
+    said = "Quiet hours last the whole day here: no hand begins until an admin changes that. Press Start afterwards."
+    assert sum(said in words(seen.message) for seen in scenario.chat.public()) == 1
+    for _ in range(3):
+        assert await scenario.refused("sari", "start") == "quiet-all-day"
+        assert await scenario.refused("ani", "open qiuqiu", channel="side") == "quiet-all-day"
+        await scenario.wait(8 * 3600)
+    assert scenario.state().hands_played == 1
+
+    await scenario.set_rules("quiet_hours off")
+    await scenario.do("ani", "open qiuqiu", channel="side")
+    await scenario.do(scenario.sealed().cutter.removeprefix("test:"), "start")
+    assert scenario.state().hands_played == 2
+
+
 async def test_alone_in_private_anybody_may_practise_at_night(scenario: Scenario) -> None:
     scenario.chat.readers["private"] = player_id("sari")
     await scenario.set_rules("quiet_from 20", "quiet_hours on")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.groups import TableRules
+from bot.groups.local_time import moment, quiet_until
 from engine.games import GAMES
 from engine.house_rules import HouseRules, Kind
 from tests.bot.fake_chat import words
@@ -86,7 +87,7 @@ def any_text(kind: Kind, rng: Random) -> str:
     """A value of a rule, as somebody types it: small, large or of any size between."""
     if kind.least is None or kind.most is None:
         return rng.choice([*kind.choices, ">".join(rng.sample(kind.choices, rng.randint(1, len(kind.choices))))])
-    return str(rng.choice([kind.least, kind.most, min(kind.most, int(kind.least * 10 ** rng.uniform(0, 5)))]))
+    return str(rng.choice([kind.least, kind.most, min(kind.most, int(max(kind.least, 1) * 10 ** rng.uniform(0, 5)))]))
 
 
 async def any_rules(scenario: Scenario, rng: Random) -> None:
@@ -102,14 +103,33 @@ async def any_rules(scenario: Scenario, rng: Random) -> None:
     await scenario.say("admin", "house apply")
 
 
+async def let_quiet_hours_end(scenario: Scenario) -> None:
+    """Wait until quiet hours are over, if they run now; who opens a table meanwhile is told truly until when."""
+    now, settings = scenario.clock.utc(), scenario.app.groups.of(scenario.name)
+    until = quiet_until(now, settings)
+    if until is None:
+        return
+    reply = await scenario.say(PEOPLE[0], f"open {next(iter(GAMES))}")
+    assert reply.refused
+    if settings.tables.quiet_all_day:
+        assert "no hand begins until an admin changes that" in sentence(reply)
+        await scenario.set_rules("quiet_hours off")
+    else:
+        assert f"no hand begins until {moment(until, now, settings)}." in sentence(reply)
+        await scenario.wait((until - now).total_seconds())
+
+
 async def try_any_rules(scenario: Scenario, seed: str, tried: int) -> None:
-    """With any rules that were applied a table of every game is opened, joined and played at."""
+    """With any rules that were applied a table of every game is opened, joined and played at, at any hour."""
     scenario.admins.add("admin")
     for number in range(tried):
         rng = Random(f"{seed}/{SEED}/{number}")
         scenario.name = f"test:group-{seed}-{number}"
         await scenario.do("sari", "chips")
         await any_rules(scenario, rng)
+        if scenario.app.groups.of(scenario.name).tables.quiet_hours:
+            await scenario.wait(rng.randrange(24) * 3600)
+            await let_quiet_hours_end(scenario)
         settings = scenario.app.groups.of(scenario.name)
         for name in PEOPLE:
             await scenario.do(name, "chips")

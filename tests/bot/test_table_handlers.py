@@ -28,6 +28,7 @@ from tests.engine.quandui import storytelling as quan_dui
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 RULES = replace(TableRules(), min_buy_in=100, buy_in=500, max_buy_in=2000)
+QUIET_ALL_DAY = replace(RULES, quiet_hours=True, quiet_from=7, quiet_to=7)
 SARI, BUDI, WATI, BOSS = "test:sari", "test:budi", "test:wati", "test:boss"
 PACKS: Sealed = sealed_for(bytes(16).hex(), 2, 0, "qiuqiu", SUMATRA, NO_RECORD.hex(), SeededEntropy("handlers"))
 
@@ -88,6 +89,7 @@ START = typed(SARI, "start")
         (in_play(chair("Sari"), chair("Budi"), running=True), SARI, {}, ("already-playing", {})),
         (lobby(paused=PAUSED), SARI, {}, ("table-paused", {"name": "Wati"})),
         (lobby(), SARI, {"quiet_until": NOW}, ("quiet-hours", {"until": "20:00"})),
+        (lobby(), SARI, {"quiet_until": NOW, "rules": QUIET_ALL_DAY}, ("quiet-all-day", {})),
         (table_of(chair("Sari")), SARI, {}, ("too-few-to-start", {"least": 2, "ready": 1})),
         (
             lobby().change(BUDI, out=True).change(WATI, stack=19),
