@@ -86,7 +86,8 @@ class Trial:
         command: the command.
         folder: an empty folder.
         every: of so many calls one fails, and before one of so many the power is cut.
-        images: how many states that a power cut may leave are made by chance at each of them.
+        images: how many states that a power cut may leave are made by chance at each of them, besides those that
+            tell most.
         how_far: is told now and then.
         planted: what is left out of the code on purpose; then it is enough to find one fault.
     """
@@ -152,7 +153,7 @@ class Trial:
         assert self._command.done in {each.path for each in calls if each.kind is None}
         for number, call in enumerate(calls):
             if number % self._every == 0 or call.kind in ALWAYS_CUT:
-                self._cut(played.disk, told, f"before {_named(call)}")
+                self._cut(played.disk, told, number, f"before {_named(call)}")
             if call.kind is None:
                 told |= {call.path}
             else:
@@ -162,14 +163,14 @@ class Trial:
                 return
             if number % 50 == 0:
                 self._told_how_far(f"{self._command.name}: power cut at call {number} of {len(calls)}")
-        self._cut(played.disk, told, "at the end", more=4)
+        self._cut(played.disk, told, len(calls), "at the end", more=4)
 
-    def _cut(self, disk: Disk, told: frozenset[str], when: str, *, more: int = 1) -> None:
-        ends = (1.0,) if disk.is_durable else (0.0, 1.0)
+    def _cut(self, disk: Disk, told: frozenset[str], call: int, when: str, *, more: int = 1) -> None:
+        # Not by the names of the files, some of which tell the time: the same is tried whenever this is repeated.
+        random = Random(call)
         by_chance = 0 if disk.is_durable else self._images * more
-        for number, kept in enumerate((*ends, *[None] * by_chance)):
-            random = Random(f"{when} {number}")
-            image = disk.crash_image(random, kept)
+        images = (*disk.telling_images(), *(disk.crash_image(random) for _ in range(by_chance)))
+        for number, image in enumerate(images):
             state = _digest(image), told
             if state not in self._seen:
                 self._seen.add(state)

@@ -8,7 +8,7 @@ the process is, while the disk goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -148,20 +148,35 @@ class File:
             random: chance.
             kept: how likely it is that the newest version of a sector was kept.
         """
-        content = bytearray(self.content)
+        size, dirty = len(self.content), {}
+        if len(self._sizes) > 1:
+            size = self._sizes[-1] if random.random() < kept else random.choice(self._sizes)
+        for sector, versions in self._dirty().items():
+            if random.random() >= kept:
+                dirty[sector] = versions[random.randrange(len(versions))]
+        return self._found(size, dirty)
+
+    def as_kept(self) -> File:
+        """What is found of it if all was kept."""
+        return File(bytes(self.content), self.modified_at)
+
+    def as_lost(self) -> File:
+        """What is found of it if nothing was kept that is not durable."""
+        return self._found(self._sizes[0], {sector: versions[0] for sector, versions in self._dirty().items()})
+
+    def _dirty(self) -> dict[int, list[bytes]]:
+        """Of each sector that may be found otherwise than it is, what may be found, the oldest first."""
         dirty = dict(self._versions)
         for sector, old in self._doubtful.items():
             dirty[sector] = old + dirty.get(sector, [])
-        size = len(content)
-        if len(self._sizes) > 1:
-            size = self._sizes[-1] if random.random() < kept else random.choice(self._sizes)
+        return dirty
+
+    def _found(self, size: int, dirty: Mapping[int, bytes]) -> File:
+        content = bytearray(self.content)
         if size > len(content):
             content.extend(bytes(size - len(content)))
-        for sector, versions in dirty.items():
-            if random.random() < kept:
-                continue
+        for sector, version in dirty.items():
             begin = sector * SECTOR
-            version = versions[random.randrange(len(versions))]
             content[begin : begin + SECTOR] = version.ljust(SECTOR, b"\0")[: max(len(content) - begin, 0)]
         del content[size:]
         return File(bytes(content), self.modified_at)
@@ -349,13 +364,28 @@ class Disk:
             kept: how much is kept of what is not durable: all with 1, as if the process alone had ended, and nothing
                 with 0. If it is not given, chance says that too.
         """
-        names = dict(self.durable_names)
         if kept is None:
             # Both ends are likely, for most faults need nearly all, or nearly nothing, to be lost.
             kept = random.choice((0.0, 0.05, 0.5, 0.95, 1.0, random.random()))
-            surviving = self._surviving(random, kept)
+            surviving = [*self._surviving(random, kept)]
         else:
-            surviving = (change for change in self._changes if random.random() < kept)
+            surviving = [change for change in self._changes if random.random() < kept]
+        return self._image(surviving, lambda file: file.after_crash(random, kept))
+
+    def telling_images(self) -> Iterator[Disk]:
+        """What tells most of what is not durable, and chance may miss.
+
+        Nothing is kept; all is; all names are, and nothing of what is in the files; or all but one change of the names.
+        """
+        changes = self._changes
+        yield self._image([], File.as_lost)
+        yield self._image(changes, File.as_kept)
+        yield self._image(changes, File.as_lost)
+        for lost in range(len(changes)):
+            yield self._image([*changes[:lost], *changes[lost + 1 :]], File.as_kept)
+
+    def _image(self, surviving: Iterable[Change], found: Callable[[File], File]) -> Disk:
+        names = dict(self.durable_names)
         for change in surviving:
             _apply(change, names)
         folders = {path for path, file in self.names.items() if isinstance(file, Folder)}
@@ -366,7 +396,7 @@ class Disk:
             file = names[path]
             # One file may be found under two names.
             if id(file) not in files:
-                files[id(file)] = file if isinstance(file, Folder) else file.after_crash(random, kept)
+                files[id(file)] = file if isinstance(file, Folder) else found(file)
             names[path] = files[id(file)]
         return Disk(now=self.now, names=names, durable_names=dict(names))
 

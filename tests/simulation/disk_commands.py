@@ -34,6 +34,7 @@ from bot.hosting.backup_files import Kept, backups_in, digest_of
 from bot.hosting.restoring import restore_backup
 from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, StoredHand, Transfer, check_file, mint, wallet
 from bot.ledger.database import PRAGMAS
+from bot.ledger.storage import LocalStorage
 from simulation.command_faults import Command, Trial
 from tests.bot.fast_database import compiled_once, fast_database
 from tests.bot.hosting.killed_steps import archives_of, balance
@@ -202,6 +203,9 @@ class Restore(Command):
     damaged: ClassVar[bool] = False
     """Whether of the database only the log is left."""
 
+    more: ClassVar[bool] = True
+    """Whether people were told of more than the backup has."""
+
     told: ClassVar[dict[str, str]] = {
         "Restored": "restored",
         "Nothing was restored": "nothing was restored",
@@ -217,8 +221,9 @@ class Restore(Command):
                 await ledger.commit((gift(1), post(1, "", ANOTHERS)))
                 await ledger.prune_pictures(clock.utc())
                 await Backups(ledger.copy_to, plan, clock, here).make()
-            async with await opened(folder) as ledger:
-                await ledger.commit((gift(5),))
+            if self.more:
+                async with await opened(folder) as ledger:
+                    await ledger.commit((gift(5),))
 
         looked_at(work)
         shutil.rmtree(f"{file_of(folder)}.archives")
@@ -228,7 +233,8 @@ class Restore(Command):
 
         async def leave_log() -> None:
             async with await opened(folder) as ledger:
-                await ledger.commit((gift(5),))
+                if self.more:
+                    await ledger.commit((gift(5),))
                 for ending in ("", "-wal"):
                     shutil.copy(f"{file_of(folder)}{ending}", killed)
 
@@ -300,6 +306,12 @@ class RestoreOverDamage(Restore):
     """The same where the disk has lost the database, and not its log."""
 
     name, damaged = "restore over damage", True
+
+
+class RestoreOfAll(RestoreOverDamage):
+    """The same where the backup has all that people were told, so that nothing is written to it."""
+
+    name, more = "restore of all", False
 
 
 class Prune(Command):
@@ -429,7 +441,17 @@ class Migration(Command):
 
 COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     each.name: each
-    for each in (FirstStart, Backup, CopiedBackup, EncryptedBackup, Restore, RestoreOverDamage, Prune, Forget)
+    for each in (
+        FirstStart,
+        Backup,
+        CopiedBackup,
+        EncryptedBackup,
+        Restore,
+        RestoreOverDamage,
+        RestoreOfAll,
+        Prune,
+        Forget,
+    )
 }
 
 
@@ -450,19 +472,24 @@ class LeftOut(NamedTuple):
     of_folder: bool
     """Whether the names in a folder are not synced; otherwise what is in a file is not."""
 
+    of_sqlite: bool = False
+    """Whether SQLite does not wait either. It does so when a copy leaves its write-ahead log, and that is enough."""
+
 
 LEFT_OUT: Final = {
     "what is in a new archive": LeftOut("prune", "bot.ledger.archives", "write_entries", of_folder=False),
     "the name of a new archive": LeftOut("prune", "bot.ledger.archives", "write_entries", of_folder=True),
     "that an archive is removed": LeftOut("forget", "bot.ledger.picture_archives", "remove_archives", of_folder=True),
-    "what is in a backup": LeftOut("backup", "bot.ledger.online_copy", "run", of_folder=False),
+    "what is in a backup": LeftOut("backup", "bot.ledger.online_copy", "run", of_folder=False, of_sqlite=True),
     "the name of a backup": LeftOut("backup", "bot.hosting.backing_up", "finished", of_folder=True),
     "what is in an encrypted backup": LeftOut(
         "encrypted backup", "bot.hosting.backing_up", "finished", of_folder=False
     ),
     "the archives of a backup": LeftOut("backup", "bot.hosting.archive_backups", "keep_archives", of_folder=True),
     "what is in a copied archive": LeftOut("copied backup", "bot.hosting.archive_backups", "_bring", of_folder=False),
-    "what is in a restored database": LeftOut("restore", "bot.ledger.restoring", "put_in_place", of_folder=False),
+    "what is in a restored database": LeftOut(
+        "restore of all", "bot.ledger.restoring", "put_in_place", of_folder=False
+    ),
     "the name with which it counts": LeftOut("restore", "bot.ledger.restoring", "put_in_place", of_folder=True),
     "what is in a restored archive": LeftOut(
         "restore", "bot.hosting.archive_backups", "restore_archives", of_folder=False
@@ -498,7 +525,16 @@ def without(sync: LeftOut) -> Iterator[None]:
         if asked != (sync.module, sync.function) or stat.S_ISDIR(os.fstat(opened).st_mode) != sync.of_folder:
             waited(opened)
 
-    with patch.object(os, "fsync", fsync):
+    def connect(storage: LocalStorage, path: Path) -> sqlite3.Connection:
+        connection = connected(storage, path)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    connected = LocalStorage.connect
+    with (
+        patch.object(os, "fsync", fsync),
+        patch.object(LocalStorage, "connect", connect if sync.of_sqlite else connected),
+    ):
         yield
 
 

@@ -75,6 +75,31 @@ def test_a_sync_that_succeeds_says_nothing_of_what_an_earlier_one_failed_with() 
     assert after_crashes(disk, "/a/file") == {b"1"}
 
 
+def test_what_tells_most_of_a_power_cut_is_found_whatever_chance_says() -> None:
+    disk = Disk.holding({"/a/log": b"log", "/a/old": b"old"})
+    new = disk.open("/a/new", new=True)
+    disk.sync_folder("/a")
+    disk.write("/a/new", new, b"new" * SECTOR, 0)
+    disk.rename("/a/log", "/a/log-aside")
+    disk.rename("/a/old", "/a/old-aside")
+    disk.rename("/a/new", "/a/old")
+    images = [*disk.telling_images()]
+    names = [frozenset(path.removeprefix("/a/") for path in image.names) for image in images]
+    whole = [any(file.content == b"new" * SECTOR for file in image.names.values()) for image in images]
+    everything = frozenset({"log-aside", "old-aside", "old"})
+    assert list(zip(names, whole, strict=True)) == [
+        ({"log", "old", "new"}, False),
+        (everything, True),
+        (everything, False),
+        ({"log", "old-aside", "old"}, True),
+        ({"log-aside", "old"}, True),
+        ({"log-aside", "old-aside", "new"}, True),
+    ]
+    disk.sync("/a/old", new)
+    disk.sync_folder("/a")
+    assert {frozenset(image.names) for image in disk.telling_images()} == {frozenset(disk.names)}
+
+
 async def test_a_ledger_on_it_is_as_safe_as_on_a_disk_and_one_process_has_it() -> None:
     disk = await made_disk()
     ledger = await opened(disk)
