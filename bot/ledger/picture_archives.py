@@ -166,7 +166,8 @@ def remove_archives(connection: Connection) -> None:
     gone += folder.glob(f"*{UNFINISHED}")
     for file in gone:
         file.unlink()
-    if gone:
+    if folder.exists():
+        # Also when nothing was left to remove: an earlier try may have removed it, and failed here.
         sync_folder(folder)
 
 

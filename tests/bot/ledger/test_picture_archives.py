@@ -134,6 +134,23 @@ async def test_whoever_is_forgotten_is_in_no_archive_any_more(pruned: Ledger, pa
     assert bodies[1]["message"]["picture"]
 
 
+async def test_what_was_removed_in_vain_is_made_sure_of_by_the_next_try(
+    pruned: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+
+    def fails(folder: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(pictures_module, "sync_folder", fails)
+    with pytest.raises(LedgerError):
+        await forget(pruned)
+    monkeypatch.setattr(pictures_module, "sync_folder", synced.append)
+    await pruned.clean_free_space()
+    assert synced == [Path(f"{path}.archives")], "or a power cut brings back what nobody refers to"
+    assert not traces(path, [picture(2).decode()])
+
+
 async def test_an_archive_that_is_gone_or_damaged_breaks_nothing(pruned: Ledger, path: Path) -> None:
     ((name, _),) = archives(path).items()
     file = Path(f"{path}.archives") / name
