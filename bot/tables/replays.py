@@ -152,7 +152,9 @@ class Replays:
         """The hand as it was dealt, from a pack of which only what was opened is known."""
         row, game, place_of = found.row, GAMES[found.row.game], self._places(found.row, fields)
         rules = game.rules_from(row.rules)
-        pack = game.public_pack({place_of[each["pos"]]: each["card"] for each in fields["openings"]})
+        opened = {place_of[each["pos"]]: each["card"] for each in fields["openings"]}
+        # A script may have stacked fewer cards than there are in the game, so that the stock was sooner empty.
+        pack = game.public_pack(opened)[: len(place_of)]
         step = game.deal_in_public(Deal(rules, row.stacks, row.dealer, pack, row.carried, row.streak))
         chairs = tuple(sorted(map(int, fields["seats"])))
         # It proves nothing, and nobody asks it to: the record does.

@@ -114,6 +114,21 @@ async def test_a_replay_tells_whose_claim_came_later_as_the_result_did(scenario:
     assert any("Budi" in line and "dui" in line for line in end), "they had a right to the card as well"
 
 
+async def test_a_hand_that_ends_because_few_cards_were_stacked_ends_in_its_replay_too(scenario: Scenario) -> None:
+    only_dealt = arranged([["1-ben"], [], []], [], 0)[:46]
+    scenario.entropy.stack(only_dealt, dealer=0)
+    await scenario.sit(*PEOPLE, game="quan-dui")
+    await scenario.do("sari", "start")
+    await scenario.do("sari", "discard 1-ben")
+    await scenario.wait(scenario.hand().round.window)
+    assert scenario.hand().over, "nobody claims the last discard, and there is nothing to draw"
+
+    replay = await Replays(scenario.app.ledger, scenario.entropy).of(GROUP, scenario.hand().id)
+    end = step_lines(replay, len(replay.steps), in_language("en"))
+    assert end == _as_shown(scenario.chat.newest())
+    assert any("The stock is empty" in line for line in end)
+
+
 async def _pages(scenario: Scenario, name: str, hand: int) -> list[Message]:
     """Every page of a replay, followed by its buttons."""
     reply, pages = await scenario.say(name, f"replay {hand}"), list[Message]()
