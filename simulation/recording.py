@@ -5,13 +5,17 @@ A recording watches a world as a check does, and finds nothing wrong.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.state import AnyHand, TableState
 from simulation.checks.check import Check
 from simulation.checks.observed import Life, Said
+
+CUTTING: Final = ("start", "shuffle")
+"""What is carried out while a hand is being cut; for the rest of what changes a table it is dealt first."""
 
 
 class Reached(NamedTuple):
@@ -27,6 +31,11 @@ class Reached(NamedTuple):
     def by(cls, state: TableState) -> Self:
         """How far a table is now."""
         return cls(state.seq, 2 * state.hands_played + (state.sealed is not None and state.sealed.stands))
+
+    @property
+    def being_cut(self) -> bool:
+        """Whether the next hand is being cut."""
+        return self.deals % 2 == 1
 
 
 @dataclass
@@ -44,6 +53,17 @@ class Sent:
     """Whether it was carried out: it was answered, or stored before the process was killed."""
 
     refused: bool = False
+
+    def waited_for_deals(self, reached: Mapping[str, Reached]) -> None:
+        """Note that it was carried out after a hand was dealt that was being cut when it came.
+
+        Args:
+            reached: how far every table was when it was answered.
+        """
+        if not self.refused and self.command.text.partition(" ")[0] not in CUTTING:
+            for table, before in self.tables.items():
+                if before.being_cut and table in reached and reached[table].deals > before.deals:
+                    self.tables[table] = before._replace(deals=before.deals + 1)
 
 
 @dataclass
@@ -129,9 +149,10 @@ class Recording(Check):
         if reply.transient:
             # Nothing was carried out, or a new start finds out whether it was.
             return
+        self._look()
         if (sent := self._under_way.pop(command.key, None)) is not None:
             sent.stored, sent.refused = True, reply.refused
-        self._look()
+            sent.waited_for_deals(self.reached)
 
     def shown(self, said: Said) -> None:
         self._look()

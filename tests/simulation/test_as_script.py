@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from bot.chats.script_chat.play import PLACE, Played
+from bot.messages import Command, Person
 from simulation.as_script import as_script
 from simulation.habits import Habit
 from simulation.keeping import recorded
-from simulation.plan import ChatKind, Fault, FaultKind, Person, Plan
+from simulation.plan import ChatKind, Fault, FaultKind, Plan
+from simulation.plan import Person as Player
+from simulation.recording import Reached, Sent
 
-PEOPLE = (Person("sari", Habit.QUICK), Person("budi", Habit.SLOW), Person("wati", Habit.QUICK))
+PEOPLE = (Player("sari", Habit.QUICK), Player("budi", Habit.SLOW), Player("wati", Habit.QUICK))
 FAULTS = (
     Fault(FaultKind.CLOCK, 100.0, "clock", 600.0),
     Fault(FaultKind.KILL, 150.0, "kill"),
@@ -68,3 +71,15 @@ def test_a_script_ends_as_the_world_did(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_scripts_of_every_game_end_as_their_worlds_did(seed: int, game: str, tmp_path: Path) -> None:
     check(seed, game, 0.3, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused", "deals"), [("rebuy", False, 10), ("rebuy", True, 9), ("start", False, 9), ("shuffle", False, 9)]
+)
+def test_what_comes_while_a_hand_is_cut_is_told_after_its_deal_if_it_had_to_wait(
+    text: str, refused: bool, deals: int
+) -> None:
+    command = Command(Person("script:1", "Budi"), PLACE, text, key="1")
+    sent = Sent(140.0, command, {"1": Reached(15, 9)}, refused=refused)
+    sent.waited_for_deals({"1": Reached(16, 10)})
+    assert sent.tables == {"1": Reached(15, deals)}
