@@ -120,7 +120,7 @@ PROMISES: tuple[Promise, ...] = (
             "test_when_nobody_knows_whether_something_is_stored_that_is_said_and_the_table_takes_nothing_more",
             "tests/chats/test_process.py::test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out",
         ),
-        "Failing commits, syncs and a full disk at chosen places, one of them in the real program; at least 3,600 "
+        "Failing commits, syncs and a full disk at chosen places, one of them in the real program; at least 2,000 "
         "failures, an error and a full disk at every operation of a session of all games, in the soak run, and there "
         "the same and a kill at every second call of backups, restoring, pruning and forgetting.",
         "",
