@@ -7,6 +7,7 @@ a table is played, and only some of these to one person.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -45,12 +46,18 @@ class _Level:
     def __init__(self, most: int, seconds: float) -> None:
         self._most = most
         self._seconds = seconds
-        self._empty_at = 0.0
+        self.empty_at = 0.0
+        """When it has run out, or had."""
 
     @property
     def level(self) -> float:
         """How many answers it holds now."""
-        return max(self._empty_at - _now(), 0.0) * self._most / self._seconds
+        return max(self.empty_at - _now(), 0.0) * self._most / self._seconds
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it ran out so long ago that it need not be remembered when it did."""
+        return self.empty_at + self._seconds <= _now()
 
     @property
     def seconds_until_room(self) -> float:
@@ -59,8 +66,8 @@ class _Level:
 
     def fill(self) -> None:
         """Another answer is given, which counts even if there was no room for it."""
-        filled = max(self._empty_at, _now()) + self._seconds / self._most
-        self._empty_at = min(filled, _now() + self._seconds)
+        filled = max(self.empty_at, _now()) + self._seconds / self._most
+        self.empty_at = min(filled, _now() + self._seconds)
 
 
 class _Waiting(NamedTuple):
@@ -72,7 +79,7 @@ class _Waiting(NamedTuple):
 
 
 class AnswerQueue:
-    """The answers of one place: whoever got the fewest lately is next, then whoever has waited longest.
+    """The answers of one place: the next is whoever got the fewest lately, or got none for longest.
 
     Args:
         acquire: waits until the place takes the call of one answer.
@@ -180,12 +187,12 @@ class AnswerQueue:
     def _next(self) -> _Waiting | None:
         self._waiting = list(self._standing())
         self._forget_old()
-        return min(self._waiting, key=lambda each: self._given_to(each.asker), default=None)
+        return min(self._waiting, key=lambda each: self._rested_at(each.asker), default=None)
 
-    def _given_to(self, asker: Hashable) -> float:
-        """How much somebody got lately."""
+    def _rested_at(self, asker: Hashable) -> float:
+        """From when on what somebody got counts no more: the later, the more they got, and the more lately."""
         level = self._levels.get(asker)
-        return 0.0 if level is None else level.level
+        return -math.inf if level is None else level.empty_at
 
     def _seconds_until(self, asker: Hashable) -> float:
         """In how many seconds somebody may get an answer; 0 if they may get one now."""
@@ -201,7 +208,7 @@ class AnswerQueue:
             own.fill()
 
     def _forget_old(self) -> None:
-        for asker in [asker for asker, each in self._levels.items() if each.level <= 0]:
+        for asker in [asker for asker, each in self._levels.items() if each.is_old]:
             del self._levels[asker]
 
 

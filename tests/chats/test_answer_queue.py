@@ -183,9 +183,32 @@ def test_a_queue_is_idle_once_it_has_nothing_to_remember() -> None:
         await asyncio.sleep(1)
         states.append(answers.idle)
         await asyncio.sleep(30)
+        states.append(answers.idle)
+        await asyncio.sleep(90)
         return [*states, answers.idle]
 
-    assert fast_forward(story()) == [True, False, True]
+    assert fast_forward(story()) == [True, False, False, True]
+
+
+def test_who_asks_once_a_minute_is_the_next_however_many_ask_again_and_again() -> None:
+    async def story() -> list[float]:
+        answers = queue()
+        given, asked_at = Given(answers), list[float]()
+
+        async def floods(name: str) -> None:
+            while True:
+                await given.ask(name, "status")
+
+        flooding = [asyncio.create_task(floods(name)) for name in ("wati", "joko")]
+        for _ in range(6):
+            await asyncio.sleep(60)
+            asked_at.append(now())
+            await given.ask("sari", "status")
+        for each in flooding:
+            each.cancel()
+        return [at - asked for at, asked in zip(given.when("sari"), asked_at, strict=True)]
+
+    assert max(fast_forward(story())) <= 15
 
 
 # --- with the limits of Telegram ------------------------------------------------------------------------------------

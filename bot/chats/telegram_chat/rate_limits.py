@@ -50,7 +50,7 @@ class RateLimits:
     urgent_calls: int = 1
     """How many more of them are kept for windows, results and answers, while the edits of a table wait."""
 
-    answers: AnswerLimits = field(default_factory=lambda: AnswerLimits(at_once=6, each_at_once=3, seconds=90.0))
+    answers: AnswerLimits = field(default_factory=lambda: AnswerLimits(at_once=4, each_at_once=2, seconds=72.0))
     """How many answers a group gets while a table is played there: whoever asks is answered at once, unless everybody
     does; and whatever is asked, the rest of the minute is enough for the table to be shown within five seconds."""
 

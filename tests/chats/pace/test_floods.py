@@ -9,6 +9,7 @@ import asyncio
 import tempfile
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,9 @@ AT_ONCE = 50
 AGAIN = 0.5
 """Seconds after which they send the next, again and again."""
 
-GUEST_EVERY = 40.0
-"""Seconds between two questions of somebody who does not flood."""
+GUEST_EVERY = {1: 45.0, 2: 60.0}
+"""Seconds between two questions of somebody who does not flood, by how many do: no more than their share of what a
+group is answered while a table is played."""
 
 
 @dataclass
@@ -57,9 +59,9 @@ async def types_on(person: Person, group: Chat, asked: list[float]) -> None:
         await asyncio.sleep(0 if number < AT_ONCE else AGAIN)
 
 
-async def asks_now_and_then(person: Person, group: Chat, asked: list[float]) -> None:
+async def asks_now_and_then(every: float, person: Person, group: Chat, asked: list[float]) -> None:
     while True:
-        await asyncio.sleep(GUEST_EVERY)
+        await asyncio.sleep(every)
         asked.append(now())
         await person.types("/status", in_=group, wait=False)
 
@@ -77,8 +79,9 @@ async def evening(game: str, *, flooders: int, hands: int, seed: str = "flood") 
 
             telegram.telegram.watchers.append(told)
             guests = [guest(telegram.telegram, group, f"Guest {number}") for number in range(flooders + 1)]
+            now_and_then = partial(asks_now_and_then, GUEST_EVERY[flooders])
             typing = [
-                asyncio.create_task((types_on if number else asks_now_and_then)(each, group, found.asked[each.name]))
+                asyncio.create_task((types_on if number else now_and_then)(each, group, found.asked[each.name]))
                 for number, each in enumerate(guests)
             ]
             await telegram.play(hands=hands)
