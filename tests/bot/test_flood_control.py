@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dispatch.flood_control import BUCKETS_KEPT, FloodControl, FloodLimits, LeakyBucket, Rate, Verdict
+from bot.dispatch.flood_control import (
+    BUCKETS_KEPT,
+    TOLD_KEPT,
+    FloodControl,
+    FloodLimits,
+    LeakyBucket,
+    Rate,
+    Verdict,
+)
 from bot.messages import Command, Person, Place, Reply
 from tests.bot.scenario import Scenario, player_id
 
@@ -72,6 +81,48 @@ def test_the_quickest_player_never_meets_it() -> None:
         watch.seconds += 10
 
 
+@pytest.mark.parametrize(
+    ("text", "people", "at_once", "a_second"),
+    [pytest.param("call", 1, 60, 10, id="one who plays"), pytest.param("menu", 150, 150, 30, id="a group that reads")],
+)
+def test_so_many_may_come_at_once_and_so_many_a_second_for_ever(
+    text: str, people: int, at_once: int, a_second: int
+) -> None:
+    watch = Watch()
+    control = FloodControl(LIMITS, watch.now)
+    crowd = cycle(f"guest{number}" for number in range(people))
+
+    def more(times: int) -> set[Verdict]:
+        return {control.verdict(command(next(crowd), text)) for _ in range(times)}
+
+    assert more(at_once) == {CARRIED_OUT}
+    for _ in range(60):
+        watch.seconds += 1
+        assert more(a_second) == {CARRIED_OUT}
+    assert more(1) == {TOLD}, "and not one more"
+
+
+@pytest.mark.parametrize(
+    ("silence", "over"), [pytest.param(2.875, False, id="not quite"), pytest.param(3.0, True, id="just now")]
+)
+def test_a_flood_is_over_when_half_of_it_has_run_out(silence: float, over: bool) -> None:
+    """Thirty of sixty have run out after three seconds; until then there is room for many, and none is carried out."""
+    bucket = LeakyBucket(Rate(a_second=10, at_once=60))
+    assert not bucket.is_flood, "nothing has come yet"
+    assert [bucket.admits(0.0) for _ in range(61)] == [True] * 60 + [False]
+    assert bucket.is_flood
+
+    assert bucket.admits(silence) is over
+    assert bucket.is_flood is not over
+    carried_out = 29 if over else 0
+    assert [bucket.admits(silence) for _ in range(30)] == [True] * carried_out + [False] * (30 - carried_out)
+
+
+def test_without_limits_nobody_is_slowed() -> None:
+    control = FloodControl(None, Watch().now)
+    assert {control.verdict(command("bot", "menu")) for _ in range(1_000)} == {CARRIED_OUT}
+
+
 def test_a_script_is_told_once_and_ignored_until_it_calms() -> None:
     watch = Watch()
     control = FloodControl(LIMITS, watch.now)
@@ -103,6 +154,7 @@ def test_a_flooded_group_loses_pages_and_no_move() -> None:
     assert control.verdict(command("sari", "menu")) is TOLD
     assert control.verdict(command("sari", "menu")) is IGNORED
     assert control.verdict(command("budi", "menu")) is TOLD, "each is told once"
+    assert control.verdict(command("wati", "good evening")) is TOLD, "what is no command is no move either"
     elsewhere = Command(Person(player_id("sari"), "sari"), Place("test:other", "main"), "menu")
     assert control.verdict(elsewhere) is CARRIED_OUT
     watch.seconds += LIMITS.group.at_once / LIMITS.group.a_second
@@ -126,6 +178,7 @@ def test_a_crowd_takes_up_bounded_memory() -> None:
         control.verdict(command(f"guest{number}"))
     assert len(control._people) == BUCKETS_KEPT
     assert len(control._groups) == 1
+    assert len(control._groups["test:home"].told) == TOLD_KEPT, "the others were told as well, and are forgotten"
 
 
 async def test_at_a_table_a_flood_costs_one_sentence_and_nobody_else_anything(tmp_path: Path) -> None:

@@ -44,6 +44,21 @@ def test_it_stakes_more_where_the_players_have_the_edge() -> None:
     usual, better = chosen(at_table(), "Budi"), chosen(at_table(GOOD_FOR_PLAYERS), "Budi")
 
     assert sum(action.amount for action in better) > 1.5 * sum(action.amount for action in usual)
+    assert max(action.amount for action in better) <= 120, "still a small part"
+
+
+@pytest.mark.parametrize(
+    ("chips", "figures"),
+    [
+        pytest.param(100, {2, 3, 4, 5}, id="each chip counts"),
+        pytest.param(400, {8, 9, 10, 15, 20}, id="every fifth from ten on"),
+        pytest.param(10_000, set(range(200, 600, 50)), id="every fiftieth"),
+        pytest.param(100_000, set(range(2_000, 6_000, 500)), id="every five hundredth"),
+    ],
+)
+def test_it_stakes_round_figures_as_people_like_them(chips: int, figures: set[int]) -> None:
+    """From a fiftieth to six hundredths of its chips, rounded down."""
+    assert {action.amount for action in chosen(at_table(chips=chips), "Budi", times=200)} == figures
 
 
 def test_it_stays_within_what_is_offered() -> None:
@@ -84,6 +99,10 @@ def test_it_bids_up_to_half_its_chips() -> None:
     amounts = {action.amount for action in chosen(at_table(AUCTION), "Budi")}
 
     assert 250 <= min(amounts) < max(amounts) <= 500
+
+
+def test_it_bids_for_a_bank_that_takes_half_its_chips() -> None:
+    assert {action.amount for action in chosen(at_table(replace(AUCTION, min_stake=500)), "Budi")} == {500}
 
 
 @pytest.mark.parametrize(

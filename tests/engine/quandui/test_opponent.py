@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import notation
+from engine.quandui.cards import CARDS, NUMBER, PACK, card
 from engine.quandui.events import Claimed, PickedUp
 from engine.quandui.game import QuanDui
 from engine.quandui.opponent import choose
+from engine.quandui.round import Discard, QuanDuiView
 from engine.quandui.rules import AMSTERDAM, STRICT, QuanDuiRules
 from tests.engine.laws import any_start, house_rules
 from tests.engine.quandui.match import Player, drawer, match, played, random_player
@@ -137,6 +140,69 @@ def test_it_weighs_quan_dui_against_the_rivals(ani: str, choices: set[str]) -> N
     found = {notation.write(choose(hand.view("Budi"), Random(mood))) for mood in range(20)}
 
     assert found == choices
+
+
+def one_short(players: int, gone: int, open_dui: int, lying: int, ones: str = "") -> QuanDuiView:
+    """What Ani sees who is asked with seven dui and a ka of da hong and ba shu.
+
+    Args:
+        players: how many sit at the table.
+        gone: how many of them have left.
+        open_dui: how many dui lie before the others.
+        lying: how many cards lie in the middle, no ones but those that are named.
+        ones: those among them.
+    """
+    names = ("Budi", "Citra", "Dewi", "Eka", "Fajar")[: players - 1]
+    view = ScriptedHand({"Ani": f"{SEVEN_DUI} da-hong ba-shu", **dict.fromkeys(names, "")}).view("Ani")
+    spare = [each for each in PACK if NUMBER[each] > 1]
+    for name in SEVEN_DUI.split():
+        spare.remove(card(name))
+    dui = [each for each in CARDS if spare.count(each) >= 2][:open_dui]
+    for each in dui * 2:
+        spare.remove(each)
+    middle = [*(card(each) for each in ones.split()), *spare][:lying]
+    return replace(
+        view,
+        absent=frozenset(range(1, gone + 1)),
+        exposed=((), *(tuple(dui[seat :: players - 1]) for seat in range(players - 1))),
+        discards=tuple(Discard(place % players, each) for place, each in enumerate(middle)),
+        stock=view.stock - lying,
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "gone", "open_dui", "lying", "waits"),
+    [
+        pytest.param(5, 4, 0, 19, True, id="nobody else can win in the five rounds to come"),
+        pytest.param(5, 4, 0, 20, False, id="four rounds are too few"),
+        pytest.param(5, 4, 14, 31, False, id="worth exactly as much"),
+        pytest.param(6, 5, 2, 0, True, id="few cards are out of sight"),
+        pytest.param(6, 5, 1, 0, False, id="two more are too many"),
+        pytest.param(5, 3, 7, 0, True, id="one rival, who hardly wins at once"),
+        pytest.param(5, 3, 6, 2, True, id="one rival still in the first round"),
+        pytest.param(5, 3, 5, 1, False, id="one rival and too many cards out of sight"),
+        pytest.param(5, 3, 6, 5, False, id="one rival after the first round"),
+        pytest.param(5, 2, 7, 0, False, id="two rivals"),
+    ],
+)
+def test_it_waits_for_quan_dui_where_that_is_worth_more_than_the_stake_at_hand(
+    players: int, gone: int, open_dui: int, lying: int, waits: bool
+) -> None:
+    """Waiting brings two stakes of each with some chance, and otherwise costs one; the win at hand is one of each."""
+    view = one_short(players, gone, open_dui, lying)
+
+    verbs = {choose(view, Random(mood)).verb for mood in range(20)}
+
+    assert verbs == {"discard" if waits else "win"}
+
+
+def test_waiting_it_lets_go_of_the_card_of_the_ka_that_is_harder_to_make_a_dui_of() -> None:
+    """Two ba shu lie open, so that the three da hong out of sight are what it waits for."""
+    view = one_short(players=5, gone=4, open_dui=0, lying=2, ones="ba-shu ba-shu")
+
+    found = {notation.write(choose(view, Random(mood))) for mood in range(20)}
+
+    assert found == {"discard ba-shu"}
 
 
 def test_whoever_is_not_asked_chooses_nothing() -> None:
