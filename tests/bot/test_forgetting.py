@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -204,6 +205,7 @@ async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) 
     page = await told(scenario, "sari")
     button = page.message.buttons[-1][0]
     assert button.style == "danger"
+    assert re.fullmatch("forget now [0-9a-f]{12}", button.command)
 
     await scenario.do("budi", "chips")
     reply = await scenario.press("budi", button)
