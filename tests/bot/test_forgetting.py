@@ -18,6 +18,8 @@ from bot.ledger import NotStored, PostSaved, schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
 from bot.messages import Reply
 from engine.fairness.verifying import verify
+from tests.bot.fake_chat import buttons, words
+from tests.bot.memories import remembered
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.traces import traces
 
@@ -312,6 +314,61 @@ def test_every_column_of_text_says_what_it_holds() -> None:
         name: columns for name, columns in texts.items() if columns
     }
     assert set(CHANGED_AT_ONCE) | OWN_ROWS <= PERSONAL_DATA.keys()
+
+
+async def test_nothing_in_memory_holds_who_was_forgotten(scenario: Scenario) -> None:
+    """Nothing that they drafted, were shown or were told; and what the table shows later does not name them."""
+    scenario.admins.add("sari")
+    await played(scenario, "sari", "budi")
+    await scenario.do("sari", "limit hands 50")
+    await scenario.do("sari", "house set ante 20")
+    await scenario.say("boss", "bank grant sari 50 for Sari")
+    await scenario.do("sari", "top")
+    await scenario.do("sari", "leave")
+    assert remembered(scenario.app, SARI, scenario.chat)
+
+    await forget(scenario, "sari")
+    await scenario.wait(30)
+    assert remembered(scenario.app, SARI, scenario.chat) == []
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["in the lobby", "after a hand"])
+async def test_what_a_table_shows_later_does_not_name_who_was_forgotten(scenario: Scenario, begun: bool) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    if begun:
+        await scenario.do("sari", "start")
+        await scenario.finish_hand()
+    await scenario.do("sari", "leave")
+    assert "Sari left" in scenario.chat.text()
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    shown = len(scenario.chat.seen)
+    assert "Sari" not in scenario.chat.text()
+
+    await scenario.do("joko", "join")
+    await scenario.wait(8)
+    if not begun:
+        await scenario.do("budi", "start")
+    await scenario.finish_hand()
+    await scenario.wait(30)
+    later = [words(seen.message) for seen in scenario.chat.seen[shown:]]
+    assert any("Joko" in each for each in later)
+    assert [each for each in later if "Sari" in each] == []
+
+
+async def test_whoever_comes_back_is_told_of_the_table_that_they_had_left(scenario: Scenario) -> None:
+    """Only who has just got up knows of it, and nobody remembers that it was they."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("sari", "leave")
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    await scenario.do("sari", "notify me")
+    before = len(scenario.chat.private_messages("test:sari"))
+    await scenario.wait(10)
+    (told_of,) = scenario.chat.private_messages("test:sari")[before:]
+    assert "notify off" in [button.command for button in buttons(told_of)]
 
 
 async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:

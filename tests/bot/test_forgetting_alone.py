@@ -97,7 +97,7 @@ class World:
             limits=self._keeps("limits"),
             tables=own,
             membership=own,
-            announcer=self._keeps("messages"),
+            announcer=cast(Any, SimpleNamespace(forget=self._not_shown)),
             drafts=self._keeps("drafts"),
             corrections=self._keeps("corrections"),
             idempotency=self._keeps("answers"),
@@ -110,6 +110,9 @@ class World:
     def _keeps(self, what: str) -> Any:
         """Something that is kept in memory, of one player or of all."""
         return SimpleNamespace(forget=lambda *player: self.happened.append(" ".join((f"no {what}", *player))))
+
+    def _not_shown(self, player: str, tables: Sequence[Any]) -> None:
+        self.happened.append(" ".join(("no messages", player, *(each.place.group for each in tables))))
 
     async def ask(self, player: str) -> None:
         await self.of.ask(cast(Any, SimpleNamespace(who=SimpleNamespace(id=player), receipt=())))
@@ -224,9 +227,10 @@ def pseudonym(number: int) -> str:
 def gone(player: str, *at_tables: str) -> list[str]:
     """What happens when somebody is forgotten, besides what happens at the open tables."""
     held, goes_on = [["held: test:home"], ["goes on: test:home"]] if at_tables else [[], []]
+    messages = " ".join(("no messages", player, *[HOME] * len(at_tables)))
     return [
-        f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, "groups read", "people read",
-        f"no last group {player}", f"no limits {player}", f"no drafts {player}", f"no messages {player}",
+        f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages, "groups read",
+        "people read", f"no last group {player}", f"no limits {player}", f"no drafts {player}",
         "no corrections", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
 
@@ -387,10 +391,11 @@ async def test_everybody_of_a_group_that_was_left_long_ago_is_forgotten_there_an
     world.clock.ahead = MONTHS - timedelta(seconds=7200)
     await world.wait(3600)
 
-    in_memory = [f"no {what} {each}" for each in (SARI, BUDI) for what in ("last group", "drafts", "messages")]
+    in_memory = [f"no {what} {each}" for each in (SARI, BUDI) for what in ("last group", "drafts")]
     expected = [
         f"who is in {AWAY}", f"closed: {AWAY}", f"history of {SARI} {BUDI} {AWAY}", "gate closed", f"held: {AWAY}",
-        f"all of {SARI} {BUDI} {AWAY}", "groups read", "people read", *in_memory, "no corrections", "no answers",
+        f"all of {SARI} {BUDI} {AWAY}", f"no messages {SARI}", f"no messages {BUDI}", "groups read", "people read",
+        *in_memory, "no corrections", "no answers",
         f"goes on: {AWAY}", "gate open",
     ]  # fmt: skip
     assert world.happened == expected
