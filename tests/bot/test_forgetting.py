@@ -317,8 +317,18 @@ def test_every_column_of_text_says_what_it_holds() -> None:
 
 
 async def test_nothing_in_memory_holds_who_was_forgotten(scenario: Scenario) -> None:
-    """Nothing that they drafted, were shown or were told; and what the table shows later does not name them."""
+    """Nothing that they drafted, were shown or were told, nor where they sat earlier."""
     scenario.admins.add("sari")
+    scenario.chat.deaf.add("test:sari")
+    await scenario.sit("sari", "budi", channel="earlier")
+    await scenario.do("sari", "leave", channel="earlier")
+    for line in ("join", "leave") * 3:
+        await scenario.do("wati", line, channel="earlier")
+    assert "Sari" not in scenario.chat.text("earlier")
+    await scenario.do("sari", "notify me")
+    await scenario.sit("joko", channel="waiting")
+    await scenario.wait(10)
+    assert "test:sari" in scenario.chat.tried
     await played(scenario, "sari", "budi")
     await scenario.do("sari", "limit hands 50")
     await scenario.do("sari", "house set ante 20")
@@ -334,16 +344,21 @@ async def test_nothing_in_memory_holds_who_was_forgotten(scenario: Scenario) -> 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["in the lobby", "after a hand"])
 async def test_what_a_table_shows_later_does_not_name_who_was_forgotten(scenario: Scenario, begun: bool) -> None:
+    await scenario.sit("rini", "agus", channel="second")
+    await scenario.wait(5)
     await scenario.sit("sari", "budi", "wati")
     if begun:
         await scenario.do("sari", "start")
         await scenario.finish_hand()
     await scenario.do("sari", "leave")
     assert "Sari left" in scenario.chat.text()
+    elsewhere = scenario.chat.public("second")
     await forget(scenario, "sari")
     await scenario.wait(2)
     shown = len(scenario.chat.seen)
     assert "Sari" not in scenario.chat.text()
+    assert begun or "Wati sat down with 500 chips." in scenario.chat.text(), "what does not name them stays"
+    assert scenario.chat.public("second") == elsewhere, "as does every other table"
 
     await scenario.do("joko", "join")
     await scenario.wait(8)
@@ -354,6 +369,69 @@ async def test_what_a_table_shows_later_does_not_name_who_was_forgotten(scenario
     later = [words(seen.message) for seen in scenario.chat.seen[shown:]]
     assert any("Joko" in each for each in later)
     assert [each for each in later if "Sari" in each] == []
+
+
+async def test_a_message_further_up_is_not_edited_any_more_with_the_name_of_who_was_forgotten(
+    scenario: Scenario,
+) -> None:
+    """Where edits cost calls, that of an earlier street loses its buttons when there is time for that."""
+    scenario.chat.free_edits = False
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 10", *[f"raise {chips}" for chips in range(20, 100, 10)], "call", "call")
+    assert len([seen for seen in scenario.chat.public() if seen.how == "post"]) == 3, "lobby, hand, and its next street"
+    await scenario.act("bet 10", "fold", "fold")
+    await scenario.do("sari", "leave")
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    assert remembered(scenario.app, SARI, scenario.chat) == []
+    shown = len(scenario.chat.seen)
+    await scenario.do("budi", "close")
+    await scenario.wait(10)
+    later = [words(seen.message) for seen in scenario.chat.seen[shown:]]
+    assert any("Table closed" in each for each in later)
+    assert [each for each in later if "Sari" in each] == []
+
+
+async def test_a_result_that_was_not_shown_yet_is_told_though_somebody_in_it_was_forgotten(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    await scenario.act("bet 10", "fold", "fold")
+    await scenario.do("sari", "leave")
+    await scenario.wait(8)
+    assert scenario.hand().number == 2
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    scenario.chat.broken = None
+    await scenario.wait(10)
+    (told,) = [words(seen.message) for seen in scenario.chat.public() if "without showing" in words(seen.message)]
+    assert "hand 1" in told
+    assert "hand 2" in scenario.chat.text()
+
+
+async def test_others_are_told_of_no_table_twice_because_somebody_is_forgotten(scenario: Scenario) -> None:
+    await scenario.do("budi", "notify me")
+    await scenario.do("sari", "chips")
+    await scenario.sit("wati")
+    await scenario.wait(10)
+    assert len(scenario.chat.private_messages("test:budi")) == 1
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    await scenario.sit("joko", channel="second")
+    await scenario.wait(10)
+    assert len(scenario.chat.private_messages("test:budi")) == 1
+
+
+async def test_whoever_sat_where_nothing_can_be_shown_is_forgotten_all_the_same(tmp_path: Path) -> None:
+    async with Scenario(tmp_path, connected=False) as scenario:
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "leave")
+        await forget(scenario, "sari")
+        await scenario.wait(10)
+        assert await scenario.app.ledger.erasures() == []
+        assert traces(scenario.file, SARI) == []
 
 
 async def test_whoever_comes_back_is_told_of_the_table_that_they_had_left(scenario: Scenario) -> None:
