@@ -272,10 +272,13 @@ class Erasure:
 
     async def _forgotten_in_memory(self, pseudonyms: Mapping[PlayerId, str], group: str = "") -> None:
         """Drop what is kept in memory of some players, of one group or everywhere, while nothing else happens."""
-        for table in self._tables.all_open():
-            if group in ("", table.state.place.group):
-                for player, pseudonym in pseudonyms.items():
-                    table.forget(player, pseudonym)
+        tables = [table for table in self._tables.all_open() if group in ("", table.state.place.group)]
+        for table in tables:
+            for player, pseudonym in pseudonyms.items():
+                table.forget(player, pseudonym)
+        for player in pseudonyms:
+            # As long as their names are known.
+            self._announcer.forget(player, [table.state for table in tables])
         await self._groups.load()
         await self._members.read_again()
         for player in pseudonyms:
@@ -283,7 +286,6 @@ class Erasure:
             if not group:
                 self._limits.forget(player)
             self._drafts.forget(player)
-            self._announcer.forget(player)
         self._corrections.forget()
         self._idempotency.forget()
 

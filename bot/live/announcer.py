@@ -7,7 +7,7 @@ shown, and a worker of each table sends it as fast as the chat takes it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from math import ceil
@@ -337,11 +337,25 @@ class Announcer:
             if public.place.group == old:
                 public.place = public.place._replace(group=new)
 
-    def forget(self, player: PlayerId) -> None:
-        """Drop what is kept of somebody who sits at no table any more; messages that were sent stay where they are."""
+    def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
+        """Drop what is kept of somebody who sits at no table any more, and show anew what names them.
+
+        Messages further up stay as they are.
+
+        Args:
+            player: who it is; the name that others know them by must still be known.
+            tables: the open tables, where a pseudonym has taken their place.
+        """
         self._waiting.forget(player)
         for public in self._public.values():
             public.private.forget(player)
+        for state in tables:
+            self._waiting.renew(state)
+            group, shown = state.place.group, self._public.get(state.id)
+            if shown is None or not self._members.knows(group, player):
+                continue
+            if shown.forget(self._members.name(group, player)):
+                self.show(state, ())
 
     def suspend(self, platform: str) -> None:
         """Show nothing more on a platform."""

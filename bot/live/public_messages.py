@@ -63,6 +63,11 @@ def _hand_of(slot: str) -> tuple[int, int]:
     return (int(number), int(street or 0)) if slot != LOBBY else (0, 0)
 
 
+def _names(message: Message, name: str) -> bool:
+    """Whether a name stands in a message of a table."""
+    return any(name in text for text in (message.title, *message.lines, message.brief))
+
+
 class Ping(NamedTuple):
     """What pings the player to whom a question is put."""
 
@@ -231,6 +236,21 @@ class PublicMessages:
         slots = [slot for slot in self._numbers if _hand_of(slot)[0] == number]
         slot = max(slots, key=_hand_of, default=_hand_slot(number))
         self._pending[slot] = self._latest[slot] = pending
+
+    def forget(self, name: str) -> bool:
+        """Drop what is kept of notices and messages that name somebody; return whether the message of the table does.
+
+        A result that is not shown yet is told as it was.
+        """
+        notices = [notice for notice in self.notices if name not in notice]
+        self.notices.clear()
+        self.notices.extend(notices)
+        named = {slot for slot, latest in self._latest.items() if _names(latest.draft.message, name)}
+        for slot in named - {self.slot}:
+            if slot not in self._pending or self._pending[slot].result_of is None:
+                for kept in (self._pending, self._latest, self._sent):
+                    kept.pop(slot, None)
+        return self.slot in named
 
     def show_lobby(self, draft: Draft) -> None:
         """Show the lobby; while people sit down one after the other, it is not edited for each of them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
 
@@ -90,7 +91,8 @@ class WaitingTables:
             if not any(each.key == OPENED for each in notices):
                 before.waits = waits
         if waits and not before.waits:
-            before.timer = self._clock.call_later(PATIENCE, lambda: self._due(state.id))
+            # A timer must not keep the table as it was.
+            before.timer = self._clock.call_later(PATIENCE, partial(self._due, state.id))
         elif not waits:
             before.just_sat = here
             if before.timer is not None:
@@ -98,8 +100,15 @@ class WaitingTables:
         before.state, before.waits = state, waits
 
     def forget(self, player: PlayerId) -> None:
-        """Drop when somebody was told of a table."""
+        """Drop when somebody was told of a table, and where they sat until just now."""
         self._told = {key: at for key, at in self._told.items() if key[1] != player}
+        for watched in self._watched.values():
+            watched.just_sat -= {player}
+
+    def renew(self, state: TableState) -> None:
+        """Keep a table as it is now, in which somebody has a pseudonym."""
+        if (watched := self._watched.get(state.id)) is not None:
+            watched.state = state
 
     def stop(self) -> None:
         """Tell of no table any more."""

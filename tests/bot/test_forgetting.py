@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +18,8 @@ from bot.ledger import NotStored, PostSaved, schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
 from bot.messages import Reply
 from engine.fairness.verifying import verify
+from tests.bot.fake_chat import buttons, words
+from tests.bot.memories import remembered
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.traces import traces
 
@@ -204,6 +207,7 @@ async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) 
     page = await told(scenario, "sari")
     button = page.message.buttons[-1][0]
     assert button.style == "danger"
+    assert re.fullmatch("forget now [0-9a-f]{12}", button.command)
 
     await scenario.do("budi", "chips")
     reply = await scenario.press("budi", button)
@@ -310,6 +314,139 @@ def test_every_column_of_text_says_what_it_holds() -> None:
         name: columns for name, columns in texts.items() if columns
     }
     assert set(CHANGED_AT_ONCE) | OWN_ROWS <= PERSONAL_DATA.keys()
+
+
+async def test_nothing_in_memory_holds_who_was_forgotten(scenario: Scenario) -> None:
+    """Nothing that they drafted, were shown or were told, nor where they sat earlier."""
+    scenario.admins.add("sari")
+    scenario.chat.deaf.add("test:sari")
+    await scenario.sit("sari", "budi", channel="earlier")
+    await scenario.do("sari", "leave", channel="earlier")
+    for line in ("join", "leave") * 3:
+        await scenario.do("wati", line, channel="earlier")
+    assert "Sari" not in scenario.chat.text("earlier")
+    await scenario.do("sari", "notify me")
+    await scenario.sit("joko", channel="waiting")
+    await scenario.wait(10)
+    assert "test:sari" in scenario.chat.tried
+    await played(scenario, "sari", "budi")
+    await scenario.do("sari", "limit hands 50")
+    await scenario.do("sari", "house set ante 20")
+    await scenario.say("boss", "bank grant sari 50 for Sari")
+    await scenario.do("sari", "top")
+    await scenario.do("sari", "leave")
+    assert remembered(scenario.app, SARI, scenario.chat)
+
+    await forget(scenario, "sari")
+    await scenario.wait(30)
+    assert remembered(scenario.app, SARI, scenario.chat) == []
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["in the lobby", "after a hand"])
+async def test_what_a_table_shows_later_does_not_name_who_was_forgotten(scenario: Scenario, begun: bool) -> None:
+    await scenario.sit("rini", "agus", channel="second")
+    await scenario.wait(5)
+    await scenario.sit("sari", "budi", "wati")
+    if begun:
+        await scenario.do("sari", "start")
+        await scenario.finish_hand()
+    await scenario.do("sari", "leave")
+    assert "Sari left" in scenario.chat.text()
+    elsewhere = scenario.chat.public("second")
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    shown = len(scenario.chat.seen)
+    assert "Sari" not in scenario.chat.text()
+    assert begun or "Wati sat down with 500 chips." in scenario.chat.text(), "what does not name them stays"
+    assert scenario.chat.public("second") == elsewhere, "as does every other table"
+
+    await scenario.do("joko", "join")
+    await scenario.wait(8)
+    if not begun:
+        await scenario.do("budi", "start")
+    await scenario.finish_hand()
+    await scenario.wait(30)
+    later = [words(seen.message) for seen in scenario.chat.seen[shown:]]
+    assert any("Joko" in each for each in later)
+    assert [each for each in later if "Sari" in each] == []
+
+
+async def test_a_message_further_up_is_not_edited_any_more_with_the_name_of_who_was_forgotten(
+    scenario: Scenario,
+) -> None:
+    """Where edits cost calls, that of an earlier street loses its buttons when there is time for that."""
+    scenario.chat.free_edits = False
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 10", *[f"raise {chips}" for chips in range(20, 100, 10)], "call", "call")
+    assert len([seen for seen in scenario.chat.public() if seen.how == "post"]) == 3, "lobby, hand, and its next street"
+    await scenario.act("bet 10", "fold", "fold")
+    await scenario.do("sari", "leave")
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    assert remembered(scenario.app, SARI, scenario.chat) == []
+    shown = len(scenario.chat.seen)
+    await scenario.do("budi", "close")
+    await scenario.wait(10)
+    later = [words(seen.message) for seen in scenario.chat.seen[shown:]]
+    assert any("Table closed" in each for each in later)
+    assert [each for each in later if "Sari" in each] == []
+
+
+async def test_a_result_that_was_not_shown_yet_is_told_though_somebody_in_it_was_forgotten(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati")
+    await scenario.do("sari", "start")
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    await scenario.act("bet 10", "fold", "fold")
+    await scenario.do("sari", "leave")
+    await scenario.wait(8)
+    assert scenario.hand().number == 2
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    scenario.chat.broken = None
+    await scenario.wait(10)
+    (told,) = [words(seen.message) for seen in scenario.chat.public() if "without showing" in words(seen.message)]
+    assert "hand 1" in told
+    assert "hand 2" in scenario.chat.text()
+
+
+async def test_others_are_told_of_no_table_twice_because_somebody_is_forgotten(scenario: Scenario) -> None:
+    await scenario.do("budi", "notify me")
+    await scenario.do("sari", "chips")
+    await scenario.sit("wati")
+    await scenario.wait(10)
+    assert len(scenario.chat.private_messages("test:budi")) == 1
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    await scenario.sit("joko", channel="second")
+    await scenario.wait(10)
+    assert len(scenario.chat.private_messages("test:budi")) == 1
+
+
+async def test_whoever_sat_where_nothing_can_be_shown_is_forgotten_all_the_same(tmp_path: Path) -> None:
+    async with Scenario(tmp_path, connected=False) as scenario:
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "leave")
+        await forget(scenario, "sari")
+        await scenario.wait(10)
+        assert await scenario.app.ledger.erasures() == []
+        assert traces(scenario.file, SARI) == []
+
+
+async def test_whoever_comes_back_is_told_of_the_table_that_they_had_left(scenario: Scenario) -> None:
+    """Only who has just got up knows of it, and nobody remembers that it was they."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.do("sari", "leave")
+    await forget(scenario, "sari")
+    await scenario.wait(2)
+    await scenario.do("sari", "notify me")
+    before = len(scenario.chat.private_messages("test:sari"))
+    await scenario.wait(10)
+    (told_of,) = scenario.chat.private_messages("test:sari")[before:]
+    assert "notify off" in [button.command for button in buttons(told_of)]
 
 
 async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Transfer, WriteSet, stack, wallet
+from bot.tables.resume import untold_results
 from bot.tables.state import TableState
 from bot.wording import in_language
 from engine.fairness import NO_RECORD
@@ -307,11 +308,153 @@ async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(s
     assert scenario.state().playing is None
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [500, 500, 500]
     assert "called off" in scenario.chat.text()
+    assert [line["hand"] for line in scenario.logged if line["event"] == "hand cannot be played again"] == [1]
     await scenario.sound()
     await scenario.wait(8)
     assert scenario.hand().number == 2
     await scenario.die()
     assert scenario.hand().number == 2, "it is called off once"
+
+
+async def test_a_hand_that_is_over_by_its_journal_and_not_by_the_ledger_is_called_off(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 50", "call")
+    await spoil(scenario, "UPDATE journal SET text = 'fold' WHERE text = 'call'")
+    scenario.expected_errors.add("hand cannot be played again")
+    await scenario.die()
+    assert scenario.state().hand is None
+    assert [scenario.chair(name).stack for name in ("sari", "budi")] == [500, 500]
+    await scenario.sound()
+
+
+async def test_the_packs_of_a_hand_that_cannot_be_played_again_are_opened(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    packs = scenario.hand().deal.picked_pack
+    await scenario.act("bet 50")
+    await spoil(scenario, "UPDATE journal SET text = 'raise 999999' WHERE hand IS NOT NULL")
+    scenario.expected_errors.add("hand cannot be played again")
+    await scenario.die()
+    record = await scenario.record(1)
+    assert record["outcome"] == {"net": {"0": 0, "1": 0}, "voided": "could not be resumed"}
+    assert record["disclosed"] == packs.key.hex()
+
+
+async def test_a_hand_in_which_nobody_has_staked_anything_yet_gives_nothing_back(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.do("sari", "start")
+    assert sum(scenario.hand().round.staked) == 0
+    await spoil(scenario, "UPDATE hand SET stacks = '[400,400]'")
+    scenario.expected_errors.add("hand cannot be played again")
+    await scenario.die()
+    assert scenario.state().playing is None
+    assert [scenario.chair(name).stack for name in ("sari", "budi")] == [500, 500]
+    await scenario.sound()
+
+
+async def over_and_untold(scenario: Scenario) -> int:
+    """Play a hand whose result nobody can be shown, and return its number."""
+    await scenario.act("bet 10")
+    hand = scenario.hand().id
+    scenario.chat.gate.clear()
+    await scenario.app.dispatcher.handle(scenario.command(scenario.asked(), "fold"))
+    await scenario.app.tables.wait_until_idle()
+    return hand
+
+
+async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenario: Scenario) -> None:
+    """Nobody gets a stake back of a hand that is over."""
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    hand = await over_and_untold(scenario)
+    stacks = [scenario.chair(name).stack for name in ("sari", "budi")]
+    assert sorted(stacks) != [500, 500]
+    await spoil(scenario, "UPDATE hand SET stacks = '[5,5]'")
+    await scenario.die()
+    assert [scenario.chair(name).stack for name in ("sari", "budi")] == stacks
+    assert scenario.state().hand is None
+    assert not (await scenario.stored(hand)).voided
+    assert "called off" not in scenario.chat.text()
+    (line,) = [line for line in scenario.logged if line["event"] == "result of a hand is not told"]
+    assert line["hand"] == hand
+    await scenario.sound()
+    await scenario.wait(8)
+    assert scenario.hand().number == 2
+
+
+async def test_a_hand_reversed_before_its_result_was_told_is_not_told(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    hand = await over_and_untold(scenario)
+    for line in (f"bank void {hand} misdeal", "bank confirm"):
+        assert not (await scenario.app.dispatcher.handle(scenario.command("boss", line))).refused
+    await scenario.die()
+    assert scenario.state().hand is None
+    assert not [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
+    await scenario.sound()
+
+
+async def test_results_are_told_but_for_the_one_that_the_table_shows(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    scenario.expected_errors.add("message not sent")
+    scenario.chat.broken = ConnectionError("no network")
+    over = []
+    for _ in range(2):
+        await scenario.act("bet 10")
+        await scenario.act("fold")
+        over.append(scenario.hand())
+        await scenario.wait(8)
+    running = scenario.state()
+    assert [running.hand is not None, running.playing is not None] == [True, True]
+
+    async def untold(state: TableState) -> list[int]:
+        """The hands of which something is to be told."""
+        return [hand.id for hand in await untold_results(scenario.app.ledger, scenario.entropy, state)]
+
+    first, second = over
+    assert await untold(running) == [first.id, second.id]
+    assert await untold(replace(running, hand=second)) == [first.id]
+    assert await untold(replace(running, hand=None)) == [first.id, second.id]
+
+
+async def test_each_table_goes_on_with_its_own_hand(scenario: Scenario) -> None:
+    """The second table plays its first hand, though it is not the first of all."""
+    hands = {}
+    for channel, names in {"main": ("sari", "budi"), "second": ("wati", "joko")}.items():
+        await scenario.sit(*names, channel=channel)
+        await scenario.do(names[0], "start", channel=channel)
+        hands[channel] = scenario.hand(channel)
+    assert [(hand.id, hand.number) for hand in hands.values()] == [(1, 1), (2, 1)]
+    await scenario.die()
+    assert {channel: scenario.hand(channel) for channel in hands} == hands
+
+
+async def test_a_banker_keeps_the_bank_as_long_as_before(scenario: Scenario) -> None:
+    """How many hands in a row somebody has dealt counts on after a death."""
+    await scenario.sit("sari", "budi", game="koo-kiew")
+    await scenario.do("sari", "start")
+    await scenario.act("stake 20", "show")
+    await scenario.wait(8)
+    before = scenario.hand().round
+    assert getattr(before, "streak") == 1  # noqa: B009 - what only this game has
+    await scenario.die()
+    assert scenario.hand().round == before
+
+
+async def test_a_player_of_whom_nothing_is_known_any_more_plays_on_without_a_name(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await spoil(scenario, "DELETE FROM person WHERE player = 'test:budi'")
+    await scenario.die()
+    assert dict(zip(scenario.hand().players, scenario.hand().names, strict=True)) == {
+        "test:sari": "Sari",
+        "test:budi": "?",
+    }
+    await scenario.finish_hand()
+    await scenario.sound()
 
 
 async def test_a_table_whose_last_players_were_leaving_a_spoilt_hand_is_free_again(scenario: Scenario) -> None:

@@ -511,7 +511,7 @@ PROMISES: tuple[Promise, ...] = (
         ("tests/mutating/test_running.py::test_each_mutant_is_planted_and_those_that_no_test_notices_are_named",),
         "",
         "The aim is 95 % of what is planted in whatever decides chips, cards and rights. Of large files only a share "
-        "was planted; resuming, forgetting and the menus are not measured.",
+        "was planted; the menus are not measured.",
         ("tests/mutating/test_running.py::test_nothing_is_learnt_from_tests_that_fail_by_themselves",),
     ),
     Promise(
