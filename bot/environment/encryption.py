@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 
 class NotDecrypted(Exception):
@@ -32,10 +32,12 @@ def encrypt(source: Path, target: Path, key: str) -> None:
         OSError: the disk failed.
         ValueError: it is no public key.
     """
-    from pyrage import encrypt_file
+    from pyrage import encrypt_io
 
+    recipient = recipient_of(key)
     _make(target)
-    encrypt_file(str(source), str(target), [recipient_of(key)])
+    with source.open("rb") as plain, _Target(target) as encrypted:
+        encrypt_io(plain, encrypted, [recipient])
 
 
 def decrypt(source: Path, target: Path, identity: Path) -> None:
@@ -50,15 +52,46 @@ def decrypt(source: Path, target: Path, identity: Path) -> None:
         NotDecrypted: it is not for this key, or damaged, or the disk failed; the text says which.
         OSError: the target cannot be made.
     """
-    from pyrage import DecryptError, decrypt_file
+    from pyrage import DecryptError, decrypt_io
 
     identities = _identities(identity)
     _make(target)
     try:
-        decrypt_file(str(source), str(target), identities)
+        with source.open("rb") as encrypted, _Target(target) as plain:
+            decrypt_io(encrypted, plain, identities)
     except (DecryptError, OSError) as error:
         # A file that was changed is an OSError too.
         raise NotDecrypted(f"{source} cannot be opened with {identity}: {error}.") from None
+
+
+class _Target:
+    """A file that remembers the first error of writing it, and raises that at the end.
+
+    What age has left to write when it is done, it writes without looking whether that fails.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb", buffering=0)
+        self._error: OSError | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        self._file.close()
+        if self._error is not None and not isinstance(error, OSError):
+            raise self._error
+
+    def write(self, data: bytes) -> int:
+        """Write some of it, and tell how much."""
+        try:
+            return self._file.write(data)
+        except OSError as error:
+            self._error = self._error or error
+            raise
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
 
 
 def _make(path: Path) -> None:
