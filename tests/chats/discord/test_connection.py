@@ -20,6 +20,7 @@ from bot.environment.clock import SystemClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
+from tests.chats.discord.unconnected import unconnected_client
 from tests.patience import LONGEST_WAIT
 
 TIMEOUTS = Timeouts(
@@ -220,3 +221,24 @@ async def test_several_shards(discord: Discord, tmp_path: Path) -> None:
             for sari in people:
                 assert "Wallet" in (await sari.slash("money chips")).text
         assert len(discord.gateway.identified) == 2
+
+
+@pytest.mark.parametrize(
+    ("closed", "error", "level"),
+    [
+        (True, RuntimeError("Session is closed"), "warning"),
+        (False, RuntimeError("Session is closed"), "error"),
+        (True, ValueError("a mistake of ours"), "error"),
+    ],
+)
+async def test_what_is_cut_off_by_the_end_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, closed: bool, error: Exception, level: str
+) -> None:
+    client = await unconnected_client()
+    monkeypatch.setattr(client, "is_closed", lambda: closed)
+    with capture_logs() as logged:
+        try:
+            raise error
+        except Exception:
+            await client.on_error("interaction")
+    assert [each["log_level"] for each in logged] == [level]
