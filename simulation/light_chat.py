@@ -252,11 +252,11 @@ class LightChat:
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the chat takes one more call; not where most edits are free, which wait for their own."""
         if not self._server.style.presses_free_edits:
-            await self._calls.acquire(self._lane(place), urgency)
+            await self._calls.acquire(self.lane(place), urgency)
 
     async def _acquired(self, place: Place, urgency: Urgency) -> None:
         if self._server.style.presses_free_edits:
-            await self._calls.acquire(self._lane(place), urgency)
+            await self._calls.acquire(self.lane(place), urgency)
 
     async def forget(self, player: PlayerId) -> None:
         """Drop whether their private chat is open."""
@@ -275,7 +275,7 @@ class LightChat:
         """In how many seconds the minute of a group has room for another hand; 0 if it has now."""
         if self._server.style.presses_free_edits:
             return 0.0
-        return self._calls.seconds_until_hand(self._lane(place))
+        return self._calls.seconds_until_hand(self.lane(place))
 
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a new message.
@@ -298,7 +298,7 @@ class LightChat:
         try:
             with self._reporting_gone(place), chat_errors():
                 return await self._calls.send(
-                    self._lane(place), lambda lane: self._shown(lane, how, place, message, nonce), urgency
+                    self.lane(place), lambda lane: self._shown(lane, how, place, message, nonce), urgency
                 )
         except MessageGone as gone:
             raise Unwelcome(str(gone)) from None
@@ -309,7 +309,7 @@ class LightChat:
 
     def _there(self, lane: int, place: Place) -> Place:
         """The place, whose group may have got another id while the call waited."""
-        return place if lane == self._lane(place) else place._replace(group=f"{self.platform}:{lane}")
+        return place if lane == self.lane(place) else place._replace(group=f"{self.platform}:{lane}")
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Put a message in the place of an earlier one.
@@ -327,7 +327,7 @@ class LightChat:
                 await self._free(place, work)
                 return
             await self._acquired(place, Urgency.TABLE)
-            await self._calls.change(self._lane(place), lambda: self._connection.call(place, work), Urgency.TABLE)
+            await self._calls.change(self.lane(place), lambda: self._connection.call(place, work), Urgency.TABLE)
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """Whether somebody has pressed a button of the message lately, where that makes its edits free."""
@@ -438,7 +438,7 @@ class LightChat:
 
     async def _close(self, place: Place, message: Message) -> None:
         async def attempt() -> None:
-            await self._calls.acquire_first(self._lane(place))
+            await self._calls.acquire_first(self.lane(place))
             await self._post("closing", place, message, Urgency.WINDOW)
 
         await retried(attempt, attempts=CLOSING_ATTEMPTS, first_pause=1.0, may_retry=is_network_error)
@@ -449,7 +449,7 @@ class LightChat:
         Raises:
             telegram.error.BadRequest: it was to quote what is not there.
         """
-        lane = self._lane(place)
+        lane = self.lane(place)
         try:
             async with asyncio.timeout_at(until):
                 await self._calls.acquire_first(lane)
@@ -521,7 +521,7 @@ class LightChat:
             await self._free(place, work)
         return number
 
-    def _lane(self, place: Place) -> int:
+    def lane(self, place: Place) -> int:
         """The number of the lane to a place: above 0 for people, below for groups or, elsewhere, their channels."""
         if self._server.is_private(place) or not self._server.style.by_channel:
             return number_of(place.group)

@@ -21,9 +21,10 @@ from bot.environment.entropy import SeededEntropy
 from bot.environment.metrics import Metrics
 from bot.hosting.served_chats import ServedChats
 from bot.ledger import LedgerError, Storage
-from bot.messages import Chat
+from bot.messages import Chat, Place
 from bot.running import LAST_SECONDS, Readiness, RefusedPlatforms, StorageFailed, serve_until
 from simulation.chance import Chance
+from simulation.light_chat import LightChat
 from simulation.loop import SimulatedLoop
 from simulation.network import Network
 from simulation.scheduler import Scheduler
@@ -130,9 +131,15 @@ class Life:
         """Why it has ended by itself, if not because it was asked to."""
 
         self.stopping = asyncio.Event()
+        self._chats: dict[str, Chat] = {}
         self._awaited = {world.platform for world in process.worlds}
         self._main = self.loop.create_task(self._run())
         self._main.add_done_callback(self._ended)
+
+    def lane_of(self, place: Place) -> str:
+        """What a light chat calls the queue of its calls to a place."""
+        chat = self._chats.get(place.platform)
+        return str(chat.lane(place)) if isinstance(chat, LightChat) else ""
 
     @property
     def alive(self) -> bool:
@@ -145,7 +152,7 @@ class Life:
 
     async def _run(self) -> None:
         """What :mod:`bot.running` does between the start of the process and its end."""
-        process, chats = self._process, dict[str, Chat]()
+        process, chats = self._process, self._chats
         async with AsyncExitStack() as opened:
             metrics, refused = Metrics(), RefusedPlatforms()
             opened.callback(refused.stop)

@@ -241,7 +241,7 @@ class World:
         assert life.app is not None
         self._add("life", life.number, "begun")
         self._watch_dispatcher(life)
-        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since))
+        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since, life.lane_of))
 
     def served(self, life: Life) -> None:
         """See :class:`simulation.process.Watcher`."""

@@ -65,9 +65,11 @@ class SealedDealsVerify(Check):
 
     def _held_up(self, chat: str) -> None:
         """A platform wants no messages in a group or channel for a while."""
-        for table in [] if self.life is None else self.life.app.tables.all_open():
+        if self.life is None:
+            return
+        for table in self.life.app.tables.all_open():
             place = table.state.place
-            if chat in (place.group.partition(":")[2], place.channel):
+            if chat in (place.group.partition(":")[2], place.channel, self.life.lane_of(place)):
                 self._not_sent.add(table.state.id)
 
     async def started(self) -> None:
