@@ -417,10 +417,11 @@ class Migration(Command):
 
     def _balances(self, folder: Path) -> list[Any]:
         with closing(sqlite3.connect(file_of(folder))) as connection:
-            query = (
-                "SELECT kind, group_id, owner, balance FROM account WHERE balance != 0 ORDER BY kind, group_id, owner"
-            )
-            return connection.execute(query).fetchall()
+            connection.row_factory = sqlite3.Row
+            rows = connection.execute("SELECT * FROM account WHERE balance != 0").fetchall()
+        # Before the fourth version a group was called a house.
+        group = "house" if "house" in rows[0].keys() else "group_id"  # noqa: SIM118 - a row holds its values
+        return sorted(tuple(row[name] for name in ("kind", group, "owner", "balance")) for row in rows)
 
     def run(self, folder: Path, tell: Tell) -> None:
         async def work() -> None:
