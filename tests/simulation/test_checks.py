@@ -219,16 +219,22 @@ async def test_where_two_tables_stand_in_one_place_an_answer_is_about_the_one_th
             check.shown(Said(0.0, "reply", one.place, budi, "", card, answer_to="show", table=other.id))
 
 
+async def died_after_a_hand(scenario: Scenario) -> SameAfterRestart:
+    """The check of restarts, of a Kiu that has died in a quiet moment after a hand, and has begun again."""
+    check = SameAfterRestart()
+    check.begun(life_of(scenario))
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await check.quiet()
+    await scenario.die()
+    check.begun(life_of(scenario))
+    return check
+
+
 async def test_what_a_command_changes_after_a_restart_is_no_loss(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        check = SameAfterRestart()
-        check.begun(life_of(scenario))
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        await scenario.finish_hand()
-        await check.quiet()
-        await scenario.die()
-        check.begun(life_of(scenario))
+        check = await died_after_a_hand(scenario)
         scenario.admins.add("boss")
         command = scenario.command("boss", "bank void 1 misdealt")
         check.asked(command)
@@ -239,14 +245,7 @@ async def test_what_a_command_changes_after_a_restart_is_no_loss(tmp_path: Path)
 
 async def test_what_a_restart_forgets_is_noticed(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        check = SameAfterRestart()
-        check.begun(life_of(scenario))
-        await scenario.sit("sari", "budi")
-        await scenario.do("sari", "start")
-        await scenario.finish_hand()
-        await check.quiet()
-        await scenario.die()
-        check.begun(life_of(scenario))
+        check = await died_after_a_hand(scenario)
         (table,) = scenario.app.tables.all_open()
         table._store.state = replace(table.state, tallies=table.state.tallies[:1])
         with pytest.raises(Violation, match="another tallies after the restart"):
