@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -139,8 +138,4 @@ class KiuClient(discord.AutoShardedClient):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log the error, but none of the event's data."""
-        if self.is_closed() and isinstance(sys.exc_info()[1], RuntimeError):
-            # The session is closed, says aiohttp: whoever presses as Kiu ends may go without an answer.
-            log.warning("event not finished", action="Kiu ends", platform="discord", event_name=event_method)
-            return
         log.exception("event failed", action="the event is dropped", platform="discord", event_name=event_method)

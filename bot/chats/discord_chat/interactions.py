@@ -20,7 +20,7 @@ from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_
 from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
 from bot.chats.discord_chat.modals import modal_for, parameters_modal
-from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, session_is_closed
 from bot.chats.discord_chat.permissions import is_in_guild, is_outside, missing_permissions, wording_key
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
@@ -444,7 +444,9 @@ def _errors_logged(event: str) -> Iterator[None]:
     """
     try:
         yield
-    except (discord.HTTPException, *NETWORK_ERRORS) as error:
+    except (discord.HTTPException, RuntimeError, *NETWORK_ERRORS) as error:
+        if isinstance(error, RuntimeError) and not session_is_closed(error):
+            raise
         log.warning(
             event,
             action="what was asked for is done all the same",

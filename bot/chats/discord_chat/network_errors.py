@@ -19,6 +19,11 @@ NETWORK_ERRORS = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordSer
 """After one of these the same call may succeed later."""
 
 
+def session_is_closed(error: BaseException) -> bool:
+    """Whether a call came too late, as Kiu has closed its connection to Discord; aiohttp has no error of its own."""
+    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
+
+
 class NetworkErrorFilter(logging.Filter):
     """Leaves the traceback out of discord.py's log records about network errors; other records stay as they are."""
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import aiohttp
 import pytest
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
@@ -15,12 +16,12 @@ from structlog.typing import EventDict
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, Timeouts
 from bot.chats.discord_chat.client import KiuClient
+from bot.chats.discord_chat.interactions import _errors_logged
 from bot.chats.errors import TokenRefused
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.server import Discord
-from tests.chats.discord.unconnected import unconnected_client
 from tests.patience import LONGEST_WAIT
 
 TIMEOUTS = Timeouts(
@@ -223,22 +224,15 @@ async def test_several_shards(discord: Discord, tmp_path: Path) -> None:
         assert len(discord.gateway.identified) == 2
 
 
-@pytest.mark.parametrize(
-    ("closed", "error", "level"),
-    [
-        (True, RuntimeError("Session is closed"), "warning"),
-        (False, RuntimeError("Session is closed"), "error"),
-        (True, ValueError("a mistake of ours"), "error"),
-    ],
-)
-async def test_what_is_cut_off_by_the_end_is_no_error(
-    monkeypatch: pytest.MonkeyPatch, closed: bool, error: Exception, level: str
-) -> None:
-    client = await unconnected_client()
-    monkeypatch.setattr(client, "is_closed", lambda: closed)
-    with capture_logs() as logged:
-        try:
-            raise error
-        except Exception:
-            await client.on_error("interaction")
-    assert [each["log_level"] for each in logged] == [level]
+async def test_an_answer_that_is_cut_off_by_the_end_is_no_error() -> None:
+    async with aiohttp.ClientSession() as session:
+        pass
+    with capture_logs() as logged, _errors_logged("reply not sent"):
+        await session.get("http://127.0.0.1/")
+    assert [(each["event"], each["log_level"]) for each in logged] == [("reply not sent", "warning")]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a mistake of ours"), ValueError("Session is closed")])
+async def test_a_mistake_while_an_answer_is_sent_is_one(error: Exception) -> None:
+    with pytest.raises(type(error), match=str(error)), _errors_logged("reply not sent"):
+        raise error
