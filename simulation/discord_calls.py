@@ -7,7 +7,7 @@ from functools import partial
 from http import HTTPStatus
 
 from simulation.chance import Chance
-from simulation.checks import Call
+from simulation.checks import NO_ANSWER, Call
 from simulation.platform_calls import PlatformCalls
 from simulation.platform_faults import UpdateFate
 from tests.chats.discord.double.calls import Call as Request
@@ -33,7 +33,7 @@ class DiscordCalls(PlatformCalls[Outcome]):
     Args:
         double: carries calls out.
         chance: decides what becomes of each.
-        called: told of every call that was answered.
+        called: told of every call that was answered, or lost on the way.
     """
 
     def __init__(self, double: Discord, chance: Chance, called: Callable[[Call], None]) -> None:
@@ -66,9 +66,9 @@ class DiscordCalls(PlatformCalls[Outcome]):
         if fate.fate is UpdateFate.TWICE:
             self._loop.call_later(min(fate.again_after, LATEST_EVENT), send, session, frame)
 
-    def _tell(self, call: Request, outcome: Outcome) -> None:
-        """Say what Kiu has called, and how that was answered."""
-        status, body, headers = outcome
+    def _tell(self, call: Request, outcome: Outcome | None) -> None:
+        """Say what Kiu has called, and how that was answered, if it was."""
+        status, body, headers = outcome or (NO_ANSWER, {}, {})
         own = f"discord {call.name} {call.channel or call.webhook}"
         by_token = call.webhook or "interaction_token" in call.path
         buckets = (own,) if by_token else (OVERALL, own)

@@ -13,6 +13,7 @@ from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.chats.telegram_chat.api_errors import retry_after
 from bot.messages import Place
+from simulation.checks import NO_ANSWER, Call
 from simulation.light_server import Calls, LightServer
 from simulation.platform_faults import CallFate, Fate, Fates
 
@@ -33,16 +34,23 @@ class Connection:
         fates: draws what becomes of each call.
         outside: the loop of the world, in which calls arrive.
         breaches: where it is noted that a life has sent more than the platform takes, or did not wait as it was told.
+        called: told of every call that will not be answered in time.
     """
 
     def __init__(
-        self, server: LightServer, fates: Fates, outside: asyncio.AbstractEventLoop, breaches: list[str]
+        self,
+        server: LightServer,
+        fates: Fates,
+        outside: asyncio.AbstractEventLoop,
+        breaches: list[str],
+        called: Callable[[Call], None],
     ) -> None:
         self._server = server
         self._fates = fates
         self._outside = outside
         self._inside = asyncio.get_running_loop()
         self._breaches = breaches
+        self._called = called
         self._sent: dict[str, Calls] = {}
         self._told_to_wait: dict[str, float] = {}
         self.cut = False
@@ -68,6 +76,9 @@ class Connection:
             raise NetworkError("httpx.ConnectError") from httpx.ConnectError("All connection attempts failed")
         if counts:
             self._count(chat, place)
+        if _unanswered(fate):
+            platform = server.style.platform
+            self._called(Call(server.now(), platform, (f"{platform} {chat}",), NO_ANSWER))
         answer: asyncio.Future[_Result] = self._inside.create_future()
         self._outside.call_later(fate.there, self._arrive, chat, place, fate, work, answer, counts)
         try:
@@ -109,8 +120,7 @@ class Connection:
             if counts:
                 self._server.take(chat, place)
             result = work()
-            unknown = fate.fate is Fate.RESPONSE_LOST or fate.there + fate.back >= CALL_SECONDS
-            if self._server.posted > stood and (unknown or fate.fate is Fate.TWICE):
+            if self._server.posted > stood and (_unanswered(fate) or fate.fate is Fate.TWICE):
                 self._fates.seen[UNSURE_POST] += 1
             if fate.fate is Fate.TWICE:
                 with suppress(TelegramError):
@@ -124,6 +134,11 @@ class Connection:
         """Tell the servers something that is on its way even if the process dies now, and needs no response."""
         if not self.cut:
             self._outside.call_later(0.05, work, *args)
+
+
+def _unanswered(fate: CallFate) -> bool:
+    """Whether the answer to a call does not come before it has failed."""
+    return fate.fate in (Fate.LOST, Fate.RESPONSE_LOST) or fate.there + fate.back >= CALL_SECONDS
 
 
 def _settle(answer: asyncio.Future[Any], result: object, error: Exception | None) -> None:

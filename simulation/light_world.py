@@ -14,6 +14,7 @@ from bot.chats.fitting import plain
 from bot.messages import SURE, AmountQuestion, Message, MessageId, Place, PlayerId, Question, Reply
 from simulation.chance import Chance
 from simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
+from simulation.checks import Call
 from simulation.light_chat import LightChat
 from simulation.light_connection import UNSURE_POST, Connection
 from simulation.light_server import LightGroup, LightPerson, LightServer, Post
@@ -39,12 +40,20 @@ class LightWorld:
         style: what the platform is like.
         chance: where its faults come from.
         faults: how often something goes wrong.
+        called: told of every call of Kiu that is not answered in time.
     """
 
-    def __init__(self, style: LightStyle, chance: Chance, faults: PlatformFaults) -> None:
+    def __init__(
+        self,
+        style: LightStyle,
+        chance: Chance,
+        faults: PlatformFaults,
+        called: Callable[[Call], None] = lambda call: None,
+    ) -> None:
         self.platform = style.platform
         self.style = style
         self._loop = asyncio.get_running_loop()
+        self._called = called
         self._server = LightServer(style, chance, self._loop.time)
         self._server.on_told = self._told
         self._fates = Fates(chance, style.platform, faults)
@@ -326,7 +335,7 @@ class LightWorld:
         """How one life of Kiu is connected; called in that life's loop. An earlier one is cut off."""
         self.cut_off()
         self._lives += 1
-        self._connection = Connection(self._server, self._fates, self._loop, self.breaches)
+        self._connection = Connection(self._server, self._fates, self._loop, self.breaches, self._called)
         return LightChat(
             self._lives,
             self._server,

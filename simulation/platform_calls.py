@@ -21,7 +21,7 @@ class PlatformCalls(Generic[_Outcome]):
     Args:
         platform: its name.
         chance: decides what becomes of each call.
-        called: told of every call that was answered.
+        called: told of every call that was answered, or lost on the way.
         hangs: seconds after which nobody waits any more for the answer to a call that was lost.
         bad_gateway: the answer that tells of an error of the platform.
     """
@@ -61,7 +61,7 @@ class PlatformCalls(Generic[_Outcome]):
         *,
         shows: bool,
         refuse: Callable[[int], None],
-        tell: Callable[[_Outcome], None],
+        tell: Callable[[_Outcome | None], None],
     ) -> _Outcome | None:
         """Bring a call to the double and back, or lose it; ``None`` breaks the connection.
 
@@ -70,12 +70,13 @@ class PlatformCalls(Generic[_Outcome]):
             work: has the double carry it out.
             shows: whether it posts, edits or deletes something.
             refuse: has the double ask for a pause of so many seconds.
-            tell: is told of the answer that Kiu gets.
+            tell: is told of the answer that Kiu gets, or that there will be none.
         """
         fate = self._fates.of_call(where)
         if fate.fate is Fate.NEVER_SENT:
             return None
         if fate.fate is Fate.LOST:
+            tell(None)
             await asyncio.sleep(self._hangs)
             return None
         if fate.fate is Fate.SERVER_ERROR:

@@ -54,7 +54,7 @@ async def _opened(kind: ChatKind, chance: Chance, called: Callable[[Call], None]
 
             return RoomWorld(chance)
         case _:
-            return LightWorld(STYLES[kind], chance, PlatformFaults())
+            return LightWorld(STYLES[kind], chance, PlatformFaults(), called)
 
 
 class Population:
@@ -81,7 +81,7 @@ class Population:
         Args:
             plan: who is there.
             chance: what they do.
-            called: told of every call that Kiu makes to a real platform.
+            called: told of every call that Kiu makes to a real platform, and of those to another that are not answered.
         """
         kinds = dict.fromkeys(group.chat for group in plan.groups)
         return cls(plan, chance, {kind: await _opened(kind, chance, called) for kind in sorted(kinds)})

@@ -7,7 +7,7 @@ from functools import partial
 from http import HTTPStatus
 
 from simulation.chance import Chance
-from simulation.checks import Call
+from simulation.checks import NO_ANSWER, Call
 from simulation.platform_calls import PlatformCalls
 from simulation.platform_faults import UpdateFate
 from tests.chats.telegram.double import Telegram
@@ -27,7 +27,7 @@ class TelegramCalls(PlatformCalls[Outcome]):
     Args:
         double: carries calls out.
         chance: decides what becomes of each.
-        called: told of every call that was answered.
+        called: told of every call that was answered, or lost on the way.
     """
 
     def __init__(self, double: Telegram, chance: Chance, called: Callable[[Call], None]) -> None:
@@ -65,9 +65,9 @@ class TelegramCalls(PlatformCalls[Outcome]):
                 self._loop.call_later(fate.again_after, self._double.updates.repeat, update["update_id"])
         return updates[::-1] if any(fate.fate is UpdateFate.LATE for fate in fates) else updates
 
-    def _tell(self, method: str, fields: Json, at: float, outcome: Outcome) -> None:
-        """Say what Kiu has called, and how that was answered."""
-        status, body = outcome
+    def _tell(self, method: str, fields: Json, at: float, outcome: Outcome | None) -> None:
+        """Say what Kiu has called, and how that was answered, if it was."""
+        status, body = outcome or (NO_ANSWER, {})
         chat = self._double.chats.get(fields.get("chat_id", 0))
         buckets: tuple[str, ...] = ()
         if method in COUNTED and chat is not None:

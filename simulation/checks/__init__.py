@@ -16,7 +16,7 @@ from simulation.checks.durable_before_told import DurableBeforeTold
 from simulation.checks.entitled_players import OnlyTheEntitledAct
 from simulation.checks.gapless_journals import JournalsReplay
 from simulation.checks.moving_tables import TablesMove
-from simulation.checks.observed import EVERYBODY, Call, Life, Position, Said
+from simulation.checks.observed import EVERYBODY, NO_ANSWER, Call, Life, Position, Said
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere
 from simulation.checks.same_after_restart import SameAfterRestart
@@ -27,6 +27,7 @@ from simulation.checks.violation import Violation
 
 __all__ = [
     "EVERYBODY",
+    "NO_ANSWER",
     "Call",
     "Check",
     "Checks",

@@ -151,6 +151,10 @@ def _positions(buttons: tuple[tuple[str, str], ...]) -> Mapping[str, Position]:
     return found
 
 
+NO_ANSWER = 0
+"""The status of a call that was lost on the way, or its answer: Kiu waits for it in vain for many seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A call that Kiu has made to a platform, and how it was answered."""
@@ -161,7 +165,7 @@ class Call:
     """Every limit that it counts for: ``telegram global``, ``telegram group 7``, ``discord channel 3``."""
 
     status: int
-    """As HTTP has it: 200, 429, 403."""
+    """As HTTP has it: 200, 429, 403; or :data:`NO_ANSWER`."""
 
     retry_after: float = 0.0
     """After how many seconds the platform wants to be called again, with 429."""

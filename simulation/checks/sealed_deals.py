@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.fairness.verifying import verify
 from simulation.checks.check import Check
-from simulation.checks.observed import EVERYBODY, Call, Said
+from simulation.checks.observed import EVERYBODY, NO_ANSWER, Call, Said
 from simulation.checks.stored import read, settled
 
 _FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
@@ -59,17 +59,18 @@ class SealedDealsVerify(Check):
             self._held_up(str(entry["chat"]))
 
     def called(self, call: Call) -> None:
-        if call.status == HTTPStatus.TOO_MANY_REQUESTS:
+        if call.status in (NO_ANSWER, HTTPStatus.TOO_MANY_REQUESTS):
             for bucket in call.buckets:
                 self._held_up(bucket.rpartition(" ")[2])
 
     def _held_up(self, chat: str) -> None:
-        """A platform wants no messages in a group or channel for a while."""
+        """A platform wants no messages in a group or channel for a while, or does not say whether it took one."""
         if self.life is None:
             return
         for table in self.life.app.tables.all_open():
             place = table.state.place
-            if chat in (place.group.partition(":")[2], place.channel, self.life.lane_of(place)):
+            whole = place.group, f"{place.group}/{place.channel}"
+            if chat in (*whole, place.group.partition(":")[2], place.channel, self.life.lane_of(place)):
                 self._not_sent.add(table.state.id)
 
     async def started(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.messages import Button, Message, Place
 from engine.games import GAMES
-from simulation.checks import EVERYBODY, Call, Check, Checks, Position, Said, Violation, every_check
+from simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Position, Said, Violation, every_check
 from simulation.checks.announced_results import MessagesAtLeastOnce
 from simulation.checks.clean_log import LogWithoutErrors
 from simulation.checks.durable_before_told import DurableBeforeTold
@@ -19,6 +19,7 @@ from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
 from simulation.checks.same_after_restart import SameAfterRestart
+from simulation.checks.sealed_deals import SealedDealsVerify
 from simulation.scenario_evenings import play_evening
 from tests.bot.fake_chat import Seen
 from tests.bot.scenario import Scenario, player_id
@@ -263,6 +264,41 @@ async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path)
         check.shown(Said.of(shown, at=0.0, how="private", place=None, receiver=sari))
         with pytest.raises(Violation, match="are told to everybody, by post"):
             check.shown(Said.of(shown, at=0.0, how="post", place=state.place))
+
+
+# --- sealed deals --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["test:home", "test:home/main", "home", "main"])
+async def test_a_fingerprint_may_come_late_where_a_call_was_lost(tmp_path: Path, place: str) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = SealedDealsVerify()
+        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
+        await scenario.sit("sari", "budi")
+        check.called(Call(0.0, "test", (f"test {place}",), NO_ANSWER))
+        await scenario.do("sari", "start")
+        await check.quiet()
+        await scenario.finish_hand()
+        await check.quiet()
+        await scenario.wait(30)
+        assert scenario.hand().number == 2
+        await check.quiet()
+        await scenario.finish_hand()
+        with pytest.raises(Violation, match="the fingerprint of hand 2 was not posted before it"):
+            await check.quiet()
+
+
+async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = SealedDealsVerify()
+        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
+        await scenario.sit("sari", "budi")
+        check.called(Call(0.0, "test", ("test test:elsewhere",), NO_ANSWER))
+        await scenario.do("sari", "start")
+        await check.quiet()
+        await scenario.finish_hand()
+        with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
+            await check.quiet()
 
 
 # --- limits of platforms -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from bot.messages import Command, Message, MessageGone, MessageId, Place, Reply,
 from engine.fairness import BeaconKind
 from simulation.chance import Chance
 from simulation.chats import Told
+from simulation.checks import NO_ANSWER, Call
 from simulation.light_chat import LightChat
 from simulation.light_style import PANED, POLLED, PUSHED, LightStyle
 from simulation.light_world import LightWorld
@@ -65,7 +66,8 @@ class Scene:
     """A group with one person, and a life of Kiu."""
 
     def __init__(self, style: LightStyle, faults: PlatformFaults) -> None:
-        self.world = LightWorld(style, Chance(1), faults)
+        self.unanswered: list[Call] = []
+        self.world = LightWorld(style, Chance(1), faults, self.unanswered.append)
         self.group = self.world.add_group(GROUP_NUMBER, ["main"])
         self.place = Place(self.group, "main")
         self.person = self.world.add_person(PERSON_NUMBER, "Sari", [self.group])
@@ -114,7 +116,9 @@ def test_a_post_whose_response_is_lost_is_not_sent_again() -> None:
         with pytest.raises(TimedOut):
             await posted(there)
 
-    assert scene(story, response_lost=1.0).how_often("post") == 1
+    there = scene(story, response_lost=1.0)
+    assert there.how_often("post") == 1
+    assert [(call.buckets, call.status) for call in there.unanswered] == [((f"polled {there.group}",), NO_ANSWER)]
 
 
 def test_a_post_that_was_never_sent_is_tried_again() -> None:
