@@ -287,10 +287,10 @@ def test_players_reveal_before_anybody_can_know_the_round_and_it_is_durable_by_t
 
 async def until(done: Callable[[], bool]) -> None:
     """Let time pass until something has happened."""
-    for _ in range(6000):
+    for _ in range(600):
         if done():
             return
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
     raise TimeoutError
 
 
