@@ -107,10 +107,7 @@ class PersonOnDiscord(PersonAtTable):
             return noted
         noted.answered = asyncio.get_running_loop().time()
         # A client shows what it has got; Kiu may still be storing the effect of a press that it deferred.
-        for _ in range(40):
-            if noted.handled:
-                break
-            await asyncio.sleep(0.1)
+        await self._until_handled(noted)
         noted.words = interaction.text
         return noted
 

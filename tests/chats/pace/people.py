@@ -37,6 +37,9 @@ TRIES = 4
 ANSWER_PATIENCE = 20.0
 """Seconds after which somebody no longer waits for the answer to a press."""
 
+HANDLED_PATIENCE = 10.0
+"""Seconds within which a press has its effect that was answered before it had one."""
+
 WEIGHTS = {"check": 90, "call": 90, "bet": 8, "raise": 6, "fold": 9, "all-in": 1}
 """How readily people press what QiuQiu offers; everything else is as likely as the first of these."""
 
@@ -176,6 +179,18 @@ class PersonAtTable(ABC):
         self.observed.presses.withdrawn(press)
         press.refused, press.words = True, words
         return press
+
+    async def _until_handled(self, press: Press) -> None:
+        """Wait until Kiu has dealt with a press that was answered; if it came to no command, nothing was done by it.
+
+        Such a press is withdrawn: left waiting, it would be taken for the person's next one, and so on for each after.
+        """
+        end = now() + HANDLED_PATIENCE
+        while not press.handled and now() < end:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.1)
+        if not press.handled:
+            self.observed.presses.withdrawn(press)
+            press.refused = True
 
     # --- playing -----------------------------------------------------------------------------------------------
 
