@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from bot.app import App
 from bot.groups.settings import GroupSettings
+from tests.chats.pace.discord_evening import discord_evening
 from tests.chats.pace.people import Habits, PersonAtTable
 from tests.chats.pace.presses import Press
 from tests.chats.pace.telegram_evening import telegram_evening
@@ -18,8 +21,8 @@ CHOOSING = Habits(own_amount=1, twice=0, lapse=0, look=0, ahead=0)
 WATCHING = Habits(lapse=1)
 """Nobody answers on their own."""
 
-RULES = {"min_buy_in": "30", "buy_in": "30"}
-"""After an ante of ten, ten more than the least bet are all that is left."""
+RULES = {"min_buy_in": "21", "buy_in": "21"}
+"""After an ante of ten, one more than the least bet is all that is left."""
 
 
 def poor(now: GroupSettings) -> GroupSettings:
@@ -29,20 +32,27 @@ def poor(now: GroupSettings) -> GroupSettings:
     return now
 
 
-async def presses_of_a_hand(folder: Path) -> list[Press]:
+async def presses_of_a_hand(platform: str, folder: Path) -> list[Press]:
     """All presses of a hand of three people who bet all they have."""
 
     async def prepare(app: App, group: str) -> None:
         await app.groups.change(group, poor)
 
-    async with telegram_evening(folder, strict=False) as evening:
-        await evening.open_table("Group", "qiuqiu", 3, CHOOSING, slow=0, prepare=partial(prepare, evening.app))
-        await evening.play(hands=1)
-    return evening.observed.presses.all
+    if platform == "discord":
+        async with discord_evening(folder, strict=False) as (discord, (guild,)):
+            prepared = partial(prepare, discord.app)
+            await discord.open_table(guild, "qiuqiu", 3, CHOOSING, slow=0, prepare=prepared)
+            await discord.play(hands=1)
+            return discord.observed.presses.all
+    async with telegram_evening(folder, strict=False) as telegram:
+        await telegram.open_table("Group", "qiuqiu", 3, CHOOSING, slow=0, prepare=partial(prepare, telegram.app))
+        await telegram.play(hands=1)
+        return telegram.observed.presses.all
 
 
-def test_who_chooses_all_their_chips_confirms_that_very_amount(tmp_path: Path) -> None:
-    chosen, confirmed = in_virtual_time(presses_of_a_hand(tmp_path))[:2]
+@pytest.mark.parametrize("platform", ["discord", "telegram"])
+def test_who_chooses_all_their_chips_confirms_that_very_amount(platform: str, tmp_path: Path) -> None:
+    chosen, confirmed = in_virtual_time(presses_of_a_hand(platform, tmp_path))[:2]
 
     assert chosen.player == confirmed.player
     assert (chosen.effect, chosen.refused) == ("none", True), "they are asked whether they mean it"
