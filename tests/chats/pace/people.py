@@ -269,7 +269,8 @@ class PersonAtTable(ABC):
         self._looked = seen.number
         await asyncio.sleep(self.random.uniform(*QUICK))
         now = self.seen
-        if now is None or self.player in now.asked or now.hand is None:
+        if now is None or self.player in now.asked or now.hand is None or now.hand.seat(self.player) is None:
+            # It is another hand by now, perhaps one that they are not in.
             return True
         hand, seat = self._seat(now)
         offered = {each.pressed.command: each for each in self.buttons() if each.verb == "advance"}
