@@ -54,8 +54,9 @@ class PersonOnDiscord(PersonAtTable):
         return await self._answer_to(self.member.press_only(button.source), noted)
 
     def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
-        sure = button.pressed._replace(command=f"{button.pressed.command}{SURE}")
-        return next((each for each in self.buttons() if each.pressed == sure), None)
+        # It carries the amount, which the button that asked for one does not.
+        sure = [each for each in self.buttons() if each.pressed.command.endswith(SURE) and each.verb == button.verb]
+        return next((each for each in sure if each.pressed.turn == button.pressed.turn), None)
 
     def press_command(self, command: str) -> None:
         member = self.member
@@ -107,10 +108,7 @@ class PersonOnDiscord(PersonAtTable):
             return noted
         noted.answered = asyncio.get_running_loop().time()
         # A client shows what it has got; Kiu may still be storing the effect of a press that it deferred.
-        for _ in range(40):
-            if noted.handled:
-                break
-            await asyncio.sleep(0.1)
+        await self._until_handled(noted)
         noted.words = interaction.text
         return noted
 

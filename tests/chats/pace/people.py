@@ -37,6 +37,9 @@ TRIES = 4
 ANSWER_PATIENCE = 20.0
 """Seconds after which somebody no longer waits for the answer to a press."""
 
+HANDLED_PATIENCE = 10.0
+"""Seconds within which a press has its effect that was answered before it had one."""
+
 WEIGHTS = {"check": 90, "call": 90, "bet": 8, "raise": 6, "fold": 9, "all-in": 1}
 """How readily people press what QiuQiu offers; everything else is as likely as the first of these."""
 
@@ -177,6 +180,18 @@ class PersonAtTable(ABC):
         press.refused, press.words = True, words
         return press
 
+    async def _until_handled(self, press: Press) -> None:
+        """Wait until Kiu has dealt with a press that was answered; if it came to no command, nothing was done by it.
+
+        Such a press is withdrawn: left waiting, it would be taken for the person's next one, and so on for each after.
+        """
+        end = now() + HANDLED_PATIENCE
+        while not press.handled and now() < end:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.1)
+        if not press.handled:
+            self.observed.presses.withdrawn(press)
+            press.refused = True
+
     # --- playing -----------------------------------------------------------------------------------------------
 
     async def play(self) -> None:
@@ -254,7 +269,8 @@ class PersonAtTable(ABC):
         self._looked = seen.number
         await asyncio.sleep(self.random.uniform(*QUICK))
         now = self.seen
-        if now is None or self.player in now.asked or now.hand is None:
+        if now is None or self.player in now.asked or now.hand is None or now.hand.seat(self.player) is None:
+            # It is another hand by now, perhaps one that they are not in.
             return True
         hand, seat = self._seat(now)
         offered = {each.pressed.command: each for each in self.buttons() if each.verb == "advance"}

@@ -16,9 +16,6 @@ from tests.chats.telegram.double import Button, Chat, Person, Post, Telegram
 Recent = Callable[[int], Sequence[Post]]
 """The latest messages of a chat that have buttons or want a reply, the newest last."""
 
-HANDLED_PATIENCE = 10.0
-"""Seconds for which somebody waits for a press that was answered before it had an effect."""
-
 
 class PersonOnTelegram(PersonAtTable):
     """A member of a group who looks at it and at their private chat."""
@@ -39,6 +36,7 @@ class PersonOnTelegram(PersonAtTable):
         self._telegram = telegram
         self._group = group
         self._recent = recent
+        self._tapped_last: ScreenButton | None = None
 
     # --- the phone ---------------------------------------------------------------------------------------------
 
@@ -75,18 +73,20 @@ class PersonOnTelegram(PersonAtTable):
     async def _tapped(self, button: ScreenButton, noted: Press | None = None) -> str:
         """Press a button and return the words of the answer."""
         source: Button = button.source
+        self._tapped_last = button
         query = self._telegram.press(self.person.user, source.post, source.data)
         try:
             said = await asyncio.wait_for(query.said(), ANSWER_PATIENCE)
         except TimeoutError:
             return "no answer"
         if noted is not None:
-            noted.answered = now()
-            await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+            noted.answered, noted.words = now(), said.text
+            await self._until_handled(noted)
         return said.text
 
     def confirming(self, button: ScreenButton, words: str) -> ScreenButton | None:
-        return button if "Press the same button again" in words else None
+        # It is not the button that asked for an amount, but the one that gave it.
+        return self._tapped_last if "Press the same button again" in words else None
 
     def press_command(self, command: str) -> None:
         board = next(each for each in reversed(self._recent(self._group.id)) if each.keyboard)
@@ -112,7 +112,7 @@ class PersonOnTelegram(PersonAtTable):
         await asyncio.sleep(self.random.uniform(2, 5))
         noted = self.noted()
         await self.person.types(self._reply(button, version), in_=asked.chat, reply_to=asked, wait=False)
-        await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+        await self._until_handled(noted)
         return noted
 
     def _labelled(self, beginning: str, verb: str) -> ScreenButton | None:
@@ -138,7 +138,7 @@ class PersonOnTelegram(PersonAtTable):
         noted = self.noted()
         verb, _, rest = line.partition(" ")
         await self.person.types(f"/{verb.replace('-', '_')} {rest}".strip(), in_=self._group, wait=False)
-        await self._until(lambda: noted.handled, HANDLED_PATIENCE)
+        await self._until_handled(noted)
         return noted
 
     async def _until(self, condition: Callable[[], bool], seconds: float) -> None:

@@ -72,5 +72,6 @@ def test_many_busy_tables_keep_within_the_overall_limits(scene: Scene) -> None:
 
     assert figures.limited == 0
     assert figures.worst_second <= OVERALL[scene.platform]
-    assert figures.latest <= 6
+    assert figures.latest <= 5
+    assert figures.shown_p99 <= 1, "whoever goes on sees at once what was pressed"
     assert figures.hands >= scene.tables * scene.seconds / HOUR * 10, "they are busy"
