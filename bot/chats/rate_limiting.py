@@ -277,7 +277,8 @@ class Lane:
         window = 0.0 if self._window is None else self._window.seconds_until(1)
         full = 0.0 if self._ordinary is None or urgency <= Urgency.RESULT else self._ordinary.seconds_until(1)
         # What has waited for long may stand behind something more urgent, which goes first.
-        oldest = min((each.since for each in self._waiting if each.urgency < Urgency.PING), default=math.inf)
+        patient = [each.since for each in self._waiting if each.urgency < Urgency.PING and not each.turn.done()]
+        oldest = min(patient, default=math.inf)
         full = min(full, oldest + self._patience - asyncio.get_running_loop().time())
         paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
         return max(window, full, paced)

@@ -40,10 +40,13 @@ class Urgency(IntEnum):
     SOON = 4
     """The current state of a table, when whoever is asked was told in private: it may wait a little for the next."""
 
-    PING = 5
+    CHOICE = 5
+    """The buttons of a choice, changed for whoever presses on and on: an edit of their message brings them along."""
+
+    PING = 6
     """A player is told that it is still their turn."""
 
-    SPARE = 6
+    SPARE = 7
     """What nobody waits for; it is sent if that costs nothing, or when all are waiting for a slow player anyway."""
 
 

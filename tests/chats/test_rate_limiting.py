@@ -332,6 +332,27 @@ def test_an_edit_that_has_waited_for_long_takes_the_room_that_is_kept_for_result
     assert times == pytest.approx([4, 5.5, 5.5, 60])
 
 
+def test_whoever_waits_no_longer_hurries_nobody_else() -> None:
+    async def story() -> list[tuple[str, float]]:
+        minute, seen = SlidingWindow(60), []
+        lane = Lane(window=minute.up_to(7), ordinary=minute.up_to(4), patience=4)
+
+        async def call(urgency: Urgency) -> None:
+            await lane.acquire(urgency)
+            seen.append((urgency.name, now()))
+
+        for _ in range(4):
+            await lane.acquire(Urgency.ANSWER)
+        async with asyncio.TaskGroup() as group:
+            given_up = group.create_task(call(Urgency.CHOICE))
+            await asyncio.sleep(3)
+            group.create_task(call(Urgency.TABLE))
+            given_up.cancel()
+        return seen
+
+    assert fast_forward(story()) == [("TABLE", pytest.approx(7))]
+
+
 def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:
     async def story() -> list[float]:
         minute = SlidingWindow(60).up_to(5)

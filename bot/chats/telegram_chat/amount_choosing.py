@@ -7,6 +7,7 @@ Only the player on turn can use them; everybody else gets the usual sentence.
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -45,8 +46,10 @@ class AmountChoosing:
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
-        self._waiting: set[tuple[int, int]] = set()
-        """The messages whose keyboard is to be changed as soon as the chat takes it."""
+        self._waiting: dict[tuple[int, int], asyncio.Task[None]] = {}
+        """What waits until the chat takes a change of the keyboard, by message."""
+
+        context.sender.keyboards.on_edit = self._brought_along
 
     def choose(
         self,
@@ -91,17 +94,23 @@ class AmountChoosing:
         """Change the keyboard once, however often it is asked for while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
-            self._waiting.add(message)
-            self._context.background_tasks.run(self._change_soon(*message, user))
+            self._waiting[message] = self._context.background_tasks.run(self._change_soon(*message, user))
+
+    def _brought_along(self, chat: int, message_id: int) -> None:
+        """An edit of the message shows its keyboard as it is now: a change that waits would only hold up the next."""
+        waiting = self._waiting.pop((chat, message_id), None)
+        if waiting is not None:
+            waiting.cancel()
 
     async def _change_soon(self, chat: int, message_id: int, user: int) -> None:
         """Change it at once as an answer; who presses on and on sees it change at the pace of the table's edits."""
-        calls = self._context.calls
-        urgency = Urgency.ANSWER if calls.take_answer(chat, user) else Urgency.TABLE
+        calls, message = self._context.calls, (chat, message_id)
+        urgency = Urgency.ANSWER if calls.take_answer(chat, user) else Urgency.CHOICE
         try:
             await calls.acquire(chat, urgency)
         finally:
-            self._waiting.discard((chat, message_id))
+            if self._waiting.get(message) is asyncio.current_task():
+                del self._waiting[message]
         try:
             await self._context.sender.edit_keyboard(chat, message_id, urgency)
         except MessageGone:

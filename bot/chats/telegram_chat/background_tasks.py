@@ -21,11 +21,12 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def run(self, job: Coroutine[None, None, None]) -> None:
-        """Start a job; its errors are logged."""
+    def run(self, job: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Start a job, which may be cancelled; its errors are logged."""
         task = asyncio.create_task(_logged(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def stop(self) -> None:
         """Cancel the jobs that are not done."""

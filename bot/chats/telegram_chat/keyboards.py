@@ -6,7 +6,7 @@ meanwhile, and keeps the cover as long as the same turn stands; with the turn it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cachetools import LRUCache
@@ -39,6 +39,8 @@ class Keyboards:
 
         self._covers: LRUCache[_Message, _Cover] = LRUCache(KEYBOARDS_REMEMBERED)
         self._shown: LRUCache[_Message, InlineKeyboardMarkup | None] = LRUCache(KEYBOARDS_REMEMBERED)
+        self.on_edit: Callable[[int, int], None] = lambda chat, message_id: None
+        """Is told of each message whose edit brings its keyboard up to date."""
 
     def edited(
         self, chat: int, message_id: int, buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton]
@@ -49,6 +51,7 @@ class Keyboards:
         if cover is not None and not any(button.turn == cover.turn for row in buttons for button in row):
             del self._covers[chat, message_id]
         self._shown[chat, message_id] = wanted = self._covered(chat, message_id, own)
+        self.on_edit(chat, message_id)
         return wanted
 
     def cover(self, chat: int, message_id: int, turn: str, rows: Rows, present: InlineKeyboardMarkup | None) -> None:

@@ -13,6 +13,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
 from bot.chats.telegram_chat.background_tasks import BackgroundTasks
 from bot.chats.telegram_chat.context import TelegramContext
+from bot.chats.telegram_chat.keyboards import Keyboards
 from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.updates import UpdateHandler
 from bot.ledger import LedgerClosed, OutcomeUnknown
@@ -24,7 +25,8 @@ def failing_with(error: Exception) -> UpdateHandler:
     async def recall(*_: Any) -> None:
         raise error
 
-    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, chat_titles=None)))
+    sender = SimpleNamespace(keyboards=Keyboards())
+    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, chat_titles=None, sender=sender)))
 
 
 @pytest.mark.parametrize(
