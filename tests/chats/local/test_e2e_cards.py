@@ -50,8 +50,7 @@ async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: P
         await sari.keyboard.press("Enter")
         await bar.locator(".primary").press("Enter")
         await expect(cards).to_have_count(0)
-        await served.app.wait_until_idle()
-        assert f"discarded {labels[-1]}" in await sari.locator("#posts .card").last.inner_text()
+        await expect(sari.locator("#posts .card").last).to_contain_text(f"discarded {labels[-1]}")
 
 
 async def test_a_card_is_where_it_is_drawn(chromium: Chromium, tmp_path: Path) -> None:
