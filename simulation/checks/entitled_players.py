@@ -26,6 +26,9 @@ class OnlyTheEntitledAct(Check):
             self._asked.add(command.key)
             if why := self._why_not(command):
                 self._forbidden[command.key] = why
+        elif command.key in self._forbidden and not self._why_not(command):
+            # Refused before, it has no receipt: it comes as if for the first time, and may be allowed by now.
+            del self._forbidden[command.key]
 
     def answered(self, command: Command, reply: Reply) -> None:
         if reply.refused or reply.confirms:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages import Button, Message, Place
+from bot.messages import Button, Message, Place, Reply
 from engine.games import GAMES
 from simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Position, Said, Violation, every_check
 from simulation.checks.announced_results import MessagesAtLeastOnce
 from simulation.checks.clean_log import LogWithoutErrors
 from simulation.checks.durable_before_told import DurableBeforeTold
+from simulation.checks.entitled_players import OnlyTheEntitledAct
 from simulation.checks.observed import Life, is_action, verb_of
 from simulation.checks.platform_budgets import PlatformBudgetsKept
 from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
@@ -299,6 +300,25 @@ async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(tmp_path:
         await scenario.finish_hand()
         with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
             await check.quiet()
+
+
+# --- rights --------------------------------------------------------------------------------------------------------
+
+
+async def test_what_was_refused_may_be_allowed_when_it_comes_again(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = OnlyTheEntitledAct()
+        check.begun(life_of(scenario))
+        scenario.admins.add("boss")
+        await scenario.sit("sari", "budi")
+        daily, done = scenario.command("budi", "daily"), Reply(Message(lines=("You have chips.",)))
+        await scenario.do("boss", "ban budi 1h quarrelling")
+        check.asked(daily)
+        with pytest.raises(Violation, match="though they are banned"):
+            check.answered(daily, done)
+        await scenario.do("boss", "unban budi")
+        check.asked(daily)
+        check.answered(daily, done)
 
 
 # --- limits of platforms -------------------------------------------------------------------------------------------
