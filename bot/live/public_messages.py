@@ -402,8 +402,9 @@ class PublicMessages:
         self._retrying = self._clock.call_later(seconds, self.wake_worker)
 
     async def _acquired(self, urgency: Urgency) -> bool:
-        """Wait until the chat takes one more call; ``False`` if something more urgent has come meanwhile."""
-        acquiring = asyncio.ensure_future(self.chat.acquire(self.place, urgency))
+        """Wait until the chat takes one more call; ``False`` if something more urgent has come, or the table moved."""
+        place = self.place
+        acquiring = asyncio.ensure_future(self.chat.acquire(place, urgency))
         self._waiting = urgency, acquiring
         try:
             await acquiring
@@ -415,7 +416,8 @@ class PublicMessages:
             raise
         finally:
             self._waiting = None
-        return True
+        # A group that became another chat has a minute of its own, in which nothing is counted yet.
+        return self.place == place
 
     async def _send(self, slot: str) -> None:
         if slot:

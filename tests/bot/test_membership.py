@@ -18,7 +18,7 @@ from bot.dispatch.membership import AGAIN_SECONDS
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import GroupSaved, NotStored, mint
-from bot.messages import Command, Person, Place, Reply
+from bot.messages import Command, Person, Place, Reply, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
 from tests.bot.scenario import GROUP, Scenario, player_id, url_of
@@ -430,6 +430,32 @@ async def test_a_group_can_move_twice(table: Scenario) -> None:
     await table.restart()
     assert table.app.groups.present(GROUP) == "test:third"
     await table.act("call")
+
+
+async def test_what_waits_for_its_turn_while_the_group_moves_waits_for_one_in_the_new_group(
+    table: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, acquire = list[str](), table.chat.acquire
+
+    async def noted(place: Place, urgency: Urgency) -> None:
+        asked.append(place.group)
+        await acquire(place, urgency)
+
+    await table.act("fold")
+    monkeypatch.setattr(table.chat, "acquire", noted)
+    table.chat.watch = lambda seen: asked.append(seen.how)
+    table.chat.admission.clear()
+    await table.app.dispatcher.handle(table.command(table.asked(), "fold"))
+    await table.app.tables.wait_until_idle()
+    await asyncio.sleep(0)
+    assert table.hand().over, "what waits is a result, which is as urgent as that the group has moved"
+    await table.app.membership.moved(GROUP, SUPER)
+    assert asked == [GROUP]
+    table.chat.admission.set()
+    table.name = SUPER
+    await table.app.wait_until_idle()
+    assert asked[:2] == [GROUP, SUPER], "nothing is sent before"
+    assert len(asked) > 2
 
 
 async def test_where_people_have_used_the_new_id_already_both_become_one(table: Scenario) -> None:
