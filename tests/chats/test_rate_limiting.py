@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
 from collections.abc import Sequence
 from random import Random
 
@@ -285,20 +286,26 @@ def test_a_minute_that_fills_too_fast_slows_edits_before_one_has_to_wait_for_a_f
     assert max(after - before for before, after in itertools.pairwise(times)) <= 5
 
 
+async def lane_of_a_busy_minute(most: int, patience: float = math.inf) -> Lane:
+    """A lane in whose minute the four calls were made that answers and edits may make, of so many at all."""
+    minute = SlidingWindow(60)
+    lane = Lane(window=minute.up_to(most), ordinary=minute.up_to(4), patience=patience)
+    for _ in range(4):
+        await lane.acquire(Urgency.ANSWER)
+    return lane
+
+
+async def timed(lane: Lane, urgency: Urgency, seen: list[tuple[str, float]], waited: float = 0) -> None:
+    await lane.acquire(urgency, waited)
+    seen.append((urgency.name, now()))
+
+
 def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
     async def story() -> list[tuple[str, float]]:
-        minute, seen = SlidingWindow(60), []
-        lane = Lane(window=minute.up_to(6), ordinary=minute.up_to(4))
-
-        async def call(urgency: Urgency) -> None:
-            await lane.acquire(urgency)
-            seen.append((urgency.name, now()))
-
-        for _ in range(4):
-            await lane.acquire(Urgency.ANSWER)
+        lane, seen = await lane_of_a_busy_minute(6), list[tuple[str, float]]()
         async with asyncio.TaskGroup() as group:
             for urgency in (Urgency.TABLE, Urgency.ANSWER, Urgency.RESULT, Urgency.RESULT, Urgency.RESULT):
-                group.create_task(call(urgency))
+                group.create_task(timed(lane, urgency, seen))
                 await asyncio.sleep(1)
         return seen
 
@@ -309,22 +316,14 @@ def test_a_result_may_take_what_answers_and_edits_may_not() -> None:
 
 def test_an_edit_that_has_waited_for_long_takes_the_room_that_is_kept_for_results() -> None:
     async def story() -> list[tuple[str, float]]:
-        minute, seen = SlidingWindow(60), []
-        lane = Lane(window=minute.up_to(7), ordinary=minute.up_to(4), patience=4)
-
-        async def call(urgency: Urgency, waited: float = 0) -> None:
-            await lane.acquire(urgency, waited)
-            seen.append((urgency.name, now()))
-
-        for _ in range(4):
-            await lane.acquire(Urgency.ANSWER)
+        lane, seen = await lane_of_a_busy_minute(7, patience=4), list[tuple[str, float]]()
         async with asyncio.TaskGroup() as group:
-            group.create_task(call(Urgency.TABLE))
+            group.create_task(timed(lane, Urgency.TABLE, seen))
             await asyncio.sleep(4.5)
-            group.create_task(call(Urgency.SOON, waited=3))
+            group.create_task(timed(lane, Urgency.SOON, seen, waited=3))
             await asyncio.sleep(0.5)
-            group.create_task(call(Urgency.SPARE))
-            group.create_task(call(Urgency.ANSWER))
+            group.create_task(timed(lane, Urgency.SPARE, seen))
+            group.create_task(timed(lane, Urgency.ANSWER, seen))
         return seen
 
     names, times = zip(*fast_forward(story()), strict=True)
@@ -334,25 +333,17 @@ def test_an_edit_that_has_waited_for_long_takes_the_room_that_is_kept_for_result
 
 def test_whoever_waits_no_longer_hurries_nobody_else() -> None:
     async def story() -> list[tuple[str, float]]:
-        minute, seen = SlidingWindow(60), []
-        lane = Lane(window=minute.up_to(7), ordinary=minute.up_to(4), patience=4)
-
-        async def call(urgency: Urgency) -> None:
-            await lane.acquire(urgency)
-            seen.append((urgency.name, now()))
-
-        for _ in range(4):
-            await lane.acquire(Urgency.ANSWER)
+        lane, seen = await lane_of_a_busy_minute(7, patience=4), list[tuple[str, float]]()
         async with asyncio.TaskGroup() as group:
-            given_up = group.create_task(call(Urgency.CHOICE))
+            given_up = group.create_task(timed(lane, Urgency.CHOICE, seen))
             await asyncio.sleep(3)
-            group.create_task(call(Urgency.TABLE))
+            group.create_task(timed(lane, Urgency.TABLE, seen))
             given_up.cancel()
         return seen
 
-    ((name, at),) = fast_forward(story())
-    assert name == "TABLE"
-    assert at == pytest.approx(7)
+    names, times = zip(*fast_forward(story()), strict=True)
+    assert names == ("TABLE",)
+    assert times == pytest.approx([7])
 
 
 def test_a_minute_tells_when_it_has_room_for_several_calls() -> None:

@@ -270,16 +270,22 @@ async def test_a_private_hand_that_everybody_is_shown_is_noticed(tmp_path: Path)
 # --- sealed deals --------------------------------------------------------------------------------------------------
 
 
+async def dealt_after_a_lost_call(scenario: Scenario, place: str) -> SealedDealsVerify:
+    """The check of sealed deals, which has seen a hand begin whose fingerprint nobody saw, after a call was lost."""
+    check = SealedDealsVerify()
+    check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
+    await scenario.sit("sari", "budi")
+    check.called(Call(0.0, "test", (f"test {place}",), NO_ANSWER))
+    await scenario.do("sari", "start")
+    await check.quiet()
+    await scenario.finish_hand()
+    return check
+
+
 @pytest.mark.parametrize("place", ["test:home", "test:home/main", "home", "main"])
 async def test_a_fingerprint_may_come_late_where_a_call_was_lost(tmp_path: Path, place: str) -> None:
     async with Scenario(tmp_path) as scenario:
-        check = SealedDealsVerify()
-        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
-        await scenario.sit("sari", "budi")
-        check.called(Call(0.0, "test", (f"test {place}",), NO_ANSWER))
-        await scenario.do("sari", "start")
-        await check.quiet()
-        await scenario.finish_hand()
+        check = await dealt_after_a_lost_call(scenario, place)
         await check.quiet()
         await scenario.wait(30)
         assert scenario.hand().number == 2
@@ -291,13 +297,7 @@ async def test_a_fingerprint_may_come_late_where_a_call_was_lost(tmp_path: Path,
 
 async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        check = SealedDealsVerify()
-        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
-        await scenario.sit("sari", "budi")
-        check.called(Call(0.0, "test", ("test test:elsewhere",), NO_ANSWER))
-        await scenario.do("sari", "start")
-        await check.quiet()
-        await scenario.finish_hand()
+        check = await dealt_after_a_lost_call(scenario, "test:elsewhere")
         with pytest.raises(Violation, match="the fingerprint of hand 1 was not posted before it"):
             await check.quiet()
 

@@ -13,10 +13,12 @@ from tests.chats.local.test_e2e_hands import scenario
 from tests.chats.quan_dui import as_drawn, view_of
 
 pytestmark = IN_CHROMIUM
+
 MEASURES = """() => {
   const box = (element) => element.getBoundingClientRect().toJSON();
   return [box(document.querySelector("#hand .picture")), [...document.querySelectorAll("#hand .card-button")].map(box)];
 }"""
+"""Where the private picture stands, and the buttons on its cards."""
 
 
 async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: Path) -> None:

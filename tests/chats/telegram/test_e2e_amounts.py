@@ -7,10 +7,9 @@ from pathlib import Path
 
 from bot.chats.rate_limiting import FULL_MINUTE
 from bot.chats.telegram_chat import RateLimits
-from tests.bot.fast_database import fast_database
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import Scenario
-from tests.chats.virtual_time import in_virtual_time
+from tests.chats.telegram.usual_limits import with_usual_limits
 
 
 def edits_of_keyboards(telegram: Telegram, chat: Chat) -> int:
@@ -204,30 +203,22 @@ async def test_an_amount_can_still_be_typed_and_the_question_stays(
 
 
 def test_whoever_changes_an_amount_on_and_on_does_not_hold_up_the_question_that_their_bet_puts(tmp_path: Path) -> None:
-    """In virtual time and with the usual limits, since it is about seconds."""
-    with fast_database():
-        in_virtual_time(changed_on_and_on(tmp_path))
+    async def story(scenario: Scenario, group: Chat) -> None:
+        for _ in range(2):
+            await scenario.press_first(group, "Check")
+        await scenario.app.wait_until_idle()
+        bettor, clock = scenario.asked(group), asyncio.get_running_loop()
+        await bettor.presses("Bet …", in_=group)
+        table = (await bettor.sees_button("+ 10", in_=group)).post
+        await bettor.presses("+ 10", in_=group)
+        okay = await bettor.sees_button("Bet 20", in_=group)
+        await bettor.presses("+ 10", in_=group)
+        await bettor.taps(okay)
+        began = clock.time()
 
+        await scenario.telegram.until("the question that follows", lambda: "Fold" in table.labels)
 
-async def changed_on_and_on(tmp_path: Path) -> None:
-    async with Telegram(second=1.0) as telegram:
-        people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
-        group = telegram.group("In a hurry", *people)
-        async with Scenario(telegram, tmp_path, second=1.0) as scenario:
-            await scenario.sit(group, *people)
-            for _ in range(2):
-                await scenario.press_first(group, "Check")
-            await scenario.app.wait_until_idle()
-            bettor, clock = scenario.asked(group), asyncio.get_running_loop()
-            await bettor.presses("Bet …", in_=group)
-            table = (await bettor.sees_button("+ 10", in_=group)).post
-            await bettor.presses("+ 10", in_=group)
-            okay = await bettor.sees_button("Bet 20", in_=group)
-            await bettor.presses("+ 10", in_=group)
-            await bettor.taps(okay)
-            began = clock.time()
+        assert clock.time() - began < FULL_MINUTE * RateLimits().edit_interval + 0.1, "one edit's turn, and no more"
+        assert edits_of_keyboards(scenario.telegram, group) == 2, "the third change went with the table's own edit"
 
-            await telegram.until("the question that follows", lambda: "Fold" in table.labels)
-
-            assert clock.time() - began < FULL_MINUTE * RateLimits().edit_interval + 0.1, "one edit's turn, and no more"
-            assert edits_of_keyboards(telegram, group) == 2, "the third change went with the table's own edit"
+    with_usual_limits(tmp_path, story)

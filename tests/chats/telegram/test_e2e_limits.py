@@ -6,10 +6,9 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from tests.bot.fast_database import fast_database
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
-from tests.chats.virtual_time import in_virtual_time
+from tests.chats.telegram.usual_limits import with_usual_limits
 
 
 async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twenty_calls_a_minute(
@@ -48,22 +47,13 @@ async def test_hands_of_six_at_human_speed_and_the_deal_between_stay_within_twen
 
 
 def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
-    """In virtual time, since a hand in twenty calls a minute takes minutes."""
-    # Such a clock waits for no thread of a database.
-    with fast_database():
-        in_virtual_time(fast_friends(tmp_path))
+    async def story(scenario: Scenario, group: Chat) -> None:
+        await scenario.finish_hand(group)
 
+        assert len([call for call in scenario.telegram.calls(chat=group) if call.counts]) >= 10
+        assert [call.failure for call in scenario.telegram.calls(chat=group) if call.failure] == []
 
-async def fast_friends(tmp_path: Path) -> None:
-    async with Telegram(second=1.0) as telegram:
-        people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
-        group = telegram.group("In a hurry", *people)
-        async with Scenario(telegram, tmp_path, second=1.0) as scenario:
-            await scenario.sit(group, *people)
-            await scenario.finish_hand(group)
-
-            assert len([call for call in telegram.calls(chat=group) if call.counts]) >= 10
-            assert [call.failure for call in telegram.calls(chat=group) if call.failure] == []
+    with_usual_limits(tmp_path, story)
 
 
 async def test_while_one_group_has_to_wait_another_plays_on(
