@@ -139,6 +139,15 @@ class Ranking:
         )
         return {tile: spots for tile, spots in zip(group, best, strict=True) if spots != SPOTS[tile]}
 
+    def so_far(self, tiles: Sequence[Tile]) -> Iterator[tuple[tuple[Tile, ...], int]]:
+        """Every group that two or three tiles can be laid out in beside a later one, with the most it can be worth."""
+        doubles = tuple(tiles) if len(DOUBLE.keys() & set(tiles)) == 3 and self.rules.three_doubles != "off" else ()
+        if doubles:
+            yield doubles, 9
+        if not doubles or self.rules.three_doubles == "optional":
+            for pair in combinations(tiles, 2):
+                yield pair, max(self._worth[sum(pair)])
+
     def declared_strength(self, tiles: Sequence[Tile], label: str) -> int:
         """The strength of four tiles declared as ``label``, which need not be their best.
 

@@ -40,10 +40,25 @@ def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: st
     values = pair_values(label)
     if values is None or len(groups) != len(values):
         return ""
-    order = ranking(rules)
-    hui = [each for group, value in zip(groups, values, strict=True) for each in order.counted_as(group, value).items()]
-    told = [translate("counts-as", domino=dominoes_text([tile]), spots=spots) for tile, spots in hui]
-    told += [translate("counts-three-doubles") for group in groups if len(group) == 3]
+    return _counted(rules, zip(groups, values, strict=True), translate)
+
+
+def so_far_text(rules: QiuQiuRules, tiles: Sequence[Tile], translate: Translator) -> str:
+    """The most that fewer than four dominoes can be worth in groups; empty for a single one."""
+    worth = ranking(rules).so_far(tiles)
+    values = [
+        f"{dominoes_text(group, ' + ')} = {value}{_counted(rules, [(group, value)], translate)}"
+        for group, value in worth
+    ]
+    return translate("private-so-far", values=", ".join(values)) if values else ""
+
+
+def _counted(rules: QiuQiuRules, worth: Iterable[tuple[Sequence[Tile], int]], translate: Translator) -> str:
+    told = []
+    for group, value in worth:
+        hui = ranking(rules).counted_as(group, value).items()
+        told += [translate("counts-as", domino=dominoes_text([tile]), spots=spots) for tile, spots in hui]
+        told += [translate("counts-three-doubles")] if len(group) == 3 else []
     return f" ({', '.join(told)})" if told else ""
 
 

@@ -25,6 +25,7 @@ from bot.presenting.qiuqiu.hand_words import (
     groups_text,
     label_text,
     listed,
+    so_far_text,
 )
 from bot.presenting.qiuqiu.history import history_lines, result_lines
 from bot.presenting.qiuqiu.rules_pages import rules_pages
@@ -271,8 +272,7 @@ def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *,
 def _standing(view: QiuQiuView, translate: Translator) -> str:
     """What the viewer's tiles are worth: the best declaration, or the values of the pairs so far."""
     if len(view.hand) < 4:
-        values = ", ".join(_pair_text(pair) for pair in _pairs(view.hand))
-        return translate("private-so-far", values=values) if values else ""
+        return so_far_text(view.rules, view.hand, translate)
     label, groups = _best(view)
     counted = counted_text(view.rules, groups, label, translate)
     return translate("private-best", label=label_text(label, translate), groups=groups_text(groups) + counted)
@@ -329,14 +329,6 @@ def _odds_text(view: QiuQiuView, translate: Translator) -> str:
         ties=round(100 * odds.ties / odds.total),
         others=others,
     )
-
-
-def _pairs(tiles: Sequence[Tile]) -> list[tuple[Tile, Tile]]:
-    return [(one, other) for place, one in enumerate(tiles) for other in tiles[place + 1 :]]
-
-
-def _pair_text(pair: tuple[Tile, Tile]) -> str:
-    return f"{dominoes_text(pair, ' + ')} = {(SPOTS[pair[0]] + SPOTS[pair[1]]) % 10}"
 
 
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:
