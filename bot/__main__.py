@@ -52,7 +52,8 @@ def main(context: click.Context, folder: str | None) -> None:
 
 
 @main.command()
-def run() -> None:
+@click.option("--new", is_flag=True, help="Begin anew in place of a lost or damaged database.")
+def run(*, new: bool = False) -> None:
     """Run Kiu until it is stopped (what happens without a command).
 
     Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
@@ -66,7 +67,7 @@ def run() -> None:
 
     gc.freeze()
     gc.enable()
-    sys.exit(asyncio.run(run_until_stopped(settings, repetitions)))
+    sys.exit(asyncio.run(run_until_stopped(settings, repetitions, new=new)))
 
 
 @main.command()

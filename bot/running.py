@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 import structlog
 
@@ -31,8 +32,9 @@ from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.hosting.backing_up import BackupPlan, Backups
+from bot.hosting.backup_files import way_back
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
-from bot.hosting.database_check import inspecting
+from bot.hosting.database_check import begin_anew, inspecting
 from bot.hosting.exit_codes import (
     EXIT_ANOTHER_INSTANCE,
     EXIT_CANNOT_START,
@@ -48,7 +50,7 @@ from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
 from bot.hosting.trying import trying
 from bot.hosting.verifying_ledger import verifying
-from bot.ledger import AnotherInstance, CannotOpen, LedgerError, OutcomeUnknown
+from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -72,18 +74,21 @@ class StorageFailed(Exception):
     """The disk failed while something was being stored; the text tells the host."""
 
 
-async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int:
+async def run_until_stopped(settings: Settings, repetitions: Repetitions, *, new: bool = False) -> int:
     """Run Kiu until SIGTERM or SIGINT; return the exit code.
 
     Args:
         settings: what is in force.
         repetitions: what counts the troubles that come again and again in the log.
+        new: whether to begin anew, because the database is lost or damaged.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    if refusal := await asyncio.to_thread(start_refusal, settings):
+    if new and (refusal := await begin_anew(settings)):
+        return _cannot_start(refusal, EXIT_CANNOT_START)
+    if refusal := await asyncio.to_thread(partial(start_refusal, settings, new=new)):
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
         await _run(settings, stopped, repetitions)
@@ -91,6 +96,8 @@ async def run_until_stopped(settings: Settings, repetitions: Repetitions) -> int
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
         return _cannot_start(str(error), EXIT_TOKEN_REFUSED)
+    except (AuditFailed, Damaged, Lost) as error:
+        return _cannot_start(f"{error} {way_back(settings.backups)}", EXIT_CANNOT_START)
     except (CannotOpen, PasswordNeeded, PortTaken) as error:
         return _cannot_start(str(error), EXIT_CANNOT_START)
     except (StorageFailed, OutcomeUnknown) as error:

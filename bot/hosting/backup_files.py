@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shlex
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -85,6 +86,22 @@ def backups_in(folder: Path) -> list[BackupFile]:
     files = folder.iterdir() if folder.is_dir() else ()
     found = [backup for path in files if (backup := named(path)) is not None]
     return sorted(found, key=lambda each: (each.made, each.path.name))
+
+
+def way_back(folder: Path) -> str:
+    """Tell the host of a lost or damaged database how to go on: the newest backup, and the command that restores it."""
+    try:
+        newest = next(reversed(backups_in(folder)), None)
+    except OSError:
+        newest = None
+    anew = "To begin anew without it: python -m bot run --new."
+    if newest is None:
+        return f"There is no backup in {folder}; if you have one elsewhere: python -m bot restore FILE. {anew}"
+    identity = " --identity KEYFILE" if newest.encrypted else ""
+    return (
+        f"The newest backup is from {newest.made:%Y-%m-%d %H:%M} UTC. Keep a copy of the data folder, then restore it: "
+        f"python -m bot restore {shlex.quote(str(newest.path))}{identity}. {anew}"
+    )
 
 
 def to_remove(backups: Collection[BackupFile], kept: Kept, longest: timedelta, now: datetime) -> list[BackupFile]:

@@ -9,17 +9,29 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from bot.chats.findings import Finding, fault, good, note
+from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
+from bot.hosting.backup_files import backups_in, way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.report import Section
-from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Inspection, Ledger, inspect
+from bot.ledger import (
+    AnotherInstance,
+    CannotOpen,
+    Damaged,
+    DatabaseTooNew,
+    Inspection,
+    Ledger,
+    Lost,
+    inspect,
+    is_gone,
+    locked,
+)
+from bot.ledger import begin_anew as set_aside
 
 COPIES = 2
 """How much space, in sizes of the database, is needed to write it anew: the new one, and the log of writing it."""
-
-RESTORE = "Stop Kiu, keep a copy of the data folder as it is, and restore the newest backup; docs/hosting.md tells how."
 
 
 def inspecting(ledger: Ledger) -> Answer:
@@ -31,10 +43,41 @@ def inspecting(ledger: Ledger) -> Answer:
     return answer
 
 
+def lost_database(settings: Settings) -> str:
+    """Say that the database is gone; empty if it is there, or if nobody has played here yet."""
+    file = settings.database_file
+    if not is_gone(file, was_backed_up=bool(backups_in(settings.backups))):
+        return ""
+    return f"The database {file} is gone: people have played here, and their chips were in it."
+
+
+async def begin_anew(settings: Settings) -> str:
+    """Set a lost or damaged database aside, for a new one to be made.
+
+    Returns:
+        Why it stays where it is; empty if Kiu can begin anew.
+    """
+    file = settings.database_file
+    try:
+        if not lost_database(settings):
+            found = await inspect(settings.database)
+            if not found.damage and (found.audit is None or found.audit.sound):
+                return f"The database {file} is in order: start Kiu without --new, or move it away first."
+    except (Damaged, Lost):
+        pass
+    except CannotOpen as error:
+        return str(error)
+    with locked(file):
+        set_aside(file, SystemClock().utc())
+    return ""
+
+
 async def database_section(settings: Settings, *, running: bool) -> Section:
     """Look at the database; if Kiu runs, it has it open alone, and is asked."""
     title, file = "Database", settings.database_file
     try:
+        if refusal := lost_database(settings):
+            return Section(title, [fault(refusal, way_back(settings.backups))], EXIT_CANNOT_START)
         findings = list(_size(file))
     except FileNotFoundError:
         return Section(title, [good("There is none yet; it will be made at the first start.")])
@@ -52,9 +95,11 @@ async def database_section(settings: Settings, *, running: bool) -> Section:
         remedy = "Install the newest Kiu, or restore the backup that was made before it was upgraded."
         return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
     except CannotOpen as error:
-        return Section(title, [*findings, fault(str(error), RESTORE)], EXIT_CANNOT_START)
+        return Section(title, [*findings, fault(str(error), way_back(settings.backups))], EXIT_CANNOT_START)
     unsound = inspection.audit is not None and not inspection.audit.sound
-    return Section(title, [*findings, *_content(inspection)], EXIT_CANNOT_START if unsound else 0)
+    return Section(
+        title, [*findings, *_content(inspection, way_back(settings.backups))], EXIT_CANNOT_START if unsound else 0
+    )
 
 
 async def _inspected(settings: Settings, *, running: bool) -> Inspection:
@@ -78,10 +123,10 @@ def _size(file: Path) -> Iterator[Finding]:
         )
 
 
-def _content(inspection: Inspection) -> Iterator[Finding]:
+def _content(inspection: Inspection, remedy: str) -> Iterator[Finding]:
     audit = inspection.audit
     if inspection.damage:
-        yield fault(f"It is damaged: {'; '.join(inspection.damage)}.", RESTORE)
+        yield fault(f"It is damaged: {'; '.join(inspection.damage)}.", remedy)
     elif inspection.version is None:
         yield good("Nothing is stored in it yet.")
     elif audit is None:
@@ -90,7 +135,7 @@ def _content(inspection: Inspection) -> Iterator[Finding]:
             "Make a copy of the data folder before that.",
         )
     elif not audit.sound:
-        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", RESTORE)
+        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", remedy)
     else:
         stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
         yield good(f"It is of version {inspection.version}, and {stored}.")

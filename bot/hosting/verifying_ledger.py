@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed, printable
+from bot.hosting.backup_files import way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import AnotherInstance, CannotOpen, Ledger, Part, Verification, verify_file
@@ -55,19 +56,18 @@ async def verify_ledger(settings: Settings, write: Callable[[str], None], tell: 
         except CannotOpen as error:
             write(printable(str(error)))
             return EXIT_CANNOT_START
-    for line in _lines(found):
+    for line in _lines(found, way_back(settings.backups)):
         write(printable(line))
     return 0 if found.sound else EXIT_TO_MEND
 
 
-def _lines(found: Verification) -> list[str]:
+def _lines(found: Verification, remedy: str) -> list[str]:
     faults = [*found.damage, *(() if found.audit is None else found.audit.faults), *found.faults]
     if faults:
         return [
             "The ledger is damaged, or somebody has changed it:",
             *(f"  {fault}" for fault in faults),
-            "Stop Kiu, keep a copy of the data folder as it is, and restore the newest backup; "
-            "docs/hosting.md tells how.",
+            f"Stop Kiu. {remedy}",
         ]
     lines = []
     if found.audit is not None:

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -20,8 +21,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.ledger.errors import AnotherInstance, CannotOpen, LedgerClosed, LedgerError
-from bot.ledger.newest_position import PositionFile
+from bot.ledger.errors import AnotherInstance, CannotOpen, Damaged, LedgerClosed, LedgerError, Lost
+from bot.ledger.newest_position import PositionFile, covers, read_position
 from bot.ledger.online_copy import OnlineCopy, Progress
 from bot.ledger.restoring import finish_restoring
 from bot.ledger.schema import erasure
@@ -51,6 +52,9 @@ PRAGMAS: Final[dict[str, tuple[str, object]]] = {
 
 IN_MEMORY: Final[dict[str, object]] = {"journal_mode": "memory", "mmap_size": None}
 """Answers that differ for a database in memory."""
+
+DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+"""The errors of SQLite that only a backup mends."""
 
 VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
 """Loggers that at their lowest level would write what is stored and read, keys and private messages included."""
@@ -114,6 +118,8 @@ class Database:
         Raises:
             AnotherInstance: another process has the database open.
             DatabaseTooNew: a newer version of the program wrote it.
+            Damaged: it is no database, or SQLite finds it damaged.
+            Lost: it has less than was announced.
             CannotOpen: it cannot be used for another reason, which the text tells.
         """
         parsed = make_url(url)
@@ -131,13 +137,14 @@ class Database:
         try:
             database._connection = await engine.connect()
             if upgrade:
-                await database.run(_migrated)
+                await database.run(partial(_migrated, path=path))
                 database.position_file = PositionFile(path, storage)
         except DBAPIError as error:
             await database.close()
             if "locked" in str(error.orig):
                 raise _another(path) from error
-            raise CannotOpen(f"The database {path} cannot be used: {error.orig}.") from error
+            broken = getattr(error.orig, "sqlite_errorname", "") in DAMAGE
+            raise (Damaged if broken else CannotOpen)(f"The database {path} cannot be used: {error.orig}.") from error
         except BaseException:
             await database.close()
             raise
@@ -249,9 +256,24 @@ def clean_free_space(connection: Connection) -> None:
     empty_log(connection)
 
 
-def _migrated(connection: Connection) -> None:
+def check_nothing_lost(connection: Connection, path: Path | None, *, is_empty: bool = False) -> None:
+    """Hold a database that is empty or of the newest version against what was announced last.
+
+    Raises:
+        Lost: it has less.
+    """
+    told = read_position(path) if path is not None else None
+    if told is not None and not told.is_beginning and (is_empty or not covers(connection, told)):
+        raise Lost(
+            f"The database {path} is not the one that Kiu had here: {told.transfer:,} movements of chips were stored, \
+and they are not all in it."
+        )
+
+
+def _migrated(connection: Connection, path: Path | None) -> None:
     with connection.begin():
         older = migrate(connection)
+        check_nothing_lost(connection, path)
         if older:
             # What a migration removes would be left in gaps between the rows that it has moved. If the process is
             # killed before they are cleaned, this row has it done later, as for somebody who was forgotten.

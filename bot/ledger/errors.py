@@ -25,6 +25,10 @@ class Damaged(CannotOpen):
     """The file of a database is damaged, or it is none."""
 
 
+class Lost(CannotOpen):
+    """The database has less than Kiu has already told people of."""
+
+
 class AuditFailed(CannotOpen):
     """Balances and transfers contradict each other."""
 

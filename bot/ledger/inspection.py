@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, make_url, select, text, union
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import auditing, queries, schema
-from bot.ledger.database import Database
+from bot.ledger.database import Database, check_nothing_lost
 from bot.ledger.errors import CannotOpen
 from bot.ledger.read_models import Audit
 from bot.ledger.schema_upgrade import HEAD, checked_version
@@ -45,7 +47,7 @@ async def inspect(url: str) -> Inspection:
         DatabaseTooNew: a newer version of the program wrote it.
         CannotOpen: it cannot be used for another reason, which the text tells.
     """
-    return await _looked_at(url, _inspected)
+    return await _looked_at(url, partial(_inspected, path=_path(url)))
 
 
 async def version_of(url: str) -> str | None:
@@ -62,7 +64,7 @@ async def _looked_at(url: str, look: Callable[[Connection], T]) -> T:
     try:
         return await database.run(look)
     except DBAPIError as error:
-        raise CannotOpen(f"The database {make_url(url).database} cannot be read: {error.orig}.") from error
+        raise CannotOpen(f"The database {_path(url)} cannot be read: {error.orig}.") from error
     finally:
         await database.close()
 
@@ -110,9 +112,15 @@ def contents(connection: Connection) -> Inspection:
     return Inspection(HEAD, (), hands, auditing.audit(connection))
 
 
-def _inspected(connection: Connection) -> Inspection:
+def _path(url: str) -> Path:
+    return Path(make_url(url).database or "")
+
+
+def _inspected(connection: Connection, path: Path) -> Inspection:
     with connection.begin():
         version = checked_version(connection)
+        if version in (None, HEAD):
+            check_nothing_lost(connection, path, is_empty=version is None)
         said = [row[0] for row in connection.execute(text(f"PRAGMA quick_check({FAULTS_NAMED})"))]
         damage = () if said == ["ok"] else tuple(said)
         return Inspection(version, damage) if damage or version != HEAD else contents(connection)

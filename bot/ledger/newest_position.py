@@ -88,8 +88,11 @@ class PositionFile:
     def write(self, position: Position) -> None:
         """Name what was stored last."""
         if self._file is not None:
+            while len(content := json.dumps(position).encode()) > LENGTH:
+                # A position without one of many tables still tells; one that is cut off could not be read.
+                position = position._replace(lines=position.lines[:-1])
             with suppress(OSError):
-                self._file.write(json.dumps(position).encode().ljust(LENGTH)[:LENGTH])
+                self._file.write(content.ljust(LENGTH))
 
     def close(self) -> None:
         """Leave it on the disk."""

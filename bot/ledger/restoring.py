@@ -105,6 +105,14 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
     return queries.moment(until)
 
 
+def is_gone(database: Path, *, was_backed_up: bool) -> bool:
+    """Tell whether there is no database, or an empty file, where people have played before."""
+    if _restored_file(database).exists() or (database.exists() and database.stat().st_size):
+        return False
+    told = read_position(database)
+    return was_backed_up or (told is not None and not told.is_beginning)
+
+
 def put_in_place(database: Path, backup: Path) -> Path | None:
     """Put a restored database in its place.
 
@@ -146,24 +154,36 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
     if not storage.exists(restored):
         return None
     # The same name each time, if this is interrupted.
-    aside = database.with_name(f"{database.name}.replaced-{int(storage.modified_at(restored))}")
-    for ending in ("-wal", "-shm", ""):
+    aside = _set_aside(database, int(storage.modified_at(restored)), storage)
+    storage.rename(restored, database)
+    storage.sync_folder(database.parent)
+    return aside if storage.exists(aside) else None
+
+
+def begin_anew(database: Path, now: datetime) -> None:
+    """Set a database aside that cannot be used, as if a backup took its place; nobody has it open."""
+    _set_aside(database, int(now.timestamp()), LOCAL)
+
+
+def _set_aside(database: Path, at: int, storage: Storage) -> Path:
+    """Rename a database and all that belongs to it, and return its new name."""
+    aside = database.with_name(f"{database.name}.replaced-{at}")
+    # What was announced last belongs to the database that is replaced, and would hold this one to it.
+    for ending in (".newest", "-wal", "-shm", ""):
         with_ending = database.with_name(f"{database.name}{ending}")
         if storage.exists(with_ending):
             # A log that stayed would be taken for that of the restored database.
             storage.rename(with_ending, aside.with_name(f"{aside.name}{ending}"))
     # Otherwise a power cut might undo these and keep the next, and there the log would be again.
     storage.sync_folder(database.parent)
-    storage.rename(restored, database)
-    storage.sync_folder(database.parent)
-    return aside if storage.exists(aside) else None
+    return aside
 
 
 def replaced_files(database: Path) -> list[tuple[Path, datetime]]:
     """The files of databases that were replaced by a backup and are kept beside it, and when each was replaced."""
     found = []
     for path in database.parent.glob(f"{database.name}.replaced-*"):
-        at = path.name.removeprefix(f"{database.name}.replaced-").partition("-")[0]
+        at = path.name.removeprefix(f"{database.name}.replaced-").partition("-")[0].removesuffix(".newest")
         if at.isdigit():
             found.append((path, datetime.fromtimestamp(int(at), UTC)))
     return found

@@ -153,7 +153,7 @@ async def test_what_was_replaced_is_kept_beside_it_and_no_longer_than_a_backup(t
     await table.end()
     before = table.file.read_bytes()
     assert restored(folder_of(table), backup)[0] == 0
-    (aside,) = folder_of(table).glob("kiu.sqlite3.replaced-*")
+    (aside,) = folder_of(table).glob("kiu.sqlite3.replaced-*[0-9]")
     assert aside.read_bytes() == before
     await table.begin()
     replaced = datetime.fromtimestamp(int(aside.name.rpartition("-")[2]), UTC)

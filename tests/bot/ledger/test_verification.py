@@ -98,7 +98,7 @@ async def test_whatever_was_changed_is_found_and_told(played: Path, statement: s
     assert settings.database_file == played
     assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_TO_MEND
     assert fault in "\n".join(lines)
-    assert "restore the newest backup" in lines[-1]
+    assert "python -m bot restore FILE" in lines[-1]
 
 
 def damage_pages(file: Path) -> None:

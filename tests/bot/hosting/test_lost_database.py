@@ -1,0 +1,154 @@
+"""A lost, emptied or damaged database: Kiu does not begin anew beside it, and says how to go on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.environment.settings import Settings
+from bot.hosting.backing_up import BackupPlan, Backups
+from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.database_check import begin_anew, database_section
+from bot.hosting.exit_codes import EXIT_CANNOT_START
+from bot.hosting.restoring import restore_backup
+from bot.hosting.start_check import start_refusal
+from bot.ledger import Damaged, Ledger, Lost
+from tests.bot.hosting.test_backing_up import here
+from tests.bot.scenario import Scenario
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """The settings of a host in whose data folder two hands were played, with a backup after the first."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=10**11))
+    async with Scenario(tmp_path) as scenario:
+        settings = Settings(_env_file=None, data=scenario.file.parent)
+        await scenario.sit("Sari", "Budi")
+        await scenario.do("Sari", "start")
+        await scenario.finish_hand()
+        plan = BackupPlan(scenario.file, settings.backups, Kept(24, 7, 4), timedelta(days=30))
+        await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()
+        await scenario.wait(60)
+        await scenario.finish_hand()
+    return settings
+
+
+def deleted(file: Path) -> None:
+    for ending in ("", "-wal"):
+        file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def emptied(file: Path) -> None:
+    deleted(file)
+    file.touch()
+
+
+def without_tables(file: Path) -> None:
+    deleted(file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE gone (id)")
+        connection.execute("DROP TABLE gone")
+
+
+def overwritten(file: Path) -> None:
+    deleted(file)
+    file.write_bytes(b"no database" * 1000)
+
+
+async def opened(settings: Settings) -> None:
+    await (await Ledger.open(settings.database, now=lambda: datetime.now(UTC))).close()
+
+
+async def refusal_of(settings: Settings) -> str:
+    """Why Kiu does not start, by its check of the folder or by its ledger."""
+    if said := start_refusal(settings):
+        return said
+    try:
+        await opened(settings)
+    except (Damaged, Lost) as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("done", [deleted, emptied, without_tables, overwritten])
+async def test_a_lost_database_is_no_fresh_start(settings: Settings, done: Callable[[Path], None]) -> None:
+    beside = settings.database_file.with_name("kiu.sqlite3.newest")
+    assert await refusal_of(settings) == ""
+    told = beside.read_bytes()
+    done(settings.database_file)
+
+    section = await database_section(settings, running=False)
+    assert await refusal_of(settings) != ""
+    assert section.exit_code == EXIT_CANNOT_START
+    (backup,) = backups_in(settings.backups)
+    assert str(backup.path) in section.findings[-1].remedy
+    assert beside.read_bytes() == told
+
+
+async def test_an_older_copy_put_in_its_place_is_noticed(settings: Settings) -> None:
+    deleted(settings.database_file)
+    shutil.copy(backups_in(settings.backups)[0].path, settings.database_file)
+
+    with pytest.raises(Lost, match="is not the one that Kiu had here"):
+        await opened(settings)
+
+
+async def test_backups_alone_tell_that_there_was_a_database(settings: Settings) -> None:
+    deleted(settings.database_file)
+    settings.database_file.with_name("kiu.sqlite3.newest").unlink()
+
+    assert "is gone" in start_refusal(settings)
+    assert start_refusal(settings, new=True) == ""
+
+
+async def test_a_restored_backup_may_have_less(settings: Settings) -> None:
+    deleted(settings.database_file)
+    (backup,) = backups_in(settings.backups)
+
+    assert restore_backup(settings, backup.path, None, accept_loss=True, write=lambda _: None) == 0
+
+    assert await refusal_of(settings) == ""
+
+
+@pytest.mark.parametrize("done", [deleted, emptied, without_tables, overwritten])
+async def test_kiu_begins_anew_only_when_told(settings: Settings, done: Callable[[Path], None]) -> None:
+    assert "is in order" in await begin_anew(settings)
+    done(settings.database_file)
+
+    assert await begin_anew(settings) == ""
+
+    assert start_refusal(settings, new=True) == ""
+    await opened(settings)
+    assert await refusal_of(settings) == "", "also the next time"
+
+
+async def test_the_program_ends_with_2_and_names_the_command(settings: Settings) -> None:
+    deleted(settings.database_file)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
+    environment["KIU_DATA"] = str(settings.data)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE
+    )
+    try:
+        _, said = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+    assert process.returncode == EXIT_CANNOT_START
+    assert f"python -m bot restore {backups_in(settings.backups)[0].path}" in said.decode()
+    assert "python -m bot run --new" in said.decode()
