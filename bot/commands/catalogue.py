@@ -938,6 +938,7 @@ _PROOF = (
         discord="shuffle",
         parameters=(Parameter("words", Kind.WORDS, optional=True),),
         who=Who.SEATED,
+        while_banned=True,
         scope=Scope.TABLE,
         in_private=True,
     ),

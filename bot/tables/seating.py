@@ -152,6 +152,11 @@ def remove(state: TableState, player: PlayerId, told: Told, *, settled: bool = F
     """
     chair = _chair(state, player)
     if not settled and not _in_play(state, player):
+        if state.sealed is not None and state.sealed.cutter == player:
+            # As if they had begun to cut: other packs are sealed, which is counted. A host could send cutters away
+            # otherwise, and nobody would notice, until it is the turn of an accomplice.
+            settled_now = replace(state.sealed, settled=state.players_on([state.number_of(player)]))
+            state = replace(state, sealed=settled_now)
         line = journaled(state, player, "removed")
         change = get_up(state, player)
         private = {} if told.to_them is None or chair.computer else {player: told.to_them}

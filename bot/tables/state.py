@@ -245,7 +245,8 @@ class TableState:
     """How many of them were called off."""
 
     given_up: int = 0
-    """How many deals were given up, and never dealt, though players had added words or the hand was cut or closed."""
+    """How many deals were given up, and never dealt, though players had added words, the hand was cut or closed, or its
+    cutter was removed."""
 
     without_beacon: int = 0
     """How many hands were dealt without the beacon that their platform has."""

@@ -279,7 +279,9 @@ class Table:
                 await self._dealing.deal_closed(again=True)
             chair = self.state.chair_of(player)
             if chair is not None and not chair.removed:
-                settled = self._dealing.cutting
+                # A cutter who is banned cuts all the same; one who is gone cannot, so the hand is sealed anew.
+                cuts = self.state.sealed is not None and self.state.sealed.cutter == player
+                settled = self._dealing.cutting and not (cuts and told is seating.told_gone)
                 await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
         await self._mailbox.ask(carry_out)

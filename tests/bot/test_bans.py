@@ -8,7 +8,7 @@ from bot.messages import Command, Person, Place, Reply
 from tests.bot.fake_chat import buttons, words
 from tests.bot.scenario import Scenario, player_id
 
-MUST_WAIT = ("join", "open qiuqiu", "practice qiuqiu", "daily", "notify me", "rebuy 100", "sit back", "shuffle")
+MUST_WAIT = ("join", "open qiuqiu", "practice qiuqiu", "daily", "notify me", "rebuy 100", "sit back")
 MAY = (
     "chips",
     "ledger",

@@ -17,6 +17,7 @@ from bot.messages import Place
 from bot.tables.sealing import Sealed
 from bot.tables.table import TROUBLE_SECONDS
 from engine.games import GAMES
+from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -271,6 +272,53 @@ async def test_rules_that_change_during_the_cut_hold_for_the_hand_after_it(scena
     assert scenario.hand().round.staked == (10, 10, 10)
     await scenario.finish_hand()
     assert json.loads(scenario.sealed().rules)["ante"] == "400"
+
+
+async def test_a_ban_in_mid_cut_takes_the_last_word_from_nobody(scenario: Scenario) -> None:
+    await after_a_hand(scenario)
+    await scenario.wait(THE_CUT)
+    cuts, before = cutter(scenario), scenario.sealed()
+    await scenario.do("boss", f"ban {cuts} 2h x")
+    await scenario.do(cuts, "shuffle cut")
+    await scenario.wait(1.9)
+    deal = scenario.hand().deal
+    assert set(deal.closing.words.values()) == {b"cut"}
+    assert deal.closing.seats == scenario.pairwise(sealed_seats(before))
+
+
+@pytest.mark.parametrize("how", ["kick", "ban", "gone"])
+async def test_removing_the_cutter_before_the_cut_is_counted_in_public(scenario: Scenario, how: str) -> None:
+    """Otherwise a host could send cutters away, unseen, until it is the turn of an accomplice."""
+    await after_a_hand(scenario)
+    cuts, before = cutter(scenario), scenario.sealed()
+    await scenario.wait(3)
+    if how == "gone":
+        await scenario.app.membership.member_gone(scenario.name, player_id(cuts))
+        await scenario.app.wait_until_idle()
+    else:
+        await scenario.do("boss", f"{how} {cuts}" + " 2h x" * (how == "ban"))
+    after = scenario.sealed()
+    assert (after.attempt, after.superseded) == (1, (before.commitment,))
+    assert scenario.state().given_up == 1
+    assert "Deals given up here so far: 1" in words(scenario.chat.public()[-1].message)
+    await scenario.wait(BEFORE_THE_CUT)
+    assert scenario.state().playing is None, "and the pause begins anew"
+
+
+async def test_a_cutter_who_is_gone_in_mid_cut_has_the_hand_sealed_anew(scenario: Scenario) -> None:
+    await after_a_hand(scenario)
+    await scenario.wait(THE_CUT)
+    cuts = cutter(scenario)
+    await scenario.app.membership.member_gone(scenario.name, player_id(cuts))
+    await scenario.app.wait_until_idle()
+    assert not scenario.sits(cuts)
+    assert (scenario.sealed().attempt, scenario.state().given_up) == (1, 1)
+
+
+async def test_a_cutter_who_leaves_by_themselves_changes_no_packs(scenario: Scenario) -> None:
+    await after_a_hand(scenario)
+    await scenario.do(cutter(scenario), "leave")
+    assert (scenario.sealed().attempt, scenario.state().given_up) == (0, 0)
 
 
 # --- what is no command ----------------------------------------------------------------------------------------

@@ -498,6 +498,9 @@ class Evening:
         self.story.append((row.players, row.stacks, lines, row.settlement))
         for player in self.removed if self.late else ():
             if scenario.is_open() and scenario.state().chair_of(player) is not None:
+                if scenario.sealed().cutter == player:
+                    # Removing whoever cuts has other packs sealed.
+                    await scenario.do(player.removeprefix("test:"), "sit out")
                 await self._send_away(player)
         self.removed.clear()
         await scenario.sound()
