@@ -1,8 +1,9 @@
 """Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
 
-Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL at
-a random moment of what it does. A run begins by looking whether the ledger still has everything that the runs before it
-acknowledged or showed. Once enough has happened, what has been found is printed as JSON.
+Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL:
+every third where it stands still in the middle of a hand, the others at a random moment of what they do. A run begins
+by looking whether the ledger still has everything that the runs before it acknowledged or showed. After so many kills,
+a last run looks, and what has been found is printed as JSON.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import sys
 import time
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +24,7 @@ import structlog
 
 from bot.app import App, open_app
 from bot.environment import logs
-from bot.environment.clock import SystemClock
+from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
 from bot.pictures import hand_picture
@@ -32,6 +34,7 @@ from engine.kookiew import ranking as four_colours
 from engine.kookiew.rules import USUAL
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import PRESETS
+from tests.passing_time import let_pass
 
 PLACE = Place("test:home", "main")
 PEOPLE = ("sari", "budi", "wati", "joko")
@@ -40,14 +43,14 @@ ERROR = 3
 MOST_LINES = 40
 """How many lines a run has told at most before it is killed: three or more for each command."""
 
-ENOUGH = {"changed": 30, "shown": 10, "resumed": 5}
-"""How often each thing has to happen before the killing may end."""
+IN_MID_HAND = 3
+"""Every so many-th run is killed in the middle of a hand, and the next one has to go on with it."""
 
-WINDOWS = 3
-"""The same for resumed hands in which several players are asked at once, in a game that has such hands."""
+CHANGES = 3
+"""How many commands such a run carries out at least."""
 
-MOST_KILLS = 10
-"""The killing ends after so many times the kills that were asked for, whatever has happened."""
+PAUSE = 10.0
+"""Seconds that pass between two hands, which is longer than a pause."""
 
 
 @dataclass
@@ -78,12 +81,6 @@ class Known:
         """How often each thing has happened."""
         return {"changed": len(self.done), "shown": self.shown, "resumed": self.resumed, "windows": self.windows}
 
-    @property
-    def enough(self) -> bool:
-        """Whether everything has happened often enough."""
-        enough = ENOUGH | ({"windows": WINDOWS} if self.game == "koo-kiew" else {})
-        return all(self.counts[name] >= least for name, least in enough.items())
-
 
 class Wire:
     """A pipe to the one who stays alive; a line is written at once or not at all."""
@@ -110,6 +107,7 @@ class TellingChat:
         self._wire = wire
         self.app: App | None = None
         self._posts = time.time_ns()
+        self.has_shown = asyncio.Event()
 
     async def forget(self, player: PlayerId) -> None:
         return None
@@ -160,6 +158,7 @@ class TellingChat:
         table = self.app.tables.at(place) if self.app is not None else None
         if table is not None:
             self._wire.tell(shown=table.state.id, seq=table.state.seq)
+            self.has_shown.set()
 
 
 async def check(app: App, known: Known, wire: Wire) -> None:
@@ -202,20 +201,34 @@ def choose(app: App, game: str, rng: Random) -> tuple[str, str]:
     return state.playing.players[seat][5:], rng.choice(lines)
 
 
-async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
-    """One run: look, carry out again what was under way, then play until killed."""
-    chat = TellingChat(wire)
+def stands_in_hand(app: App, game: str) -> bool:
+    """Whether a hand is under way; in a game that asks several players at once, whether it does."""
+    table = app.tables.at(PLACE)
+    hand = table.state.playing if table is not None else None
+    return hand is not None and (game != "koo-kiew" or bool(hand.round.window))
+
+
+async def play(folder: Path, known: Known, wire: Wire, rng: Random, *, stands_still: bool) -> None:
+    """One run: look, carry out again what was under way, then play until killed, or until it stands still for that."""
+    chat, clock = TellingChat(wire), ManualClock(datetime.now(UTC))
     chats: dict[str, Chat] = {"test": chat}
     url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
-    async with open_app(url, chats=chats, clock=SystemClock(), entropy=SystemEntropy()) as app:
+    async with open_app(url, chats=chats, clock=clock, entropy=SystemEntropy()) as app:
         chat.app = app
         await app.resume()
         await check(app, known, wire)
         wire.tell(ready=True)
-        count = 0
+        count, changed = 0, 0
         line = known.under_way
         while True:
+            if stands_still and changed >= CHANGES and stands_in_hand(app, known.game):
+                await chat.has_shown.wait()
+                wire.tell(stands=True)
+                await asyncio.Event().wait()
             if line is None:
+                table = app.tables.at(PLACE)
+                if table is not None and table.state.hands_played and table.state.playing is None:
+                    await let_pass(app, clock, PAUSE)
                 count += 1
                 name, text = choose(app, known.game, rng)
                 line = {"key": f"{known.runs}:{count}", "name": name, "text": text}
@@ -226,7 +239,7 @@ async def play(folder: Path, known: Known, wire: Wire, rng: Random) -> None:
             table = app.tables.at(PLACE)
             at = (table.state.id, table.state.seq) if table is not None else ("", 0)
             wire.tell(ack=line["key"], text=line["text"], refused=reply.refused, table=at[0], seq=at[1])
-            line = None
+            line, changed = None, changed + (not reply.refused)
 
 
 def learn(known: Known, said: bytes) -> int:
@@ -252,34 +265,39 @@ def learn(known: Known, said: bytes) -> int:
     return acknowledged
 
 
-def run(folder: Path, known: Known, seed: str, lines: int, seconds: float) -> tuple[int, bytes]:
-    """Let one run live until it has told so many lines after it was ready, and a moment longer.
+def run(folder: Path, known: Known, seed: str, lines: int | None, seconds: float) -> tuple[int, bytes]:
+    """Let one run live until it has told so many lines after it was ready, or stands still, and a moment longer.
 
     Returns:
         Its exit status and what it has told.
     """
+
+    def is_over() -> bool:
+        ready, _, since = said.partition(b'"ready"')
+        return ready != said and (since.count(b"\n") > lines if lines is not None else b'"stands"' in since)
+
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         os.close(reading)
         try:
-            asyncio.run(play(folder, known, Wire(writing), Random(seed)))
+            asyncio.run(play(folder, known, Wire(writing), Random(seed), stands_still=lines is None))
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         os._exit(ERROR)
     os.close(writing)
     said = b""
-    while said.partition(b'"ready"')[2].count(b"\n") <= lines or b'"ready"' not in said:
-        more = os.read(reading, 65536)
-        if not more:
-            break
-        said += more
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
-    while more := os.read(reading, 65536):
-        said += more
-    os.close(reading)
-    return os.waitpid(child, 0)[1], said
+    try:
+        while not is_over() and (more := os.read(reading, 65536)):
+            said += more
+        time.sleep(seconds)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        while more := os.read(reading, 65536):
+            said += more
+        os.close(reading)
+        status = os.waitpid(child, 0)[1]
+    return status, said
 
 
 def warm_up() -> None:
@@ -291,18 +309,19 @@ def warm_up() -> None:
 
 
 def main(folder: Path, kills: int, seed: str, game: str) -> None:
-    """Kill, look, and go on, at least ``kills`` times and until enough has happened."""
+    """Kill, look, and go on, so many times, and look once more."""
     # Standard output is for what has been found.
     logs.set_up("error")
     rng, known, acknowledged, failures = Random(seed), Known(game), 0, 0
     warm_up()
-    while known.runs < kills or (known.runs < kills * MOST_KILLS and not known.enough and not failures):
+    for number in range(kills + 1):
         known.runs += 1
+        lines = 0 if number == kills else rng.randint(0, MOST_LINES) if number % IN_MID_HAND else None
         # What a run does after its last line takes some milliseconds, of which each is as likely to be its last.
-        status, said = run(folder, known, f"{seed}/{known.runs}", rng.randint(0, MOST_LINES), rng.uniform(0, 0.01))
+        status, said = run(folder, known, f"{seed}/{known.runs}", lines, rng.uniform(0, 0.01))
         acknowledged += learn(known, said)
         failures += not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL)
-    print(json.dumps({"kills": known.runs, "failures": failures, "acknowledged": acknowledged, **known.counts}))
+    print(json.dumps({"kills": kills, "failures": failures, "acknowledged": acknowledged, **known.counts}))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import os
 import secrets
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +18,8 @@ import aiohttp
 import pytest
 
 from bot.running import LAST_SECONDS
-from tests.bot.killing import ENOUGH, WINDOWS
+from tests.bot.killing import IN_MID_HAND
+from tests.child_processes import child_process, completed
 from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[2]
@@ -35,17 +36,15 @@ ROOT = Path(__file__).parents[2]
 async def test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost(
     tmp_path: Path, seed: str, game: str
 ) -> None:
-    """At least thirty kills a seed; each run checks what all the runs before it were told."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.killing", str(tmp_path), "30", seed, game, cwd=ROOT, stdout=PIPE, stderr=PIPE
-    )
-    out, errors = await process.communicate()
-    assert process.returncode == 0, errors.decode()
-    report = json.loads(out)
-    assert report["failures"] == 0, errors.decode()
-    assert report["kills"] >= 30
-    assert {name: report[name] for name, least in ENOUGH.items() if report[name] < least} == {}
-    assert (report["windows"] >= WINDOWS) == (game == "koo-kiew")
+    """Thirty kills a seed; each run checks what all the runs before it were told."""
+    killing = await completed(sys.executable, "-m", "tests.bot.killing", tmp_path, "30", seed, game, cwd=ROOT)
+    assert killing.returncode == 0, killing.stderr
+    report = json.loads(killing.stdout)
+    assert report["failures"] == 0, killing.stderr
+    stood = report["kills"] // IN_MID_HAND
+    assert stood == 10
+    assert report["resumed"] >= stood
+    assert (report["windows"] >= stood) == (game == "koo-kiew")
 
 
 # --- the whole program, with the room open ---------------------------------------------------------------------
@@ -87,21 +86,14 @@ async def running(folder: Path) -> AsyncIterator[Program]:
     """The program on a free port."""
     settings = {"KIU_DATA": str(folder), "KIU_PORT": "0", "KIU_LOG_LEVEL": "warning"}
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")} | settings
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE
-    )
-    assert process.stdout is not None
-    try:
+    async with child_process(sys.executable, "-m", "bot", cwd=ROOT, env=environment) as process:
+        assert process.stdout is not None
         async with asyncio.timeout(LONGEST_WAIT):
             line = (await process.stdout.readline()).decode()
         address = line.split()[-1] if line else ""
         assert address.startswith("http://127.0.0.1:"), line
         async with aiohttp.ClientSession() as session:
             yield Program(process, address if address.endswith("/") else address + "/", session)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def hand_and_question(socket: aiohttp.ClientWebSocketResponse, key: str) -> tuple[object, object]:
@@ -157,10 +149,7 @@ async def test_asked_to_stop_in_mid_hand_the_program_ends_cleanly(tmp_path: Path
 async def test_a_second_program_on_the_same_folder_says_so_and_ends(tmp_path: Path) -> None:
     async with running(tmp_path):
         settings = {"KIU_DATA": str(tmp_path), "KIU_PORT": "0"}
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", cwd=ROOT, env={**os.environ, **settings}, stdout=PIPE, stderr=PIPE
-        )
-        _, errors = await process.communicate()
-        assert process.returncode == 3
+        second = await completed(sys.executable, "-m", "bot", cwd=ROOT, env={**os.environ, **settings})
+        assert second.returncode == 3
         # What is to be mended on the machine of the tests is said as well.
-        assert len([line for line in errors.decode().splitlines() if "to mend" not in line]) == 1
+        assert len([line for line in second.stderr.splitlines() if "to mend" not in line]) == 1

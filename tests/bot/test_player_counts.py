@@ -25,6 +25,7 @@ from tests.bot.ledger.test_statement_lines import OPEN_SLOWLY, ROOT, opened, pla
 from tests.bot.older_databases import migrated_to, stepped_back
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.child_processes import child_lines
 
 HANDS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 2}
 """How many hands are counted of each game."""
@@ -240,7 +241,7 @@ def test_counting_can_be_killed_and_begun_again(tmp_path: Path) -> None:
         pass
     play_hands(path, hands)
     command, pipe = [sys.executable, "-c", OPEN_SLOWLY, f"sqlite+aiosqlite:///{path}", "v0008"], subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stderr=pipe, text=True) as process:
+    with child_lines(*command, cwd=ROOT, stdin=pipe, stderr=pipe) as process:
         assert process.stderr is not None
         assert "Counting moves: 500 of 700 hands\n" in process.stderr
         process.kill()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from pathlib import Path
 
 from bot.tables.state import AnyHand
 from engine.fairness.verifying import verify
+from tests.child_processes import completed
 
 SCRIPT = Path(__file__).resolve().parents[2] / "verify" / "kiu_verify.py"
 
 
 async def checked_without_kiu(record: Path) -> bool:
     """Whether the script that stands alone finds a record to be valid."""
-    script = await asyncio.create_subprocess_exec(sys.executable, SCRIPT, record, stdout=asyncio.subprocess.DEVNULL)
-    return await script.wait() == 0
+    return (await completed(sys.executable, SCRIPT, record)).returncode == 0
 
 
 def opens_what_was_shown(record: bytes, hand: AnyHand) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import sys
-from asyncio.subprocess import PIPE, STDOUT
+from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
@@ -40,7 +39,7 @@ from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.unconnected import unconnected_client
 from tests.chats.telegram.double import Telegram
-from tests.patience import LONGEST_WAIT
+from tests.child_processes import completed
 
 ROOT = Path(__file__).parents[2]
 
@@ -605,17 +604,12 @@ async def test_it_is_a_command_of_the_program(host: Host) -> None:
     host.discord.operations.application["interactions_endpoint_url"] = "https://old.example/kiu"
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "check"),
-        cwd=ROOT,
-        env=environment | host.environment,
-        stdout=PIPE,
-        stderr=STDOUT,
+    check = await completed(
+        sys.executable, "-m", "bot", "check", cwd=ROOT, env=environment | host.environment, stderr=STDOUT
     )
-    written, _ = await asyncio.wait_for(process.communicate(), LONGEST_WAIT)
 
-    text = written.decode()
-    assert process.returncode == EXIT_TO_MEND, text
+    text = check.stdout
+    assert check.returncode == EXIT_TO_MEND, text
     assert text.startswith("Discord\n  ok    This is the application Kiu")
     assert "mend  Commands and presses go to old.example" in text
     assert "All 8 menus" in text

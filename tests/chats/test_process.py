@@ -8,7 +8,7 @@ import os
 import resource
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import STDOUT, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,6 +23,7 @@ from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.strangers import Strangers
 from tests.chats.telegram.double import Person, Telegram
+from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT
 
 _Player = TypeVar("_Player", Member, Person)
@@ -92,6 +93,12 @@ class Program:
             await self._reading
         return code
 
+    async def killed(self) -> None:
+        """End it, if it still runs, and read all that it wrote."""
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.ends()
+
 
 def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
     """The environment of a program with the tokens of both platforms."""
@@ -112,20 +119,15 @@ def program_environment(folder: Path, outside: Outside) -> dict[str, str]:
 @asynccontextmanager
 async def started(folder: Path, outside: Outside, *arguments: str, **settings: str) -> AsyncIterator[Program]:
     """The program with the tokens of both platforms, unless ``settings`` say otherwise."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        cwd=ROOT,
-        env=program_environment(folder, outside) | settings,
-        stdout=PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    program = Program(process)
-    try:
-        yield program
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await program.ends()
+    environment = program_environment(folder, outside) | settings
+    async with child_process(
+        sys.executable, "-m", "bot", *arguments, cwd=ROOT, env=environment, stderr=STDOUT
+    ) as process:
+        program = Program(process)
+        try:
+            yield program
+        finally:
+            await program.killed()
         for token in (outside.discord.token, outside.telegram.token):
             assert token not in program.written
 

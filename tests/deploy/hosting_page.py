@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import shutil
-import signal
 import sys
 import sysconfig
 import textwrap
 import venv
 from collections.abc import Mapping
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from bot.environment.settings_check import PREFIXES
+from tests.child_processes import completed
 from tests.deploy.installed import ROOT, SOURCES, Installed
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -122,23 +120,9 @@ class Machine:
         for folder in FOLDERS:
             lines = re.sub(rf"{re.escape(folder)}\b", str(self.path(folder)), lines)
         script = _PRELUDE + SERVERS.sub(r"serve \g<0>", lines) + "\nfinish\n"
-        process = await asyncio.create_subprocess_exec(
-            *("sh", "-eu", "-c", script),
-            cwd=self.checkout,
-            env=self._environment(variables),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        try:
-            async with asyncio.timeout(100):
-                out, errors = await process.communicate()
-        finally:
-            # Where a line fails, nothing ends the programs that were started before it.
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-        assert process.returncode == 0, f"{lines}\n{out.decode()}{errors.decode()}"
-        return out.decode()
+        typed = await completed("sh", "-eu", "-c", script, cwd=self.checkout, env=self._environment(variables))
+        assert typed.returncode == 0, f"{lines}\n{typed.stdout}{typed.stderr}"
+        return typed.stdout
 
     def _environment(self, variables: Mapping[str, str]) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if not name.startswith((*PREFIXES, "PYTHON", "PIP_"))}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from asyncio.subprocess import PIPE, STDOUT
+from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.environment.settings_check import PREFIXES
 from tests.chats.test_process import Program
+from tests.child_processes import child_process
 
 
 @asynccontextmanager
@@ -21,16 +21,12 @@ async def running(*command: str | Path, cwd: Path, port: str = "0", **variables:
         port: where its local room listens; any free one unless it is given.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith((*PREFIXES, "PYTHON"))}
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=cwd, env=kept | {"KIU_PORT": port} | variables, stdout=PIPE, stderr=STDOUT
-    )
-    program = Program(process)
-    try:
-        yield program
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await program.ends()
+    async with child_process(*command, cwd=cwd, env=kept | {"KIU_PORT": port} | variables, stderr=STDOUT) as process:
+        program = Program(process)
+        try:
+            yield program
+        finally:
+            await program.killed()
 
 
 async def address_of(program: Program) -> str:

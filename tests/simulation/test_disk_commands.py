@@ -14,6 +14,7 @@ import pytest
 from simulation.file_calls import COMPILER, compiled, environment_with
 from tests.bot.ledger.test_released import RELEASED
 from tests.bot.test_kill import ROOT
+from tests.child_processes import child_process
 from tests.simulation.disk_commands import COMMANDS, COMMITS, LEFT_OUT
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="this takes Linux and a C compiler")
@@ -24,21 +25,16 @@ VERSIONS = sorted(each.name.removesuffix(".sqlite3.gz") for each in RELEASED.ite
 
 async def tried(folder: Path, *words: str, how_far: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """What came of trying commands, in a process of its own."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.simulation.disk_commands", str(folder / "tried"), *words),
-        cwd=ROOT,
-        env=environment_with(compiled(folder)),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    reading, said = asyncio.create_task(process.stdout.read()), []
-    async for line in process.stderr:
-        said.append(line.decode())
-        how_far(said[-1].rstrip())
-    out = await reading
-    assert await process.wait() == 0, "".join(said)
+    command = (sys.executable, "-m", "tests.simulation.disk_commands", folder / "tried", *words)
+    async with child_process(*command, cwd=ROOT, env=environment_with(compiled(folder))) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        reading, said = asyncio.create_task(process.stdout.read()), []
+        async for line in process.stderr:
+            said.append(line.decode())
+            how_far(said[-1].rstrip())
+        out = await reading
+        assert await process.wait() == 0, "".join(said)
     found: dict[str, Any] = json.loads(out.splitlines()[-1])
     return found
 

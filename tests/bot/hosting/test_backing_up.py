@@ -9,6 +9,7 @@ import secrets
 import sqlite3
 import stat
 import sys
+from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
@@ -29,6 +30,7 @@ from bot.ledger import Ledger, Transfer, check_file, mint, wallet
 from tests.bot.ledger.conftest import GROUP, now, url_of
 from tests.bot.scenario import Scenario, empty_database
 from tests.bot.test_kill import ROOT, running, say
+from tests.child_processes import completed
 
 ANN = wallet(GROUP, "ann")
 
@@ -69,16 +71,9 @@ def balance(path: Path) -> int:
 
 async def _backup_command(folder: Path, **settings: str) -> tuple[int, str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "backup"),
-        cwd=ROOT,
-        env=environment | {"KIU_DATA": str(folder)} | settings,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    out, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, out.decode()
+    environment |= {"KIU_DATA": str(folder)} | settings
+    done = await completed(sys.executable, "-m", "bot", "backup", cwd=ROOT, env=environment, stderr=STDOUT)
+    return done.returncode, done.stdout
 
 
 async def backed_up(folder: Path) -> tuple[int, str]:
@@ -303,12 +298,8 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
 )
 async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str, every: int) -> None:
     """A database, a backup that was there before, or the new one: never half of any."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, str(tmp_path / "data"), str(every)),
-        cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+    done = await completed(
+        sys.executable, "-m", "tests.bot.hosting.killed_steps", kind, tmp_path / "data", str(every), cwd=ROOT
     )
-    out, errors = await process.communicate()
-    assert process.returncode == 0, errors.decode()
-    assert json.loads(out.splitlines()[-1])["kills"] * every >= 15
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["kills"] * every >= 15

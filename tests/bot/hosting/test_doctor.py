@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import shutil
 import subprocess
 import sys
-from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
@@ -21,7 +19,7 @@ from bot.hosting.data_folder import data_findings
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.hosting.start_check import start_refusal
 from tests.bot.test_kill import ROOT, running, say
-from tests.patience import LONGEST_WAIT
+from tests.child_processes import completed
 
 SECTIONS = [
     "Python and packages",
@@ -58,14 +56,9 @@ def open_folder(tmp_path: Path) -> Path:
 
 async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
     """Its exit code, and what it writes."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "doctor"), cwd=ROOT, env=environment(folder, **changed), stdout=PIPE, stderr=PIPE
-    )
-    async with asyncio.timeout(LONGEST_WAIT):
-        written, errors = await process.communicate()
-    assert errors.decode() == ""
-    assert process.returncode is not None
-    return process.returncode, written.decode()
+    done = await completed(sys.executable, "-m", "bot", "doctor", cwd=ROOT, env=environment(folder, **changed))
+    assert done.stderr == ""
+    return done.returncode, done.stdout
 
 
 def outcome(folder: Path) -> int:
@@ -104,16 +97,9 @@ async def test_a_running_kiu_is_asked_and_not_disturbed(open_folder: Path) -> No
 
 
 async def test_wrong_settings_are_told_and_nothing_else_is_looked_at(tmp_path: Path) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "doctor"),
-        cwd=ROOT,
-        env=environment(tmp_path, KIU_PROT="1"),
-        stdout=PIPE,
-        stderr=PIPE,
-    )
-    written, errors = await process.communicate()
-    assert (process.returncode, written) == (EXIT_CANNOT_START, b"")
-    assert "KIU_PORT" in errors.decode()
+    done = await completed(sys.executable, "-m", "bot", "doctor", cwd=ROOT, env=environment(tmp_path, KIU_PROT="1"))
+    assert (done.returncode, done.stdout) == (EXIT_CANNOT_START, "")
+    assert "KIU_PORT" in done.stderr
 
 
 def test_the_short_form_says_what_is_wrong_in_the_log_alone_and_does_not_refuse_for_it(

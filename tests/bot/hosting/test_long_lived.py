@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import STDOUT
 from pathlib import Path
 
 from bot.environment.settings import Settings
@@ -15,6 +15,7 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
 from bot.hosting.migrating import migrate
 from bot.hosting.verifying_ledger import verify_ledger
 from tests.bot.scenario import Scenario
+from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[3]
@@ -42,15 +43,9 @@ async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger
         data = scenario.file.parent
     foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", PROGRAM),
-        cwd=ROOT,
-        env=environment | {"KIU_DATA": str(data), "KIU_PORT": "0"},
-        stdout=PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    assert process.stdout is not None
-    try:
+    environment |= {"KIU_DATA": str(data), "KIU_PORT": "0"}
+    async with child_process(sys.executable, "-c", PROGRAM, cwd=ROOT, env=environment, stderr=STDOUT) as process:
+        assert process.stdout is not None
         async with asyncio.timeout(LONGEST_WAIT):
             said = ""
             while "Kiu is ready" not in said:
@@ -65,10 +60,6 @@ async def test_what_lives_as_long_as_the_process_is_not_collected_and_its_ledger
             process.send_signal(signal.SIGTERM)
             told = (await process.stdout.read()).decode()
             assert await process.wait() == 0
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
     left_out = re.search(r"(\d+) objects are left out", told)
     assert left_out is not None, told
     assert int(left_out[1]) > 100_000, "all modules with what they have made"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import shutil
 import signal
 import sqlite3
 import sys
+from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -29,6 +29,7 @@ from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import stepped_back
 from tests.bot.scenario import Scenario, url_of
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
+from tests.child_processes import completed
 
 
 @pytest.fixture
@@ -334,15 +335,10 @@ async def test_the_real_program_goes_on_in_mid_hand_from_a_backup(tmp_path: Path
 
     async def command(*words: str) -> tuple[int, str]:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", *words),
-            cwd=ROOT,
-            env=environment | {"KIU_DATA": str(data)},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
+        done = await completed(
+            sys.executable, "-m", "bot", *words, cwd=ROOT, env=environment | {"KIU_DATA": str(data)}, stderr=STDOUT
         )
-        out, _ = await process.communicate()
-        return process.returncode or 0, out.decode()
+        return done.returncode, done.stdout
 
     async with running(data) as program:
         one, two = await program.browser(sari, "Sari"), await program.browser(budi, "Budi")

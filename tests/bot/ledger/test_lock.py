@@ -12,6 +12,7 @@ import pytest
 
 from bot.ledger import AnotherInstance, CannotOpen, DatabaseTooNew, Ledger, locked
 from bot.ledger.storage import LocalStorage
+from tests.child_processes import child_lines
 
 from .conftest import now, url_of
 
@@ -79,12 +80,9 @@ async def test_the_database_keeps_others_out_even_without_the_lock_file(path: Pa
 
 async def test_a_process_that_is_started_meanwhile_does_not_keep_the_lock(path: Path) -> None:
     ledger = await Ledger.open(url_of(path), now=now)
-    with subprocess.Popen(["sleep", "60"], close_fds=False) as child:  # noqa: ASYNC220
-        try:
-            await ledger.close()
-            assert not is_held(path)
-        finally:
-            child.kill()
+    with child_lines("sleep", "60", close_fds=False):
+        await ledger.close()
+        assert not is_held(path)
 
 
 async def test_the_lock_is_let_go_where_the_database_cannot_be_opened(path: Path) -> None:

@@ -39,6 +39,7 @@ from bot.ledger.schema_upgrade import HEAD
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import full_disk
 from tests.bot.older_databases import migrated_to
+from tests.child_processes import child_lines
 
 from .conftest import GROUP, hand_opened, now, url_of
 
@@ -396,7 +397,7 @@ def test_the_process_ends(path: Path, way: str, code: int) -> None:
 def test_what_was_acknowledged_outlives_a_kill(path: Path, after: int) -> None:
     command = [sys.executable, "-c", PROGRAM, url_of(path), "kill"]
     told: dict[str, int] = {}
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with child_lines(*command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for _ in range(after):
             player, number = process.stdout.readline().split()

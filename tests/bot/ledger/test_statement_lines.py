@@ -19,6 +19,7 @@ import pytest
 from bot.ledger import AuditFailed, HandClosed, Ledger, Transfer, WriteSet, mint, pot, stack, wallet
 from tests.bot.older_databases import migrated_to, stepped_back
 from tests.bot.scenario import Scenario
+from tests.child_processes import child_lines
 
 from .conftest import GROUP, hand_opened, now, url_of
 
@@ -198,7 +199,7 @@ def test_building_lines_can_be_killed_and_begun_again(tmp_path: Path) -> None:
     shutil.copy(killed, whole)
 
     command, pipe = [sys.executable, "-c", OPEN_SLOWLY, url_of(killed), "v0007"], subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stderr=pipe, text=True) as process:
+    with child_lines(*command, cwd=ROOT, stdin=pipe, stderr=pipe) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "Building statements: 500 of 700 hands\n"
         process.kill()

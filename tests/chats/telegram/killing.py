@@ -1,8 +1,9 @@
 """Killing a process between storing and handling: ``python -m tests.chats.telegram.killing FOLDER KILLS SEED``.
 
 Each run is a fork that takes updates as fast as it can and handles them, on a file of its own, and ends by SIGKILL at a
-random moment. The next one is given what was not confirmed, as Telegram would. In the end a last run handles what is
-left, and what has been found is printed as JSON.
+random moment; every second one takes and handles nothing, so that it is killed between the two. The next one is given
+what was not confirmed, as Telegram would. In the end a last run handles what is left, and what has been found is
+printed as JSON.
 """
 
 from __future__ import annotations
@@ -44,10 +45,12 @@ def typed(number: int) -> Update:
     )
 
 
-async def serve(folder: Path, offset: int, wire: Wire, rng: Random, *, taking: bool) -> None:
+async def serve(folder: Path, offset: int, wire: Wire, rng: Random, *, taking: bool, handling: bool) -> None:
     """Take updates from ``offset`` on and handle them; without taking, return when all that was left is handled."""
 
     async def handle(ordered: OrderedUpdate) -> None:
+        if not handling:
+            await asyncio.Event().wait()
         await asyncio.sleep(rng.choice((0, 0, 0.001)))
         wire.tell(handled=ordered.number)
 
@@ -66,7 +69,7 @@ async def serve(folder: Path, offset: int, wire: Wire, rng: Random, *, taking: b
             await asyncio.sleep(0.001)
 
 
-def run(folder: Path, offset: int, seed: str, *, taking: bool) -> list[dict[str, int]]:
+def run(folder: Path, offset: int, seed: str, *, taking: bool, handling: bool) -> list[dict[str, int]]:
     """Let one run live until it is killed, or to its end; return what it has told."""
     rng = Random(seed)
     reading, writing = os.pipe()
@@ -74,7 +77,7 @@ def run(folder: Path, offset: int, seed: str, *, taking: bool) -> list[dict[str,
     if not child:
         os.close(reading)
         try:
-            asyncio.run(serve(folder, offset, Wire(writing), rng, taking=taking))
+            asyncio.run(serve(folder, offset, Wire(writing), rng, taking=taking, handling=handling))
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         os._exit(0)
@@ -95,7 +98,8 @@ def main(folder: Path, kills: int, seed: str) -> None:
     """Kill so often, let a last run come to its end, and tell what was lost, repeated or handled out of order."""
     offset, left, handled = 1, 0, []
     for number in range(kills + 1):
-        for line in run(folder, offset, f"{seed}/{number}", taking=number < kills):
+        ways = {"taking": number < kills, "handling": number % 2 == 0 or number == kills}
+        for line in run(folder, offset, f"{seed}/{number}", **ways):
             offset = line.get("confirmed", offset)
             left += line.get("left", 0)
             handled += [line["handled"]] if "handled" in line else []

@@ -6,7 +6,6 @@ import asyncio
 import json
 import shutil
 import sys
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -25,6 +24,7 @@ from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, NotStored, UpdateReceived, WriteSet
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.fast_limits import timeouts
+from tests.child_processes import completed
 from tests.patience import LONGEST_WAIT
 
 ROOT = Path(__file__).parents[3]
@@ -310,13 +310,11 @@ async def test_an_update_is_read_from_the_disk_as_it_was_received(folder: Path) 
 
 async def test_killed_again_and_again_nothing_confirmed_is_lost_or_handled_out_of_order(folder: Path) -> None:
     kills = 8
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.chats.telegram.killing", str(folder), str(kills), "seed",
-        cwd=ROOT, stdout=PIPE, stderr=PIPE,
-    )  # fmt: skip
-    out, errors = await process.communicate()
-    assert (process.returncode, errors.decode()) == (0, "")
-    report = json.loads(out)
+    killing = await completed(
+        sys.executable, "-m", "tests.chats.telegram.killing", folder, str(kills), "seed", cwd=ROOT
+    )
+    assert (killing.returncode, killing.stderr) == (0, "")
+    report = json.loads(killing.stdout)
     assert (report["lost"], report["out of order"]) == (0, 0), report
     assert report["confirmed"] > 50, report
     assert report["left"] > 0, "no kill came between storing and handling"
