@@ -6,7 +6,7 @@ It needs no settings, no token and no database: a record proves the same to ever
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -18,7 +18,16 @@ from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import BeaconKind, pledges_hash
 from engine.fairness.reading import WORKED, Misfits
 from engine.fairness.records import OWN_CARDS, RECORD
-from engine.fairness.verifying import Check, Facts, Histories, Verdict, compare_logs, verify, verify_chain
+from engine.fairness.verifying import (
+    Check,
+    Facts,
+    Histories,
+    Verdict,
+    compare_logs,
+    missing_hands,
+    verify,
+    verify_chain,
+)
 
 _BLANKS = b" \t\r\n"
 _LINE = re.compile(rb"[^ \t\r\n][^\n]*")
@@ -58,7 +67,7 @@ CLAIMS = {
     "records": "Each of them is a valid record of a hand, and all but the last of a hand that is over.",
     "table": "All of them are of the same table.",
     "numbers": "The numbers of the hands rise, and none is there twice.",
-    "previous": "Each was sealed with the hash of the record before, so that none was changed, and none is missing.",
+    "previous": "Each was sealed with the hash of the hand before it, where that is here, which was not changed since.",
 }
 """What each check states when it passes."""
 
@@ -79,8 +88,8 @@ MOST_RECORDS = 10_000
 MOST_FILE_BYTES = 1 << 26
 """The most bytes of a file; 10,000 records of usual hands have fewer."""
 
-MOST_FIELDS_NAMED = 6
-"""How many fields that do not fit are named at most."""
+MOST_NAMED = 6
+"""How many fields that do not fit, or gaps in a chain, are named at most."""
 
 FIELD_CHARACTERS = 30
 """How many characters of the name of such a field are printed."""
@@ -106,18 +115,22 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
         for line in _verdict_lines(name, verdict):
             write(line)
     failed = refused + sum(not verdict.valid for verdict in verdicts)
-    broken = False
-    for title, links in _chains(zip([text for _, text in records], verdicts, strict=True)):
+    broken, less = False, list[str]()
+    for title, links, gaps in _chains(zip([text for _, text in records], verdicts, strict=True)):
         write(title)
-        for line in _check_lines(links):
+        for line in (*_check_lines(links), *[f"    {said}" for said in _missing(gaps)]):
             write(line)
         broken = broken or not all(link.passed for link in links)
+        less += _missing(gaps)
     without = sum(verdict.valid and verdict.facts is not None and not verdict.facts.beacons for verdict in verdicts)
     histories = compare_logs([text for _, text in records])
     for line in _history_lines(histories):
         write(line)
     split = histories is not None and not histories.one
-    write(_summary(refused + len(records), failed, broken, split, without))
+    if without:
+        where = "" if len(verdicts) == 1 else f" in {without} of them"
+        less.insert(0, f"no random number from outside{where}")
+    write(_summary(refused + len(records), failed, broken, split, less))
     return failed == 0 and not broken and not split
 
 
@@ -197,17 +210,26 @@ def _text_end(content: bytes, at: int) -> int:
     return len(content)
 
 
-def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...]]]:
-    """The chain of every table of which there is more than one record, its hands put in order."""
+def _chains(verified: Iterable[tuple[bytes, Verdict]]) -> Iterator[tuple[str, tuple[Check, ...], list[range]]]:
+    """The chain of every table of which there is more than one record, its hands put in order, with its gaps."""
     hands = [
         (verdict.facts.table, verdict.facts.hand, text)
         for text, verdict in verified
         if verdict.facts is not None and verdict.facts.form == RECORD
     ]
     for table, group in groupby(sorted(hands, key=lambda hand: hand[:2]), key=lambda hand: hand[0]):
-        chain = [text for _, _, text in group]
+        _, numbers, chain = zip(*group, strict=True)
         if len(chain) > 1:
-            yield f"The chain of {len(chain)} hands of table {table}", verify_chain(chain)
+            yield f"The chain of {len(chain)} hands of table {table}", verify_chain(chain), missing_hands(numbers)
+
+
+def _missing(gaps: Sequence[range]) -> list[str]:
+    """Say which hands are missing from a chain, if any."""
+    if sum(map(len, gaps)) == 1:
+        return [f"hand {gaps[0][0]} is missing"]
+    few = [f"{gap[0]} to {gap[-1]}" if len(gap) > 1 else str(gap[0]) for gap in gaps[:MOST_NAMED]]
+    more = f" and {len(gaps) - MOST_NAMED} more" if len(gaps) > MOST_NAMED else ""
+    return [f"hands {', '.join(few)}{more} are missing"] if gaps else []
 
 
 def _verdict_lines(name: str, verdict: Verdict) -> Iterator[str]:
@@ -242,8 +264,8 @@ def _misfit_lines(verdict: Verdict) -> Iterator[str]:
     misfits = verdict.misfits or Misfits((), (), ())
     for names, said in zip(misfits, ("missing", "added", "of no such value"), strict=True):
         if names:
-            few = [printable(name[:FIELD_CHARACTERS]) for name in names[:MOST_FIELDS_NAMED]]
-            more = f" and {len(names) - MOST_FIELDS_NAMED} more" if len(names) > MOST_FIELDS_NAMED else ""
+            few = [printable(name[:FIELD_CHARACTERS]) for name in names[:MOST_NAMED]]
+            more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
             yield f"    Fields {said}: {', '.join(few)}{more}."
 
 
@@ -340,17 +362,12 @@ def _history_lines(histories: Histories | None) -> Iterator[str]:
         yield "    /verify HAND SIZE, with the smaller size, gives a record that does."
 
 
-def _summary(records: int, failed: int, broken: bool, split: bool, without_beacon: int) -> str:
+def _summary(records: int, failed: int, broken: bool, split: bool, less: Sequence[str]) -> str:
     if failed:
         return f"NOT VALID: {failed} of {records}."
     if split:
         return "NOT VALID: the records tell of two histories."
     if broken:
         return "NOT VALID: the records do not follow each other."
-    if not without_beacon:
-        return "Valid." if records == 1 else f"Valid: all {records}."
-    return (
-        "Valid, but no random number from outside."
-        if records == 1
-        else f"Valid: all {records}, but no random number from outside in {without_beacon} of them."
-    )
+    valid = "Valid" if records == 1 else f"Valid: all {records}"
+    return f"{valid}, but {' and '.join(less)}." if less else f"{valid}."

@@ -66,7 +66,7 @@ CLAIMS = {
     "rejected": "no more words than the streams reject",
     "few": f"no more than {MOST} records, or {MOST_FILE_BYTES} bytes, in one file",
     "numbers": "the hands of the table rise",
-    "previous": "each hand was sealed with the hash of the record before",
+    "previous": "each hand was sealed with the hash of the one before, as far as that is here",
 }
 
 
@@ -215,6 +215,7 @@ def fits(value: Any, shape: Any) -> bool:
 
 HASH, SHORT = hexed(32), 2**16
 FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96}|.{128}|.{192})"}
+SCHEMES = ("pedersen-bls-chained", "pedersen-bls-unchained", "bls-unchained-on-g1", "bls-unchained-g1-rfc9380")
 CHAIN = {"period": 2**32, "genesis": 2**53, "group_hash": HASH, "beacon_id": str}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
@@ -446,10 +447,13 @@ def beacons_fit(r: Any) -> bool:
 
 
 def round_is_of_its_chain(r: Any) -> bool:
-    """The key is the one that drand's hash of the chain was made with, so that nobody can exchange it."""
+    """The key is the one that drand's hash of the chain was made with, so that nobody can exchange it; its scheme is
+    one of drand's."""
     named = r["round"]
     if named is None:
         return True
+    if named["scheme"] not in SCHEMES:
+        return False
     beacon = "" if named["beacon_id"] == "default" else named["beacon_id"]
     start = number(named["period"], 4) + number(named["genesis"], 8)
     made_of = [start, *(bytes.fromhex(named[name]) for name in ("public_key", "group_hash")), beacon.encode()]
@@ -798,10 +802,22 @@ def check(content: bytes) -> Iterator[tuple[str, bool]]:
 
 
 def check_chain(chain: list[Any]) -> Iterator[tuple[str, bool]]:
-    """Whether records of one table, in the order of their hands, follow each other."""
+    """Whether records of one table, in the order of their hands, follow each other; next to a missing one they may."""
     follow = [(one, chain[at]) for at, one in enumerate(chain[:-1], 1)]
     yield "numbers", all(one["hand"] < other["hand"] for one, other in follow)
-    yield "previous", all(one["hash"] == other["previous"] for one, other in follow)
+    side_by_side = [(one, other) for one, other in follow if other["hand"] - one["hand"] < 2]
+    yield "previous", all(one["hash"] == other["previous"] for one, other in side_by_side)
+
+
+def gone(chain: list[Any]) -> Iterator[str]:
+    """Which hands are missing between those that are there."""
+    hands = [r["hand"] for r in chain]
+    gaps = [(one + 1, hands[at] - 1) for at, one in enumerate(hands[:-1], 1) if hands[at] > one + 1]
+    named = [str(first) if first == last else f"{first} to {last}" for first, last in gaps]
+    more = f" and {len(named) - 6} more" if len(named) > 6 else ""
+    if named:
+        one_hand = gaps[0][0] == gaps[-1][1]
+        yield f"hand {named[0]} is missing" if one_hand else f"hands {', '.join(named[:6])}{more} are missing"
 
 
 # Files in, lines out
@@ -885,7 +901,8 @@ def verdicts(files: list[tuple[str, bytes]]) -> Iterator[tuple[str, dict[str, bo
                 logged.append(r)
     for table, chain in tables.items():
         if len(chain) > 1:
-            yield "the chain of table " + table, dict(check_chain(sorted(chain, key=lambda r: int(r["hand"])))), []
+            chain.sort(key=lambda r: int(r["hand"]))
+            yield "the chain of table " + table, dict(check_chain(chain)), list(gone(chain))
     if len(logged) > 1:
         yield f"the log that {len(logged)} records tell of", dict(check_log(logged)), list(unproved(logged))
 
@@ -987,7 +1004,9 @@ def main(arguments: list[str]) -> int:
     found = list(verdicts(files))
     valid = all(all(checks.values()) for _, checks, _ in found)
     if "--json" in arguments:
-        parts = [{"name": name, "valid": all(checks.values()), "checks": checks} for name, checks, _ in found]
+        parts = [
+            {"name": each[0], "valid": all(each[1].values()), "checks": each[1], "said": each[2]} for each in found
+        ]
         print(json.dumps({"valid": valid, "verdicts": parts}, indent=1))
         return 0 if valid else 1
     for name, checks, lines in found:
@@ -998,8 +1017,9 @@ def main(arguments: list[str]) -> int:
             print("         " + line)
     without = sum(any(line.startswith("no random number") for line in lines) for _, _, lines in found)
     where = f" in {without} of them" if len(found) > 1 else ""
-    warning = f", but no random number from outside{where}" if without else ""
-    print(f"Valid{warning}." if valid else "NOT VALID.")
+    less = [f"no random number from outside{where}"] if without else []
+    less += [line for _, checks, lines in found if "numbers" in checks for line in lines]
+    print(f"Valid{', but ' if less else ''}{' and '.join(less)}." if valid else "NOT VALID.")
     return 0 if valid else 1
 
 

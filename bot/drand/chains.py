@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-from engine.fairness.closing import DEFAULT_BEACON, chain_hash
+from engine.fairness.closing import DEFAULT_BEACON, Scheme, chain_hash
 
 LONGEST_PERIOD = 3600
 """The most seconds between two rounds; chains in use have 3 or 30."""
@@ -26,42 +25,6 @@ PUBLIC_CHAINS = {
     QUICKNET: "quicknet",
 }
 """The chains that the League of Entropy runs, by their hashes; their servers belong to many who are not of one mind."""
-
-
-class Scheme(StrEnum):
-    """How a chain signs its rounds, by the names that drand gives."""
-
-    CHAINED = "pedersen-bls-chained"
-    """Each round signs its number and the signature of the round before; signatures are on G2."""
-
-    UNCHAINED = "pedersen-bls-unchained"
-    """Each round signs its number alone; signatures are on G2."""
-
-    UNCHAINED_ON_G1 = "bls-unchained-on-g1"
-    """Signatures are on G1, hashed under the name that is meant for G2: kept for chains that began like that."""
-
-    UNCHAINED_ON_G1_RFC = "bls-unchained-g1-rfc9380"
-    """Signatures are on G1, as RFC 9380 has it: the scheme of quicknet."""
-
-    @property
-    def chained(self) -> bool:
-        """Whether a round signs the signature of the round before as well."""
-        return self is Scheme.CHAINED
-
-    @property
-    def signs_on_g1(self) -> bool:
-        """Whether signatures are points of G1, of 48 bytes, and keys points of G2, of 96; else the other way round."""
-        return self in (Scheme.UNCHAINED_ON_G1, Scheme.UNCHAINED_ON_G1_RFC)
-
-    @property
-    def signature_bytes(self) -> int:
-        """How long a signature is."""
-        return 48 if self.signs_on_g1 else 96
-
-    @property
-    def key_bytes(self) -> int:
-        """How long the public key of a chain is."""
-        return 96 if self.signs_on_g1 else 48
 
 
 class ChainRefused(ValueError):

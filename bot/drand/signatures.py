@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
-from bot.drand.chains import Scheme
 from engine.fairness import PublicRound
+from engine.fairness.closing import Scheme
 
 _ON_G1 = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import structlog
 
-from bot.drand.chains import Chain, Scheme
+from bot.drand.chains import Chain
 from bot.drand.client import DrandClient, DueRound, NoRound
 from bot.groups import Groups
 from bot.messages import Place
 from bot.tables.services import NoChance
 from bot.tables.state import TableState
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound
+from engine.fairness.closing import Scheme
 
 log = structlog.get_logger()
 

@@ -17,6 +17,7 @@ from engine.fairness.closing import (
     Chance,
     Closing,
     PublicRound,
+    Scheme,
     pledge,
 )
 from engine.fairness.dealing import first_dealer, picked, reordered
@@ -151,10 +152,12 @@ def _pledges(fields: Fields) -> bool:
 def _beacons(fields: Fields) -> bool:
     """There is one beacon of a kind, in the order of kinds, and each has the form of its kind.
 
-    A public round that the closing named is there, and its key is that of its chain.
+    A public round that the closing named is there, its key is that of its chain, and its scheme is one that exists.
     """
     named, beacons = round_of(fields), beacons_of(fields)
-    if named is not None and (not named.is_of_its_chain or all(each.kind is not BeaconKind.DRAND for each in beacons)):
+    if named is not None and not (
+        named.is_of_its_chain and named.scheme in set(Scheme) and any(each.kind is BeaconKind.DRAND for each in beacons)
+    ):
         return False
     return _ascending(fields) and all(_has_form(beacon, named is not None) for beacon in beacons)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,6 +51,42 @@ class Beacon(NamedTuple):
     value: bytes
 
 
+class Scheme(StrEnum):
+    """How a chain signs its rounds, by the names that drand gives."""
+
+    CHAINED = "pedersen-bls-chained"
+    """Each round signs its number and the signature of the round before; signatures are on G2."""
+
+    UNCHAINED = "pedersen-bls-unchained"
+    """Each round signs its number alone; signatures are on G2."""
+
+    UNCHAINED_ON_G1 = "bls-unchained-on-g1"
+    """Signatures are on G1, hashed under the name that is meant for G2: kept for chains that began like that."""
+
+    UNCHAINED_ON_G1_RFC = "bls-unchained-g1-rfc9380"
+    """Signatures are on G1, as RFC 9380 has it: the scheme of quicknet."""
+
+    @property
+    def chained(self) -> bool:
+        """Whether a round signs the signature of the round before as well."""
+        return self is Scheme.CHAINED
+
+    @property
+    def signs_on_g1(self) -> bool:
+        """Whether signatures are points of G1, of 48 bytes, and keys points of G2, of 96; else the other way round."""
+        return self in (Scheme.UNCHAINED_ON_G1, Scheme.UNCHAINED_ON_G1_RFC)
+
+    @property
+    def signature_bytes(self) -> int:
+        """How long a signature is."""
+        return 48 if self.signs_on_g1 else 96
+
+    @property
+    def key_bytes(self) -> int:
+        """How long the public key of a chain is."""
+        return 96 if self.signs_on_g1 else 48
+
+
 class PublicRound(NamedTuple):
     """A round of a public randomness beacon (drand) that was still to come when the deal was closed."""
 
@@ -64,7 +100,7 @@ class PublicRound(NamedTuple):
     """The key that signatures of the chain are verified with. The seed holds it by the hash of the chain alone."""
 
     scheme: str = ""
-    """How the chain signs, by the name that drand gives it; under a wrong one no signature verifies."""
+    """How the chain signs, by the name of a `Scheme`; under a wrong one no signature verifies."""
 
     period: int = 0
     """How many seconds lie between two rounds."""

@@ -7,7 +7,7 @@ first one: that is what `verify_chain` checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -149,9 +149,10 @@ def accepts(content: bytes | str) -> bool:
 
 
 def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
-    """Check that records are the consecutive hands of one table, in this order.
+    """Check that records are hands of one table, in this order, each sealed with the hash of the hand before it.
 
-    The last may be running. If one of them is no valid record, nothing else is looked at.
+    Across a hand that is missing nothing is compared, and the last may be running. If one of them is no valid record,
+    nothing else is looked at.
     """
     chain = [fields for each in contents if accepts(each) and (fields := read(each)) and form(fields) == RECORD]
     records = Check("records", len(chain) == len(contents))
@@ -162,8 +163,16 @@ def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
         records,
         Check("table", len({each["table"] for each in chain}) <= 1),
         Check("numbers", all(one["hand"] < other["hand"] for one, other in pairs)),
-        Check("previous", all(one["hash"] == other["previous"] for one, other in pairs)),
+        Check(
+            "previous",
+            all(one["hash"] == other["previous"] for one, other in pairs if other["hand"] <= one["hand"] + 1),
+        ),
     )
+
+
+def missing_hands(numbers: Iterable[int]) -> list[range]:
+    """Return the numbers of hands that are not there, from the others of their table in order, a range for each gap."""
+    return [range(one + 1, other) for one, other in pairwise(numbers) if other > one + 1]
 
 
 @dataclass(frozen=True, slots=True)

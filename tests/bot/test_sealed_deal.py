@@ -124,7 +124,6 @@ async def test_each_record_is_chained_to_the_one_before(scenario: Scenario) -> N
     texts = [(await scenario.stored(hand)).record for hand in (1, 2, 3)]
 
     assert all(check.passed for check in verify_chain(texts))
-    assert not all(check.passed for check in verify_chain([texts[0], texts[2]]))
     assert json.loads(texts[0])["previous"] == NO_RECORD.hex()
 
 

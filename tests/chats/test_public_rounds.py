@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.drand.chains import Scheme
 from bot.drand.client import DrandClient
 from bot.verifying import report
 from engine import notation
 from engine.fairness import Beacon, BeaconKind, Chance, SealedDeal, records
+from engine.fairness.closing import Scheme
 from tests.bot.drand.server import DrandServer
 from tests.bot.drand.signing import SigningChain
 from tests.bot.undrawn import undrawn

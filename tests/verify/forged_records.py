@@ -400,6 +400,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "another key of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(public_key=bytes(48))), {"beacons"}),
     "another name of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(beacon_id="default")), {"beacons"}),
     "another time of the round": (with_beacons(SIGNATURE, named=ROUND._replace(genesis=1)), {"beacons"}),
+    "an unknown scheme": (with_beacons(SIGNATURE, named=ROUND._replace(scheme="bls-magic")), {"beacons"}),
     "another chain": (with_beacons(SIGNATURE, named=ROUND._replace(chain=bytes(32))), {"beacons"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),

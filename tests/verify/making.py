@@ -10,7 +10,6 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from bot.drand.chains import Scheme
 from engine.fairness import (
     Beacon,
     BeaconKind,
@@ -25,6 +24,7 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
+from engine.fairness.closing import Scheme
 from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
@@ -198,7 +198,8 @@ def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
     platform = [Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)]
     drawn: list[Beacon | None] = rng.choices([*platform, None], k=1)
     if closed.round is not None:
-        signing = next(each for each in CHAINS if each.chain.hash == closed.round.chain)
+        named = (closed.round.chain, closed.round.scheme)
+        signing = next(each for each in CHAINS if (each.chain.hash, each.scheme) == named)
         drawn.append(Beacon(BeaconKind.DRAND, signing.published(closed.round.number)))
     return tuple(each for each in drawn if each is not None)
 

@@ -55,6 +55,9 @@ def by_function(*arguments: str) -> tuple[int, str]:
     return code, said.getvalue()
 
 
+VALID_BOTH = {by_bot: "Valid: all 2", by_script: "Valid", by_function: "Valid"}
+
+
 @pytest.fixture(params=[by_bot, by_function])
 def run(request: pytest.FixtureRequest) -> Run:
     return cast(Run, request.param)
@@ -138,10 +141,26 @@ def test_hands_of_a_table_follow_each_other_in_whatever_order_the_files_are(run:
     assert code == 0
     assert "chain of" in said
     assert run(*write("\n".join(CHAIN) + "\n"))[0] == 0
-    for broken in ([CHAIN[0], CHAIN[2]], [CHAIN[0], CHAIN[0]], chain(Random(1), 2, [5, 5])):
+    for broken in ([CHAIN[0], CHAIN[0]], chain(Random(1), 2, [5, 5])):
         code, said = run(*write(*broken))
         assert code == 1
         assert "NOT VALID" in said
+
+
+@pytest.mark.parametrize("run", [by_bot, by_script, by_function])
+def test_a_hand_that_is_missing_is_named_and_is_no_lie(run: Run, write: Write) -> None:
+    code, said = run(*write(CHAIN[0], CHAIN[2]))
+    assert (code, said.splitlines()[-1]) == (0, f"{VALID_BOTH[run]}, but hand 2 is missing.")
+    far = chain(Random(4), 12, [1, 4, 5, *range(7, 24, 2)])
+    code, said = run(*write("\n".join(far)))
+    assert code == 0
+    assert " hands 2 to 3, 6, 8, 10, 12, 14 and 4 more are missing." in said.splitlines()[-1]
+
+
+def test_programs_are_told_what_is_missing(write: Write) -> None:
+    found = json.loads(by_script("--json", *write(CHAIN[0], CHAIN[2]))[1])
+    assert found["valid"]
+    assert found["verdicts"][-1]["said"] == ["hand 2 is missing"]
 
 
 def test_hands_of_different_tables_need_not_follow_each_other(run: Run, write: Write) -> None:

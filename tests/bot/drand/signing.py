@@ -8,8 +8,9 @@ from functools import cached_property
 
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 
-from bot.drand.chains import Chain, Scheme
+from bot.drand.chains import Chain
 from bot.drand.signatures import DOMAINS, signed_message
+from engine.fairness.closing import Scheme
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.drand.chains import Chain, ChainRefused, Scheme, chain_of
+from bot.drand.chains import Chain, ChainRefused, chain_of
+from engine.fairness.closing import Scheme
 from tests.bot.drand.signing import SigningChain
 from tests.bot.drand.test_signatures import DEFAULT_KEY, QUICKNET_KEY
 

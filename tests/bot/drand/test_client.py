@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.drand.chains import Scheme
 from bot.drand.client import ANSWER_BYTES, ANSWER_SECONDS, DrandClient, NoRound
 from bot.drand.signatures import is_signed
+from engine.fairness.closing import Scheme
 from tests.bot.drand.server import DrandServer
 from tests.bot.drand.signing import SigningChain
 from tests.chats.virtual_time import EPOCH, VirtualClock, in_virtual_time

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.drand.chains import Scheme
 from bot.drand.signatures import is_signed
+from engine.fairness.closing import Scheme
 from tests.bot.drand.signing import SigningChain
 
 
