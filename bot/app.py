@@ -71,6 +71,9 @@ class App:
             how many there are.
         """
         resumed = 0
+        for group, untold in self.groups.untold():
+            if platform in ("", Place(group, untold.channel).platform):
+                self.announcer.post_untold(group, untold)
         for stored in await self.ledger.tables_to_resume():
             if platform in ("", Place(stored.group, stored.channel).platform):
                 await self.members.recall("", stored.group)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.groups.settings import GroupSettings
+from bot.groups.settings import GroupSettings, Untold
 from bot.ledger import GroupSaved, Ledger, WriteSet
 from bot.messages import PlayerId
 from bot.wording import languages
@@ -64,6 +64,10 @@ class Groups:
     def away(self) -> dict[str, GroupSettings]:
         """The groups that the bot was removed from, with their settings."""
         return {group: self._settings[group] for group in self._away}
+
+    def untold(self) -> list[tuple[str, Untold]]:
+        """List what is carried out in any group and not announced yet."""
+        return [(group, each) for group, settings in self._settings.items() for each in settings.untold]
 
     def present(self, group: str) -> str:
         """The present id of a group that may have moved."""

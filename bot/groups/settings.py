@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.groups.bans import Ban
 from bot.groups.presets import GroupPreset, carried, check_new_preset
@@ -33,6 +33,14 @@ class InForce:
 
     tables: TableRules = field(default_factory=TableRules)
     games: Mapping[str, GameSettings] = field(default_factory=dict)
+
+
+class Untold(NamedTuple):
+    """An announcement that is durable before anybody reads it: a key of the wording with its values."""
+
+    channel: str
+    key: str
+    fields: Mapping[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,9 @@ class GroupSettings:
 
     moved_to: str = ""
     """The id that the group has now, if its platform has given it another one."""
+
+    untold: tuple[Untold, ...] = ()
+    """The changes of wallets that are carried out and not announced yet, the oldest first."""
 
     def waits(self, channel: str) -> bool:
         """Whether a table in a channel stands still for now, and nothing is posted there."""
@@ -351,6 +362,7 @@ class GroupSettings:
                 "seasons": self.seasons.to_json(),
                 "zone": self.zone,
                 "moved_to": self.moved_to,
+                "untold": self.untold,
             },
             sort_keys=True,
         )
@@ -383,6 +395,7 @@ class GroupSettings:
             seasons=Seasons.from_json(stored.get("seasons", ())),
             zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),
+            untold=tuple(Untold(*each) for each in stored.get("untold", ())),
         )
 
 

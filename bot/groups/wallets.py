@@ -7,7 +7,7 @@ from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key
 from bot.groups.time_zones import day_of
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, wallet
 from bot.messages import PlayerId
 
 
@@ -55,12 +55,6 @@ class Wallets:
         except RepeatedUpdate:
             return -1
 
-    async def grant(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
-        """Give chips of the group to a player, for a reason that everybody can read."""
-        group, admin = request.group, request.who.id
-        transfer = Transfer(mint(group), wallet(group, player), amount, "grant", actor=admin, note=reason)
-        await self._ledger.commit((transfer, *request.receipt))
-
     async def give(self, request: Request, player: PlayerId, amount: int) -> None:
         """Give chips out of the sender's wallet to another player, within what the group allows a day.
 
@@ -72,13 +66,3 @@ class Wallets:
         gift = Transfer(wallet(group, request.who.id), wallet(group, player), amount, "gift", actor=request.who.id)
         today, _ = day_of(self._clock.utc(), settings.time_zone)
         await self._ledger.give(gift, settings.tables.gifts, today, request.receipt)
-
-    async def take(self, request: Request, player: PlayerId, amount: int, reason: str) -> None:
-        """Take chips out of a player's wallet, for a reason that everybody can read.
-
-        Raises:
-            bot.ledger.Overdrawn: the wallet does not hold that many.
-        """
-        group, admin = request.group, request.who.id
-        transfer = Transfer(wallet(group, player), mint(group), amount, "take", actor=admin, note=reason)
-        await self._ledger.commit((transfer, *request.receipt))

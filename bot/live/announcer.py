@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from math import ceil
+from typing import Any
 
 import structlog
 
@@ -19,7 +22,8 @@ from bot.environment.metrics import Metrics
 from bot.groups import Groups
 from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
-from bot.ledger import Ledger, TableSaved
+from bot.groups.settings import Untold
+from bot.ledger import Ledger, LedgerError, TableSaved
 from bot.live.public_messages import Pending, Ping, PublicMessages
 from bot.live.waiting_tables import WaitingTables
 from bot.messages import (
@@ -84,7 +88,7 @@ class Announcer:
         self._clock = clock
         self._metrics = metrics
         self._public: dict[str, PublicMessages] = {}
-        self._posting: set[asyncio.Task[None]] = set()
+        self._posting: set[asyncio.Task[Any]] = set()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
         """Told when a question is shown, with its table: from then on its clock runs."""
 
@@ -269,6 +273,22 @@ class Announcer:
         """Post a notice that belongs to no table, such as a change of house rules."""
         self.announce(place, lambda translate: Message(lines=(table_messages.notice_text(notice, translate),)))
 
+    def post_untold(self, group: str, untold: Untold) -> None:
+        """Post an announcement that is stored in a group's settings, and take it from there."""
+        place = Place(group, untold.channel)
+        chat = self._chats.get(place.platform)
+        if chat is not None:
+            text = table_messages.notice_text(Notice(untold.key, untold.fields), self._translator(group))
+            self._run(self._post_once(chat, place, Message(lines=(text,)), untold))
+
+    async def _post_once(self, chat: Chat, place: Place, message: Message, untold: Untold) -> None:
+        if not await self._post(chat, place, message):
+            return
+        with suppress(LedgerError):
+            await self._groups.change(
+                place.group, lambda now: replace(now, untold=tuple(each for each in now.untold if each != untold))
+            )
+
     def announce(self, place: Place, message_in: Callable[[Translator], Message]) -> None:
         """Post a message that belongs to no table, in the language of the group."""
         chat = self._chats.get(place.platform)
@@ -290,13 +310,14 @@ class Announcer:
             message = draft.message
         await self._post(chat, place, message)
 
-    def _run(self, sending: Coroutine[None, None, None]) -> None:
+    def _run(self, sending: Coroutine[None, None, Any]) -> None:
         """Send something that no table waits for."""
         task = asyncio.get_running_loop().create_task(sending)
         self._posting.add(task)
         task.add_done_callback(self._posting.discard)
 
-    async def _post(self, chat: Chat, place: Place, message: Message) -> None:
+    async def _post(self, chat: Chat, place: Place, message: Message) -> bool:
+        """Post a message, and return whether it can't do better later."""
         try:
             await chat.acquire(place, Urgency.RESULT)
             await chat.post(place, message)
@@ -310,6 +331,8 @@ class Announcer:
             )
         except Exception:
             log.exception("message not sent", action="it is given up", group=place.group, channel=place.channel)
+            return False
+        return True
 
     def try_again(self, group: str, channel: str = "") -> None:
         """There is a sign that something can be shown again in a group, or in one channel of it."""

@@ -96,6 +96,29 @@ async def test_a_chat_that_fails_stops_nobody_and_is_caught_up_with(scenario: Sc
     assert "bet 30" in scenario.chat.text()
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("bank grant sari 10 for waiting !", "gave Sari 10 chips"),
+        ("bank take sari 10 for waiting !", "10 chips from Sari"),
+        ("bank void 1 for waiting !", "reversed hand 1"),
+    ],
+)
+async def test_a_correction_is_announced_once_though_kiu_dies_before(scenario: Scenario, line: str, told: str) -> None:
+    await start(scenario, "sari", "budi")
+    await scenario.finish_hand()
+    await scenario.do("sari", "pause")
+    scenario.admins.add("boss")
+    scenario.chat.gate.clear()
+    await scenario.app.dispatcher.handle(scenario.command("boss", line))
+    assert [each for each in scenario.chat.public() if told in words(each.message)] == []
+
+    await scenario.die()
+    await scenario.restart()
+
+    assert len([each for each in scenario.chat.public() if told in words(each.message)]) == 1
+
+
 async def test_a_result_that_could_not_be_shown_is_told_after_a_restart(scenario: Scenario) -> None:
     await start(scenario, "sari", "budi")
     await scenario.act("bet 10")

@@ -11,7 +11,7 @@ import pytest
 from bot.groups import Groups, GroupSettings
 from bot.groups.given_once import daily_key
 from bot.groups.wallets import Wallets
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, wallet
 from tests.bot.plain_tables import COMPUTER, typed
 from tests.bot.scenario import GROUP
 
@@ -88,18 +88,6 @@ async def test_a_computer_player_with_more_than_the_usual_buy_in_keeps_it(monkey
     monkeypatch.setattr(chips, "of", lambda _: poor)
 
     assert await wallets(chips).purse(GROUP, COMPUTER) == 80
-
-
-async def test_an_admin_gives_and_takes_for_a_reason_that_everybody_can_read() -> None:
-    chips, request = Chips(), replace(typed(BOSS, "bank grant"), receipt=(TYPED,))
-
-    await wallets(chips).grant(request, SARI, 300, "a prize")
-    await wallets(chips).take(request, SARI, 200, "a mistake")
-
-    assert chips.asked == [
-        (Transfer(mint(GROUP), wallet(GROUP, SARI), 300, "grant", actor=BOSS, note="a prize"), TYPED),
-        (Transfer(wallet(GROUP, SARI), mint(GROUP), 200, "take", actor=BOSS, note="a mistake"), TYPED),
-    ]
 
 
 async def test_a_player_gives_within_what_the_group_allows_a_day() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.groups.corrections import Correction, Kind
 from bot.groups.reversal import nets_of, reversal, reversible_hand
-from bot.ledger import MOST_CHIPS, Overdrawn, wallet
+from bot.groups.settings import Untold
+from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, mint, wallet
 from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
 from bot.presenting import corrections
@@ -129,12 +133,8 @@ class BankHandlers(Handlers):
     async def _done(self, request: Request, correction: Correction) -> Reply:
         if correction.kind == "void":
             return await self._void(request, correction)
-        wallets, group, player = self._services.wallets, request.group, correction.player
-        giving, name = correction.kind == "grant", self._services.members.name(group, player)
-        try:
-            await (wallets.grant if giving else wallets.take)(request, player, correction.amount, correction.reason)
-        except Overdrawn as overdrawn:
-            raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
+        group, player, giving = request.group, correction.player, correction.kind == "grant"
+        name = self._services.members.name(group, player)
         fields: dict[str, str | int] = {
             **author(request),
             "name": name,
@@ -145,8 +145,25 @@ class BankHandlers(Handlers):
             notice = Notice("bank-grant-own" if giving else "bank-take-own", fields)
         else:
             notice = Notice("bank-grant" if giving else "bank-take", fields)
-        self._services.announcer.post(request.where, notice)
+        source, target = mint(group), wallet(group, player)
+        if not giving:
+            source, target = target, source
+        move = Transfer(
+            source, target, correction.amount, correction.kind, actor=request.who.id, note=correction.reason
+        )
+        try:
+            await self._stored(request, notice, lambda writes: self._services.ledger.commit((move, *writes)))
+        except Overdrawn as overdrawn:
+            raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
         return told(answer(request, "bank-done"))
+
+    async def _stored(self, request: Request, notice: Notice, store: Callable[[WriteSet], Awaitable[None]]) -> None:
+        """Store a change of wallets with its announcement, which a restart makes if this process can't any more."""
+        untold = Untold(request.where.channel, notice.key, notice.fields)
+        await self._services.groups.change(
+            request.group, lambda now: replace(now, untold=(*now.untold, untold)), request.receipt, store=store
+        )
+        self._services.announcer.post_untold(request.group, untold)
 
     async def _void(self, request: Request, correction: Correction) -> Reply:
         services, hand, reason = self._services, correction.hand, correction.reason
@@ -154,15 +171,19 @@ class BankHandlers(Handlers):
             return told(answer(request, "you-voided", hand=str(hand)))
         async with services.ledger.record_lock:
             row = await reversible_hand(services.ledger, request.group, hand)
-            writes = (*reversal(row, request.who.id, reason), *request.receipt)
+            fields = {**author(request), "hand": str(hand), "reason": reason}
+            own = not request.who.anonymous and request.who.id in row.players
+            notice = Notice("bank-void-own" if own else "bank-void", fields)
+
+            async def store(writes: WriteSet) -> None:
+                undone = reversal(row, request.who.id, reason)
+                await services.tables.store_reversal(row, nets_of(row), (*undone, *writes))
+
             try:
-                await services.tables.store_reversal(row, nets_of(row), writes)
+                await self._stored(request, notice, store)
             except Overdrawn as overdrawn:
                 name = services.members.name(request.group, overdrawn.account.player)
                 raise Refusal("cannot-reverse", name=name) from overdrawn
-        fields = {**author(request), "hand": str(hand), "reason": reason}
-        own = not request.who.anonymous and request.who.id in row.players
-        services.announcer.post(request.where, Notice("bank-void-own" if own else "bank-void", fields))
         return told(answer(request, "bank-done"))
 
 
