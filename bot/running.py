@@ -210,6 +210,7 @@ async def _open_health_server(
         settings.health_port,
         writer_answers=app.ledger.answers,
         ready=served.ready,
+        can_store=app.ledger.can_store,
         metrics=metrics,
     )
     log.info("health server listens", address=await health.start())

@@ -7,8 +7,8 @@ they are, so the address decides who may read it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, Final
 
 from aiohttp import web
 
@@ -32,6 +32,7 @@ class HealthServer:
         port: the port to listen on.
         writer_answers: returns when the writer and the database have answered.
         ready: tells of each chat whether people can play in it now.
+        can_store: tells whether the disk takes what they do.
         metrics: what ``/metrics`` shows.
         answer_seconds: how long the writer may take.
     """
@@ -43,6 +44,7 @@ class HealthServer:
         *,
         writer_answers: Callable[[], Awaitable[None]],
         ready: Callable[[], Mapping[str, bool]],
+        can_store: Callable[[], Coroutine[Any, Any, bool]],
         metrics: Metrics,
         answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
@@ -50,6 +52,7 @@ class HealthServer:
         self._port = port
         self._writer_answers = writer_answers
         self._ready = ready
+        self._can_store = can_store
         self._metrics = metrics
         self._answer_seconds = answer_seconds
         self._asking: asyncio.Task[None] | None = None
@@ -110,8 +113,12 @@ class HealthServer:
         return web.Response(text="ok\n")
 
     async def _show_readiness(self, _: web.Request) -> web.Response:
-        """Whether people can play in every chat that is set up, with a line for each."""
-        ready = self._ready()
+        """Tell whether people can play in every chat that is set up, and whether the disk takes what they do."""
+        try:
+            can_store = await asyncio.wait_for(self._can_store(), self._answer_seconds)
+        except TimeoutError:
+            can_store = False
+        ready = {**self._ready(), **({} if can_store else {"storage": False})}
         lines = (f"{platform}: {'ready' if is_ready else 'not ready'}\n" for platform, is_ready in ready.items())
         return web.Response(status=200 if all(ready.values()) else 503, text="".join(lines))
 

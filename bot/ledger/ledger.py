@@ -59,6 +59,7 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
+from bot.ledger.schema_upgrade import write_version_again
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
@@ -197,6 +198,14 @@ class Ledger:
         """
         # A transaction without anything in it goes all the way to the database and back.
         await self._writer.read(lambda _: None)
+
+    async def can_store(self) -> bool:
+        """Write a row again as it is, and return whether the disk has taken it."""
+        try:
+            await self._writer.rewrite(write_version_again)
+        except LedgerError:
+            return False
+        return True
 
     async def failure(self) -> LedgerError:
         """Return when the disk has failed, with what it said; nothing is stored any more, and it is to be closed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import Ledger
+from tests.bot.failing_disk import full_disk
 from tests.bot.metric_samples import samples, value
 from tests.bot.scenario import url_of
 
@@ -49,9 +50,19 @@ def hanging(ledger: Ledger) -> Iterator[Callable[[], asyncio.Future[None]]]:
     let_go.set()
 
 
+async def takes_it() -> bool:
+    """The disk takes everything."""
+    return True
+
+
 @asynccontextmanager
 async def serving(
-    answers: Callable[[], Awaitable[None]], metrics: Metrics, chats: ServedChats, *, answer_seconds: float = SOON
+    answers: Callable[[], Awaitable[None]],
+    metrics: Metrics,
+    chats: ServedChats,
+    *,
+    can_store: Callable[[], Coroutine[Any, Any, bool]] = takes_it,
+    answer_seconds: float = SOON,
 ) -> AsyncIterator[Callable[[str], Awaitable[tuple[int, str]]]]:
     """A health server; gives how to ask it."""
     server = HealthServer(
@@ -59,6 +70,7 @@ async def serving(
         0,
         writer_answers=answers,
         ready=chats.ready,
+        can_store=can_store,
         metrics=metrics,
         answer_seconds=answer_seconds,
     )
@@ -95,6 +107,20 @@ async def test_a_ledger_that_is_closed_is_not_healthy(tmp_path: Path) -> None:
     await ledger.close()
     async with serving(ledger.answers, metrics, ServedChats([], metrics)) as ask:
         assert await ask("/healthz") == (503, "The writer cannot answer.\n")
+
+
+async def test_nobody_is_ready_while_the_disk_is_full(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(connection: Connection) -> None:
+        raise full_disk()
+
+    chats = ServedChats(["local"], metrics := Metrics())
+    chats.resumed("local")
+    async with serving(ledger.answers, metrics, chats, can_store=ledger.can_store) as ask:
+        assert await ask("/readyz") == (200, "local: ready\n")
+        with monkeypatch.context() as patch:
+            patch.setattr("bot.ledger.ledger.write_version_again", fails)
+            assert await ask("/readyz") == (503, "local: ready\nstorage: not ready\n")
+        assert await ask("/readyz") == (200, "local: ready\n")
 
 
 async def test_every_chat_that_is_set_up_has_to_be_ready() -> None:
@@ -140,7 +166,9 @@ async def test_an_address_that_is_taken_is_said_so() -> None:
         async def answers() -> None:
             """The writer has nothing to do."""
 
-        server = HealthServer("127.0.0.1", port, writer_answers=answers, ready=dict, metrics=Metrics())
+        server = HealthServer(
+            "127.0.0.1", port, writer_answers=answers, ready=dict, can_store=takes_it, metrics=Metrics()
+        )
         with pytest.raises(PortTaken, match=f"The health server cannot listen on 127.0.0.1:{port}: "):
             await server.start()
 

@@ -21,7 +21,7 @@ from bot.chats.local_chat.limits import Limits, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import PasswordRefused
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.ledger import LedgerClosed, NotStored
+from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
 
 HELLO_REFUSED = 4001
@@ -128,6 +128,10 @@ class Connection:
             await self._socket.send_json(refused.frame)
             await self._socket.close(code=HELLO_REFUSED)
             return
+        except LedgerClosed:
+            # Kiu is ending; the page comes back by itself.
+            await self._socket.close(code=WSCloseCode.GOING_AWAY)
+            return
         await self._serve(guest, place)
 
     async def _serve(self, guest: Guest, place: Place) -> None:
@@ -146,6 +150,9 @@ class Connection:
         except LineRefused as refused:
             await self._socket.send_json({"type": "refused", "reason": refused.reason})
             await self._socket.close(code=HELLO_REFUSED)
+            return
+        except LedgerClosed:
+            await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
         you = {"id": guest.player, "name": guest.name, "host": guest.host}
         self.send({"type": "room", "you": you, "channel": place.channel, **seen, **self._page_content(self._language)})
@@ -250,6 +257,12 @@ class Connection:
                 await self._carry_out(frame, key, guest, place)
             except LineRefused as refused:
                 self._refuse(key, refused.reason)
+            except NotStored:
+                self._refuse(key, "not-stored")
+            except OutcomeUnknown:
+                self._refuse(key, "outcome-unknown")
+            except LedgerClosed:
+                self._refuse(key, "shutting-down")
             except Exception:
                 # A command that fails must not stop the tab's other commands.
                 _log.exception("command failed", action="its sender is told", player=guest.player)

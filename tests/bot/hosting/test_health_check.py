@@ -24,6 +24,11 @@ async def answered() -> None:
     """A writer that answers."""
 
 
+async def takes_it() -> bool:
+    """The disk takes everything."""
+    return True
+
+
 async def hanging() -> None:
     """A writer that does not."""
     await asyncio.Event().wait()
@@ -38,7 +43,13 @@ async def told(
     """The exit code of ``kiu health`` and what it writes, beside a health server."""
     port = free_port()
     server = HealthServer(
-        host, port, writer_answers=writer, ready=lambda: ready or {}, metrics=Metrics(), answer_seconds=0.1
+        host,
+        port,
+        writer_answers=writer,
+        ready=lambda: ready or {},
+        can_store=takes_it,
+        metrics=Metrics(),
+        answer_seconds=0.1,
     )
     await server.start()
     try:

@@ -15,7 +15,7 @@ import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, place_of
 from bot.chats.local_chat.limits import TokenBucket
 from bot.chats.local_chat.origins import AllowedHosts
-from bot.ledger import LedgerError, NotStored, OutcomeUnknown
+from bot.ledger import GuestSaved, LedgerClosed, LedgerError, NotStored, OutcomeUnknown
 from bot.messages import Message
 from bot.wording import languages
 from tests.chats.local.served_room import MemoryStore, SocketClient, served_room, token
@@ -222,6 +222,34 @@ async def test_while_nothing_can_be_stored_nobody_new_comes_in_and_everybody_els
         assert (await (await served.connect()).hello(secret))["type"] == "room"
         store.trouble = None
         await served.person("Budi")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        (NotStored("the disk is full"), "not-stored"),
+        (OutcomeUnknown("the disk failed"), "outcome-unknown"),
+        (LedgerClosed("Kiu ends"), "shutting-down"),
+    ],
+)
+async def test_a_line_of_chat_that_is_not_stored_is_refused_honestly(trouble: LedgerError, told: str) -> None:
+    store = MemoryStore()
+    async with served_room(store) as served:
+        sari = await served.person("Sari")
+        store.trouble = trouble
+        await sari.say(type="say", id="a:1", text="hello")
+        assert (await sari.next("refused"))["reason"] == told
+
+
+async def test_a_hello_during_the_end_closes_the_page_without_a_word() -> None:
+    class Ended(MemoryStore):
+        async def guest(self, token_hash: str) -> GuestSaved | None:
+            raise LedgerClosed("Kiu ends")
+
+    async with served_room(Ended()) as served:
+        tab = await served.connect()
+        await tab.say(type="hello", token=token(), name="Sari")
+        assert await tab.ended() == 1001
 
 
 async def test_a_frame_that_is_too_long_ends_the_connection_and_no_other() -> None:
