@@ -150,7 +150,7 @@ class LightWorld:
 
     def _seen(self, post: Post, person: PlayerId) -> SeenMessage:
         message = post.message
-        asked = None if message.asked is None else message.asked == person
+        asked = person in message.asked if message.asked else None
         read = self._read.get((post.number, asked))
         if read is None or read[0] is not message:
             seen = SeenMessage(

@@ -127,7 +127,7 @@ class Announcer:
                 tuple(public.notices),
                 translate,
                 quotable=public.chat.proves_quotes,
-                in_advance=not public.chat.sends_every_hand and reader is None,
+                coloured=public.chat.has_private_pane,
                 rest=self.rest_seconds(state.place, settings.tables.pause_seconds),
                 on_time_bank=() if running is None else running.on_time_bank,
             )

@@ -286,9 +286,10 @@ class PublicMessages:
         if latest is None and self.slot == _hand_slot(hand.number):
             # The whole table waits for the first message of a hand.
             return Urgency.RESULT
-        if PRESENTERS[game].within_a_turn(hand):
+        in_private = asked is not None and self.private.asks(game, asked, hand)
+        if PRESENTERS[game].within_a_turn(hand) and (asked is None or in_private or self.chat.sends_every_hand):
             return Urgency.SPARE
-        return Urgency.SOON if asked is not None and self.private.asks(game, asked, hand) else Urgency.TABLE
+        return Urgency.SOON if in_private else Urgency.TABLE
 
     def quote(self, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand, folded, in the latest message that is shown, if they do."""

@@ -153,8 +153,8 @@ class Message:
     mention: PlayerId | None = None
     """The only person this message pings: the player on turn, who has not answered for a while."""
 
-    asked: PlayerId | None = None
-    """The only person that the question of this message is put to, where a chat can show it to them as theirs."""
+    asked: tuple[PlayerId, ...] = ()
+    """The people that the question of this message is put to, where a chat can show it to them as theirs."""
 
     brief: str = field(default="", repr=False)
     """A short text where only a sentence fits, such as an alert of 200 characters or what is read aloud of a message

@@ -50,8 +50,8 @@ def private_hand(
     rows = draft.message.buttons
     # In a window, a message that follows every change has all that its player may want to answer.
     complete = bool(rows) or (bool(hand.round.window) and not stays)
-    added = [] if complete else [Button(translate("button-move"), "hand", table, "primary")]
-    if hand.round.may_decide_in_advance(seat) and not state.stands_still and (stays or seat not in hand.round.awaited):
+    added = [] if complete else [Button(translate("button-move"), "hand", table)]
+    if hand.round.may_decide_in_advance(seat) and not state.stands_still and seat not in hand.round.awaited:
         rows = (*rows, advance_buttons(state, translate))
     if state.practice:
         added.append(Button(translate("button-hint"), "hint", table))

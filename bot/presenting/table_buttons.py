@@ -24,14 +24,15 @@ def lobby_buttons(
 ) -> tuple[tuple[Button, ...], ...]:
     """What starts a game, and the menu."""
     table = f"{state.id}:"
-    start = Button(translate("button-start"), "start", table, "primary" if ready else "plain")
+    can_start = ready and state.paused is None
+    start = Button(translate("button-start"), "start", table, "primary" if can_start else "plain")
     row: tuple[Button, ...] = (start,)
     if None in state.chairs:
         join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
         # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
         row = (join, start, *_computer_button(state, tables, translate))
     if any(state.is_broke(chair, least_stack) and not chair.computer for chair in state.seated):
-        row = (Button(translate("button-rebuy"), "rebuy", table, "primary"), *row)
+        row = (Button(translate("button-rebuy"), "rebuy", table), *row)
     return (row, (menu_button(state, translate), rules_button(state, translate), *shuffle_button(state, translate)))
 
 
@@ -66,9 +67,9 @@ def _needed_buttons(
     waits = len(state.ready(least_stack)) < state.game.fewest
     row = []
     if any(chair.stack < least_stack for chair in people):
-        row.append(Button(translate("button-rebuy"), "rebuy", table, "primary"))
+        row.append(Button(translate("button-rebuy"), "rebuy", table))
     if any(chair.out and chair.stack >= least_stack for chair in people):
-        row.append(Button(translate("button-sit-back"), "sit back", table, "primary" if waits else "plain"))
+        row.append(Button(translate("button-sit-back"), "sit back", table))
     if waits and None in state.chairs:
         row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
         row.extend(_computer_button(state, tables, translate))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, get_args
 
 from bot.messages import Button, Message, Select, in_rows
 from bot.presenting import questions
 from bot.presenting.presenters import TITLES
 from bot.presenting.table_buttons import BUTTONS_A_ROW, ROWS
-from bot.tables.offers import Offer, Offers, Page, Section
+from bot.tables.offers import Decision, Offer, Offers, Page, Section
 from bot.tables.state import TableState
 from bot.wording import Translator
 
@@ -100,6 +100,8 @@ def _button(offer: Offer, table: str, translate: Translator) -> Button:
         return Button(offer.who, command, turn)
     if offer.name == "bans":
         turn = ""
+    if offer.name in get_args(Decision):
+        return Button(translate(f"button-advance-{offer.name}"), command, turn)
     label = translate(f"offer-{offer.name}", amount=offer.amount)
     style = STYLES.get(offer.name, "primary" if offer.usual else "plain")
     return Button(label, command, turn, style, question)  # type: ignore[arg-type]

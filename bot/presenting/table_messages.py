@@ -29,7 +29,7 @@ from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.sealed_deal import with_fingerprints
-from bot.presenting.table_buttons import advance_buttons, lobby_buttons, open_again, standing_buttons
+from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
@@ -221,7 +221,7 @@ def hand_message(
     translate: Translator,
     *,
     quotable: bool = False,
-    in_advance: bool = False,
+    coloured: bool = False,
     rest: int = 0,
     on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
@@ -234,7 +234,7 @@ def hand_message(
         notices: what else has happened lately.
         translate: into the language of the group.
         quotable: whether its result says all that the next deal would be closed with.
-        in_advance: whether it has the buttons with which players decide before their turn.
+        coloured: whether the chat shows the colours of a question to those alone that it is put to.
         rest: how many seconds longer than usual the pause after it lasts.
         on_time_bank: whose usual time for the question is over.
     """
@@ -269,15 +269,15 @@ def hand_message(
     footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
-    if in_advance and not state.stands_still and any(map(hand.round.may_decide_in_advance, range(len(hand.players)))):
-        buttons = (*buttons, advance_buttons(state, translate))
+    if not coloured:
+        buttons = tuple(tuple(replace(button, style="plain") for button in row) for row in buttons)
     message = Message(
         title,
         tuple(lines),
         footer,
         buttons=(*buttons, *standing_buttons(state, hand, settings.tables, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
-        asked=on_turn(state) if not hand.over else None,
+        asked=asked(state),
         countdown=_countdown(state, hand, settings.tables.pause_seconds + rest, on_bank, translate),
     )
     draw = (
@@ -403,16 +403,23 @@ def _countdown(
     return countdown(max(banks, default=ceil(state.question_seconds(hand))), translate)
 
 
+def asked(state: TableState) -> tuple[PlayerId, ...]:
+    """The people whom the running hand asks now: no computer players, and nobody who sits out or leaves."""
+    hand = state.playing
+    if hand is None or state.stands_still:
+        return ()
+    chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]
+    return tuple(each.player for each in chairs if each and not (each.computer or each.out or each.leaving))
+
+
 def on_turn(state: TableState) -> PlayerId | None:
-    """The person on turn, who may be pinged: no computer player, and nobody who sits out or leaves.
+    """The person who alone is asked, and may be pinged.
 
     In a window nobody is on turn, not even a player who is the only one asked.
     """
     hand = state.playing
-    if hand is None or state.stands_still or hand.round.window or len(hand.round.awaited) != 1:
-        return None
-    chair = state.chair_of(hand.players[hand.round.awaited[0]])
-    return None if chair is None or chair.computer or chair.out or chair.leaving else chair.player
+    alone = hand is not None and not hand.round.window and len(hand.round.awaited) == 1
+    return next(iter(asked(state)), None) if alone else None
 
 
 def ping(player: PlayerId, name: str, translate: Translator) -> Message:
@@ -467,7 +474,7 @@ def without_buttons(message: Message) -> Message:
         elif lines and not lines[-1]:
             # The empty line before it set it apart from what else is there.
             lines.pop()
-    return replace(message, lines=tuple(lines), buttons=(), asked=None, countdown=None)
+    return replace(message, lines=tuple(lines), buttons=(), asked=(), countdown=None)
 
 
 def _without_clock(line: str) -> str | None:

@@ -23,6 +23,9 @@ all."""
 
 Section: TypeAlias = Literal["seat", "chips", "play", "learn", "host"]
 
+Decision: TypeAlias = Literal["check-fold", "call", "ask-always", "pass-unless-dui", "pass-unless-win"]
+"""What is decided before one is asked."""
+
 Name: TypeAlias = Literal[
     "join-with",
     "join-own",
@@ -49,9 +52,7 @@ Name: TypeAlias = Literal[
     "share",
     "notify",
     "notify-off",
-    "ask-always",
-    "pass-unless-dui",
-    "pass-unless-win",
+    Decision,
     "add-computer",
     "remove-computer",
     "remove",
@@ -299,6 +300,7 @@ class Offers:
             yield Offer("hand", "hand", "play")
             if state.practice:
                 yield Offer("hint", "hint", "play")
+        yield from self._decisions()
         yield from self._standing_decisions()
         yield Offer("rules", f"rules {state.game_name}", "learn")
         yield Offer("house-rules", f"house {state.game_name}", "learn")
@@ -326,6 +328,16 @@ class Offers:
                 yield Offer("notify-off", "notify off", "learn")
             elif not self.now.away and not self.now.banned:
                 yield Offer("notify", f"notify me {self.state.game_name}", "learn")
+
+    def _decisions(self) -> Iterator[Offer]:
+        """Deciding what to do before it is one's turn."""
+        state, hand, chair = self.state, self.state.playing, self.chair
+        seat = None if hand is None or chair is None or chair.leaving else hand.seat(chair.player)
+        if hand is None or seat is None or seat in hand.round.awaited or state.stands_still or self.now.away:
+            return
+        for verb in state.game.advance_verbs:
+            if verb.button and not verb.standing and hand.round.advance_action(seat, verb.name) is not None:
+                yield Offer(verb.name, f"advance {verb.name}", "play")  # type: ignore[arg-type]
 
     def _standing_decisions(self) -> Iterator[Offer]:
         """Which discards a player is asked about, but for what stands."""

@@ -200,11 +200,6 @@ class TableHand(Generic[ViewT_co]):
         """What buttons made for the question that now stands carry: the hand and the number of the question."""
         return f"{self.number}.{self.round.question}"
 
-    @property
-    def next_turn(self) -> str:
-        """What buttons made for the question after that carry."""
-        return f"{self.number}.{self.round.question + 1}"
-
 
 AnyHand: TypeAlias = TableHand[View]
 """A hand of any game; it is made as a :class:`TableHand`."""

@@ -74,8 +74,6 @@ def in_play(state: TableState, player: PlayerId, question: str) -> tuple[AnyHand
         raise Refusal("not-dealt-in")
     if state.stands_still and state.paused is not None:
         raise Refusal("table-paused", name=state.paused.by)
-    if question == hand.next_turn:
-        raise Refusal("early-button")
     if question and question != hand.turn:
         if seat in hand.round.awaited:
             raise Refusal("stale-turn")

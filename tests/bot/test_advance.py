@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.messages import Message
-from bot.presenting.table_messages import hand_message
 from bot.tables.advance import carried_out
 from bot.tables.changes import Change
 from bot.tables.hands import Lapsed
-from bot.wording import in_language
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import buttons, words
-from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.bot.scenario import Scenario, player_id, sentence
 
 NAMES = ("sari", "budi", "wati", "joko")
 TURN, BANK = 45, 30
@@ -309,15 +307,6 @@ async def test_the_private_hand_has_a_button_for_each_only_while_others_are_aske
     assert "already" in sentence(await table.press(second, button))
     await table.act("call", "call")
     assert "call 20" not in sentence(await table.press(second, button))
-
-
-async def test_the_public_message_has_them_where_not_everybody_has_a_private_one(table: Scenario) -> None:
-    state, hand = table.state(), table.hand()
-    settings, translate = table.app.groups.of(GROUP), in_language("en")
-    usual = hand_message(state, hand, settings, (), translate).message
-    public = hand_message(state, hand, settings, (), translate, in_advance=True).message
-    added = [row for row in public.buttons if row not in usual.buttons]
-    assert [[each.command for each in row] for row in added] == [["advance check-fold", "advance call"]]
 
 
 async def test_the_picture_of_the_round_decides_nothing_when_all_is_over(table: Scenario) -> None:

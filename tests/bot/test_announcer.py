@@ -745,7 +745,7 @@ async def test_the_button_of_a_private_hand_brings_up_the_question_of_now(scenar
     name = scenario.asked()
     (dealt,) = sent_privately(scenario, name)
     (move,) = (button for button in buttons(dealt.message) if button.label == "My move")
-    assert actions(dealt.message) == ["Ahead: check/fold", "Ahead: check/call", "My move", "Rules"]
+    assert actions(dealt.message) == ["My move", "Rules"]
     assert "your turn" not in words(dealt.message)
     reply = await scenario.press(name, move)
     assert "your turn" in words(reply.message)

@@ -63,7 +63,8 @@ def with_budi(what: dict[str, Any], **fields: Any) -> TableState:
 
 def told(offer: Offer) -> str:
     """The button as it reads, marked if it is the usual one, and its command, with the bounds of what it asks for."""
-    label = in_language("en")(f"offer-{offer.name}", amount=offer.amount, name=offer.who)
+    key = f"button-advance-{offer.name}" if offer.command.startswith("advance ") else f"offer-{offer.name}"
+    label = in_language("en")(key, amount=offer.amount, name=offer.who)
     if offer.who and offer.name != "readmit":
         label = offer.who
     asked = f" {offer.least}-{offer.most}" if offer.most else ""
@@ -343,6 +344,7 @@ def test_the_one_who_cuts_begins_a_hand_and_two_are_enough(
 # --- to look at ------------------------------------------------------------------------------------------------
 
 PUBLIC = ["Rules: rules qiuqiu", "House rules: house qiuqiu"]
+AHEAD = ["Ahead: check/fold: advance check-fold", "Ahead: check/call: advance call"]
 OF_THE_HAND = ["Verify: verify 7", "This evening: evening 1"]
 
 
@@ -359,9 +361,14 @@ FOLDED = "Sari bet 20 · Budi fold"
     ("table", "who", "now", "learn", "play"),
     [
         (two(id="1"), BUDI, {}, [], []),
-        (hand_of("Sari", "Budi"), BUDI, {}, ["Verify my cards: verify mine 7"], ["My hand: hand"]),
+        (hand_of("Sari", "Budi"), SARI, {}, ["Verify my cards: verify mine 7"], ["My hand: hand"]),
+        (hand_of("Sari", "Budi"), BUDI, {}, ["Verify my cards: verify mine 7"], ["My hand: hand", *AHEAD]),
+        (hand_of("Sari", "Budi", script="Sari bet 20"), SARI, {},
+         ["Verify my cards: verify mine 7"], ["My hand: hand"]),
+        (hand_of("Sari", "Budi", paused=replace(PAUSED, stands_still=True)), BUDI, {},
+         ["Verify my cards: verify mine 7"], ["My hand: hand"]),
         (hand_of("Sari", "Budi", practice=True), BUDI, {}, ["Verify my cards: verify mine 7"],
-         ["My hand: hand", "Hint: hint"]),
+         ["My hand: hand", "Hint: hint", *AHEAD]),
         (hand_of("Sari", "Wati", practice=True), BUDI, {}, [], []),
         (hand_of("Sari", "Budi"), replace(BUDI, anonymous=True), {}, [], []),
         (hand_of("Sari", "Budi", script=FOLDED), BUDI, {},

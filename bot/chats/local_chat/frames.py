@@ -101,7 +101,7 @@ def message_frame(message: Message) -> Frame:
         "buttons": [[_button(each) for each in row] for row in message.buttons],
         "select": None if message.select is None else _select(message.select),
         "mention": message.mention,
-        "asked": message.asked,
+        "asked": list(message.asked),
         "pane": message.pane,
         "countdown": None if message.countdown is None else _countdown(message.countdown),
         "picture": None if message.picture is None else _picture(message.picture),

@@ -79,16 +79,14 @@ class QuanDuiPresenter:
     ) -> tuple[tuple[Button, ...], ...]:
         """What the question that stands offers to anybody it is put to, whatever the cards.
 
-        Who is to discard is asked which card when the button is pressed, and may try to win. These buttons stand below
-        the question before too: whoever draws can go on at once, also where the message changes only with the discard.
+        Who is to discard is asked which card when the button is pressed, and may try to win.
         """
         view = hand.round.view(None)
         if not view.awaited:
             return ()
         if view.offered is None:
             return (_discard_row(f"{state.id}:{hand.turn}", translate),)
-        rows = _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
-        return rows if view.window else (*rows, _discard_row(f"{state.id}:{hand.next_turn}", translate))
+        return _rows(state, hand, hand.round.options(view.awaited[0]).ready, view, translate)
 
     def private(
         self, state: TableState, hand: TableHand[QuanDuiView], player: PlayerId, translate: Translator, *, asked: bool
@@ -387,7 +385,9 @@ def _rows(
     row: list[Button] = []
     cards: list[Button] = []
     for action in ready:
-        style = _STYLES.get(action, "primary" if action.choice in singles else "plain")
+        # A colour in public would tell everybody what somebody holds, or promise it to all.
+        claims = view.seat is None and action in (WIN, DUI)
+        style = "plain" if claims else _STYLES.get(action, "primary" if action.choice in singles else "plain")
         button = Button(_label(action, view.offered, translate), notation.write(action), turn, style)
         (cards if action.choice else row).append(button)
     rows = [tuple(row), *in_rows(cards, CARDS_A_ROW)]
@@ -398,7 +398,7 @@ def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
     """The buttons of whoever is to discard, the same for all cards."""
     which = ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
     discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
-    return discard, Button(_label(WIN, None, translate), WIN.verb, turn, _STYLES[WIN])
+    return discard, Button(_label(WIN, None, translate), WIN.verb, turn)
 
 
 def _label(action: Action, offered: Card | None, translate: Translator) -> str:

@@ -26,7 +26,7 @@ from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.presenting.quandui.rules_pages import RUNGS
 from bot.presenting.self_test import Problem
 from bot.presenting.verification import PARTS
-from bot.tables.offers import Name
+from bot.tables.offers import Decision, Name
 from bot.wording import in_language
 from engine.fairness.checks import CHECKS
 from engine.fairness.records import OWN_CARDS, RECORD
@@ -205,7 +205,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "export-made-*": {f"export-made-{each}" for each in exports.WHAT},
         "button-export-*": {f"button-export-{each}" for each in exports.WHAT},
         "share-*": {f"share-{whom}" for whom in get_args(get_type_hints(TableAddress)["leads"])},
-        "offer-*": {f"offer-{name}" for name in get_args(Name)},
+        "offer-*": {f"offer-{name}" for name in set(get_args(Name)) - set(get_args(Decision))},
         "button-*": {f"button-{verb.name}" for verb in verbs},
         "button-advance-*": {f"button-advance-{verb.name}" for verb in in_advance if verb.button},
         "suggested-advance-*": {f"suggested-advance-{verb.name}" for verb in in_advance},

@@ -33,7 +33,7 @@ def table(asked: str | None, turn: str = "t1:4") -> Message:
             ),
             (Button("Fold", "fold", turn, "danger"), Button("My hand", "hand", turn)),
         ),
-        asked=asked,
+        asked=(asked,) if asked else (),
     )
 
 
@@ -83,6 +83,20 @@ async def test_two_people_play_each_from_a_tab_of_their_own(chromium: Chromium) 
         await budi.reload()
         await expect(budi.locator("#me .my-name")).to_have_text("Budi")
         await expect(budi.locator(".chat.own")).to_have_count(1)
+
+
+async def test_each_of_several_who_are_asked_sees_that_and_nobody_else(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        people = {name: await pages.open(name) for name in ("Sari", "Budi", "Dewi")}
+        asked = (player(served, "Sari"), player(served, "Budi"))
+        await served.room.post(MAIN, replace(table(None), asked=asked))
+
+        for name, turns in (("Sari", 1), ("Budi", 1), ("Dewi", 0)):
+            page = people[name]
+            await expect(page.locator(".card .buttons")).not_to_have_count(0)
+            await expect(page.locator(".card .turn")).to_have_count(turns)
+            await expect(page.locator(".card .button.primary")).to_have_count(turns)
+            assert ("Your turn" in await page.title()) == bool(turns)
 
 
 def hand(turn: str) -> Message:

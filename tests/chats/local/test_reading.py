@@ -31,7 +31,7 @@ def asking(asked: str | None, question: str, turn: str = "t1:4") -> Message:
         buttons=((Button("Call 20", "call", turn), Button("Fold", "fold", turn)), *STANDING),
         brief=question,
         fold=Fold(f"🔒 {HEX[:8]}", (HEX,)),
-        asked=asked,
+        asked=(asked,) if asked else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""Deciding in advance on Telegram: in the group by those without a private chat, in private by the others."""
+"""Deciding in advance on Telegram, in private: the group is shown nothing of it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,28 @@ async def others(scenario: Scenario, group: Chat, *people: Person) -> list[Perso
     return [people[seats.index(player)] for player in in_turn]
 
 
-async def test_a_press_in_the_group_is_answered_in_passing_and_a_chain_is_one_edit(
+async def sit(scenario: Scenario, group: Chat, *people: Person) -> None:
+    """Let people who have opened their private chats sit down to a hand."""
+    for person in people:
+        await person.starts()
+    await scenario.sit(group, *people)
+
+
+async def test_a_press_is_answered_in_passing_and_a_chain_is_one_edit(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    await scenario.sit(group, sari, budi, dewi)
+    await sit(scenario, group, sari, budi, dewi)
     second, third = await others(scenario, group, sari, budi, dewi)
     await scenario.app.wait_until_idle()
     before = len(telegram.calls())
 
     for person in (second, third):
-        said = await person.presses(AHEAD, in_=group)
+        said = await person.presses(AHEAD, in_=person.private)
         assert said.text.startswith("When it's your turn: check.")
         assert not said.alert
+    assert AHEAD not in group.newest().labels, "somebody reads it whose turn it is"
     await scenario.app.wait_until_idle()
-    made = [call.method for call in telegram.calls()[before:] if call.method != "getUpdates"]
+    made = [call.method for call in telegram.calls()[before:] if call.method not in ("getUpdates", "getChatMember")]
     assert made == ["answerCallbackQuery"] * 2, "nothing else tells of it"
 
     edits = len(telegram.calls("editMessageText"))
@@ -46,24 +54,22 @@ async def test_a_press_in_the_group_is_answered_in_passing_and_a_chain_is_one_ed
 async def test_the_same_button_takes_it_back(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    await scenario.sit(group, sari, budi, dewi)
+    await sit(scenario, group, sari, budi, dewi)
     second, _ = await others(scenario, group, sari, budi, dewi)
-    await second.presses(AHEAD, in_=group)
-    said = await second.presses(AHEAD, in_=group)
+    await second.presses(AHEAD, in_=second.private)
+    said = await second.presses(AHEAD, in_=second.private)
     assert said.text.startswith("Taken back.")
     await scenario.asked(group).presses("Check", in_=group)
     assert scenario.asked(group) is second
-    said = await second.presses(AHEAD, in_=group)
-    assert said.alert
-    assert "already" in said.text
+    await scenario.app.wait_until_idle()
+    asked = await second.sees("It's your turn", in_=second.private)
+    assert AHEAD not in asked.labels
 
 
 async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:
-    for person in (sari, budi, dewi):
-        await person.starts()
-    await scenario.sit(group, sari, budi, dewi)
+    await sit(scenario, group, sari, budi, dewi)
     second, third = await others(scenario, group, sari, budi, dewi)
     await scenario.app.wait_until_idle()
     hand = await second.sees("Your dominoes are ready", in_=second.private)

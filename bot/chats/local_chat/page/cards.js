@@ -101,6 +101,12 @@ function clock(seconds) {
   return at;
 }
 
+// What is asked of somebody else is not in the colour of what is one's own.
+function uncoloured(message) {
+  const plain = (spec) => (spec.turn.split(":")[1] ? { ...spec, style: "plain" } : spec);
+  return { ...message, buttons: message.buttons.map((row) => row.map(plain)) };
+}
+
 // A post of the stream: a card of Kiu's, or a line that somebody said.
 export function post(shown, me, press) {
   const item = make("li", `post ${shown.kind}`);
@@ -115,11 +121,12 @@ export function post(shown, me, press) {
   const inside = make("div", "inside");
   inside.append(head);
   if (card) {
-    if (shown.message.asked === me.id) {
+    const mine = shown.message.asked.includes(me.id);
+    if (mine) {
       item.classList.add("mine");
       inside.append(make("p", "turn", translate("your-turn")));
     }
-    inside.append(messageBody(shown.message, press));
+    inside.append(messageBody(mine ? shown.message : uncoloured(shown.message), press));
   } else {
     const bubble = make("p", "bubble", shown.text);
     bubble.dir = "auto";

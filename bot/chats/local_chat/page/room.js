@@ -307,12 +307,16 @@ function place(shown, { edited = false } = {}) {
 
 // A message of a table that asks this person is shown with its buttons, any other from its beginning.
 function showNew(item, message) {
-  if (item === posts.lastElementChild) following.show(item, { end: message?.asked === me.id });
+  if (item === posts.lastElementChild) following.show(item, { end: asksMe(message) });
+}
+
+function asksMe(message) {
+  return !!message?.asked.includes(me.id);
 }
 
 // What a table asks now, or how a hand ended; this person's own question is told with their hand.
 function tell(message, before = null) {
-  const own = message.asked === me.id && panes.size > 0;
+  const own = asksMe(message) && panes.size > 0;
   if (!own && message.brief && message.brief !== before?.brief) announce(message.brief);
 }
 
@@ -409,7 +413,7 @@ const frames = {
     if (item === null) return;
     const { message } = shown;
     const result = message.picture && !before.picture;
-    const asks = message.asked === me.id && before.asked !== me.id;
+    const asks = asksMe(message) && !asksMe(before);
     if (following.follows && (result || asks || message.history && !before.history)) showNew(item, message);
     showTurn();
     tell(message, before);
