@@ -130,11 +130,15 @@ class AnswerQueue:
 
     def take(self, asker: Hashable) -> bool:
         """Count one more answer at once; ``False`` if there is no room for it among the answers."""
-        self._forget_old()
-        has_room = self._seconds_until(asker) <= 0
+        has_room = self.has_room(asker)
         if has_room:
             self._count(asker)
         return has_room
+
+    def has_room(self, asker: Hashable) -> bool:
+        """Whether one more answer may be given at once."""
+        self._forget_old()
+        return self._seconds_until(asker) <= 0
 
     @property
     def waiting(self) -> int:

@@ -66,6 +66,30 @@ class ApiCalls:
         """
         await self._lanes[chat].answers.acquire(user, about)
 
+    async def acquire_soon(
+        self, chat: int, user: int, urgency: Urgency = Urgency.ANSWER, seconds: float | None = None
+    ) -> bool:
+        """Acquire one more answer to a user if the chat takes it as soon as a person waits; tell whether it does.
+
+        Args:
+            chat: the chat.
+            user: who has asked.
+            urgency: how urgent the answer is.
+            seconds: how long to wait, if not as long as for a page.
+        """
+        if not self.take_answer(chat, user):
+            return False
+        try:
+            async with asyncio.timeout(self._timeouts.page if seconds is None else seconds):
+                await self.acquire(chat, urgency)
+        except TimeoutError:
+            return False
+        return True
+
+    def has_answer(self, chat: int, user: int) -> bool:
+        """Whether a chat has room for one more answer to a user now."""
+        return self._lanes[chat].answers.has_room(user)
+
     def take_answer(self, chat: int, user: int) -> bool:
         """Count one more answer to a user; ``False`` if they or their group have had as many as a table leaves."""
         return self._lanes[chat].answers.take(user)

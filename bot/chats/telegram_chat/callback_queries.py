@@ -28,13 +28,13 @@ from bot.chats.telegram_chat.place_links import place_behind
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
 from bot.chats.telegram_chat.table_replies import TableReplies
 from bot.chats.telegram_chat.update_order import OrderedUpdate
+from bot.commands import spec_of
 from bot.messages import SURE, AmountQuestion, Command, Message, Place, Pressed, Question, Reply, Unreachable, Urgency
 
 log = structlog.get_logger()
 
-ATTEMPTS = 7
-"""How often an answer is tried: for about a minute, since after that Telegram no longer takes it."""
-
+ATTEMPTS = 4
+"""How often an answer is tried: for some seconds, since after fifteen of them Telegram no longer takes it."""
 
 PRESSES_REMEMBERED = 1_000
 
@@ -177,10 +177,17 @@ class CallbackQueries:
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, place: Place, question: Question
     ) -> None:
         """Ask for what is to be typed, in the private chat if it is open, so that the page stays as it is."""
-        if not is_group(source.chat) or not await self._context.private_chats.is_open(user.id):
+        if is_group(source.chat) and await self._context.private_chats.is_open(user.id):
+            source = SourceMessage(user.id, NO_TOPIC, 0)
+        if self._context.calls.has_answer(source.chat, user.id):
             await self._ask(answer, source, user, press, question, place)
-            return
-        await self._ask(answer, SourceMessage(user.id, NO_TOPIC, 0), user, press, question, place)
+        else:
+            await answer.give(self._in_private(source, user), alert=True)
+
+    def _in_private(self, source: SourceMessage, user: User) -> str:
+        """The text of an alert that leads to the private chat."""
+        translate = self._context.translator(source.chat, user)
+        return translate("telegram-menu-in-private", name=f"@{self._context.bot.username}")
 
     def _place(self, source: SourceMessage, query: CallbackQuery, press: Pressed) -> Place:
         if not press.table and not is_group(source.chat):
@@ -201,13 +208,13 @@ class CallbackQueries:
         try:
             said = await self._pages.show(query, source, query.from_user, press, place, reply)
         except Unreachable:
+            spec = spec_of(press.command)
             if reply.for_anybody:
-                await answer.give()
-                await self._post(source, query.from_user, press, reply.message)
-                return
-            translate = self._context.translator(source.chat, query.from_user)
-            closed = Message(lines=(translate("telegram-menu-in-private", name=f"@{self._context.bot.username}"),))
-            await answer.give(alert_text(closed), alert=True)
+                await self._post(answer, source, query.from_user, press, reply.message)
+            elif spec is not None and not spec.reads_only:
+                await answer.give(alert_text(reply.message), alert=True)
+            else:
+                await answer.give(self._in_private(source, query.from_user), alert=True)
         else:
             if said:
                 await answer.give(said)
@@ -297,14 +304,19 @@ class CallbackQueries:
         try:
             await self._context.private_chats.send(user.id, message, about=press)
         except Unreachable:
-            await answer.give()
-            await self._post(source, user, press, message)
+            await self._post(answer, source, user, press, message)
         else:
             translate = self._context.translator(source.chat, user)
             await answer.give(translate("telegram-sent-privately"))
 
-    async def _post(self, source: SourceMessage, user: User, press: Pressed, message: Message) -> None:
-        """Post an answer for everybody, as a reply to the message that was pressed."""
+    async def _post(
+        self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
+    ) -> None:
+        """Post an answer for everybody, as a reply to the message that was pressed, if the group has room for it."""
+        if not self._context.calls.has_answer(source.chat, user.id):
+            await answer.give(self._in_private(source, user), alert=True)
+            return
+        await answer.give()
         await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
         await self._context.sender.post(
             source.chat,

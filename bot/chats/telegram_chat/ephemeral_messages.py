@@ -7,7 +7,6 @@ those are put in its place only once the server has confirmed who sees it.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -64,13 +63,8 @@ class EphemeralMessages:
         """
         if message.picture is None or not await self.is_supported(source.chat, user):
             return
-        if not self._calls.take_answer(source.chat, user):
+        if not await self._calls.acquire_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
             # The alert has told what they hold.
-            return
-        try:
-            async with asyncio.timeout(self._timeouts.spare_capacity):
-                await self._calls.acquire(source.chat, Urgency.SPARE)
-        except TimeoutError:
             return
         with chat_errors():
             message_id = self._shown.get((source.chat, user))
@@ -86,7 +80,8 @@ class EphemeralMessages:
     ) -> bool:
         """Show a user a page of a menu, in the place of the page that they pressed; tell whether they see it.
 
-        One that shows no cards is sent at once; should the server show it to everybody, it is removed.
+        They do not if the group needs its calls for others, or if the server refuses. A page that shows no cards is
+        sent at once; should the server show it to everybody, it is removed.
 
         Args:
             source: the message of the button that was pressed.
@@ -98,15 +93,14 @@ class EphemeralMessages:
         Raises:
             Unwelcome: nothing can be shown in the chat.
         """
-        if not await self.is_supported(source.chat, user):
+        if not await self.is_supported(source.chat, user) or not await self._calls.acquire_soon(source.chat, user):
             return False
-        await self._calls.acquire_answer(source.chat, user, (source.message_id, source.ephemeral_id))
         with chat_errors():
             if source.ephemeral_id:
                 if await self._put_page(source.chat, user, source.ephemeral_id, page):
                     return True
                 # A page without a picture takes no place of one that has one, nor can one that has gone be edited.
-                await self._remove(source.chat, user, source.ephemeral_id)
+                await self.remove(source.chat, user, source.ephemeral_id)
                 await self._acquire_more(source.chat, user)
             if not secret:
                 return await self._send_page(source, user, query, page) is not None
@@ -201,7 +195,11 @@ class EphemeralMessages:
                 chat, picture.png, caption.text, caption_entities=caption.entities, **options
             )
 
-        sent = await self._calls.send(source.chat, send, Urgency.ANSWER)
+        try:
+            sent = await self._calls.send(source.chat, send, Urgency.ANSWER)
+        except BadRequest as error:
+            log.warning("page refused", action="it is shown in private", chat=source.chat, error=error.message)
+            return None
         message_id = sent.api_kwargs.get("ephemeral_message_id")
         if isinstance(message_id, int):
             return message_id
@@ -223,7 +221,7 @@ class EphemeralMessages:
         except MessageGone:
             return False
 
-    async def _remove(self, chat: int, user: int, message_id: int) -> None:
+    async def remove(self, chat: int, user: int, message_id: int) -> None:
         """Remove an ephemeral message; one that cannot be removed stays."""
         try:
             fields = _message_fields(chat, user, message_id)

@@ -52,6 +52,8 @@ class MenuPages:
         if await ephemeral.show_page(source, user.id, query.id, reply.message, secret=reply.secret):
             return ""
         await self.send(user, place, reply, press.command)
+        if source.ephemeral_id:
+            await ephemeral.remove(source.chat, user.id, source.ephemeral_id)
         return self._context.translator(source.chat, user)("telegram-menu-sent")
 
     async def send(self, user: User, place: Place, reply: Reply, about: str | None) -> None:

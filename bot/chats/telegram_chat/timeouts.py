@@ -30,6 +30,9 @@ class Timeouts:
     spare_capacity: float = 3.0
     """How long to wait for calls that the tables do not need, before leaving out what is not needed."""
 
+    page: float = 0.6
+    """How long somebody who turns the pages of a menu waits in a group, before they are answered elsewhere."""
+
     chat_member_cache: float = 60.0
     """How long Telegram's answer about a chat member is used without asking again."""
 

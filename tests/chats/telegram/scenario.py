@@ -163,6 +163,10 @@ class Scenario:
             self.clock.move_to(self.clock.now() + 1)
             await asyncio.sleep(SECOND)
 
+    async def rest(self) -> None:
+        """Wait until the groups have room for as many answers as ever."""
+        await asyncio.sleep(rate_limits(self._second).answers.seconds)
+
     @property
     def press_again_after(self) -> float:
         """How many seconds lie at least between a press and the one that confirms it."""

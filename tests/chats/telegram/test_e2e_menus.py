@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
-from tests.chats.telegram.double import Chat, Person, Telegram
+from structlog.testing import capture_logs
+
+from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.chats.telegram.usual_limits import with_usual_limits
 
 
 async def test_in_the_private_chat_each_page_is_put_in_the_place_of_the_last(
@@ -13,6 +17,7 @@ async def test_in_the_private_chat_each_page_is_put_in_the_place_of_the_last(
 ) -> None:
     await budi.starts()
     await scenario.sit(group, sari, budi)
+    await scenario.app.wait_until_idle()
     public = len(group.posts)
 
     said = await budi.presses("Table", in_=group)
@@ -106,6 +111,7 @@ async def test_where_the_server_can_it_stands_in_the_group_for_its_reader_alone(
         group = telegram.group("Friday dominoes", sari, budi)
         async with Scenario(telegram, tmp_path) as scenario:
             await scenario.sit(group, sari, budi)
+            await scenario.rest()
             await budi.presses("Table", in_=group)
             page = await budi.sees("You sit in seat 2", in_=group)
             assert page.receiver == budi.user.id
@@ -118,3 +124,82 @@ async def test_where_the_server_can_it_stands_in_the_group_for_its_reader_alone(
             assert len(group.posts) == posts
             assert "You sit in seat" not in "".join(post.text for post in group.posts.values() if not post.receiver)
             await scenario.sound()
+
+
+READING = 2.0
+"""Seconds for which a page is read before the next button is pressed."""
+
+
+async def turned(scenario: Scenario, reader: Person, group: Chat, *labels: str) -> list[Chat | None]:
+    """Press one button of the menu after the other; return where each page came, and ``None`` for an alert.
+
+    Each is answered within a second.
+    """
+    clock, telegram, shown = asyncio.get_running_loop(), scenario.telegram, []
+    changed: list[Chat] = []
+    telegram.watchers.append(lambda post, _: changed.append(post.chat) if is_for(reader, post) else None)
+    for label in labels:
+        await asyncio.sleep(READING)
+        changed.clear()
+        pressed = clock.time()
+        said = await reader.presses(label)
+        if said.alert:
+            assert "Open our private chat" in said.text
+        assert said.alert or changed, f"nothing came of {label}: {said}"
+        assert clock.time() - pressed < 1
+        shown.append(None if said.alert else changed[0])
+    return shown
+
+
+def is_for(person: Person, post: Post) -> bool:
+    return post.chat is person.private or post.receiver == person.user.id
+
+
+def test_a_menu_turns_at_the_pace_of_its_reader_beside_a_table_in_play(tmp_path: Path) -> None:
+    async def story(scenario: Scenario, group: Chat) -> None:
+        _, budi, dewi = scenario.telegram.people.values()
+        await budi.starts()
+        await scenario.press_first(group, "Check")
+        pages = ("Table", "Rules", "Next", "Next", "Next", "Back")
+
+        await scenario.rest()
+        assert await turned(scenario, budi, group, *pages) == [group] * 2 + [budi.private] * 4
+        assert [post for post in group.visible() if post.receiver == budi.user.id] == [], "it has moved"
+        await scenario.rest()
+        assert await turned(scenario, dewi, group, *pages) == [group] * 2 + [None] * 4
+
+    with_usual_limits(tmp_path, story, has_ephemeral=True)
+
+
+def test_what_was_done_in_a_menu_is_said_where_its_page_has_no_room(tmp_path: Path) -> None:
+    async def story(scenario: Scenario, group: Chat) -> None:
+        _, budi, dewi = scenario.telegram.people.values()
+        await scenario.press_first(group, "Check")
+        await scenario.rest()
+        await turned(scenario, dewi, group, "Table", "Rules", "Back")
+        await turned(scenario, budi, group, "Table")
+        sit_out = await budi.sees_button("Sit out")
+        await turned(scenario, budi, group, "Rules")
+
+        said = await budi.taps(sit_out)
+
+        assert said.alert
+        assert "You sit out from the next hand on." in said.text
+
+    with_usual_limits(tmp_path, story, has_ephemeral=True)
+
+
+async def test_a_press_that_came_too_late_to_be_answered_for_one_alone_is_answered_in_private(tmp_path: Path) -> None:
+    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
+        sari, budi = telegram.person("Sari"), telegram.person("Budi")
+        group = telegram.group("Friday dominoes", sari, budi)
+        async with Scenario(telegram, tmp_path) as scenario:
+            await budi.starts()
+            await scenario.sit(group, sari, budi)
+            await scenario.rest()
+            with capture_logs() as logged:
+                press = budi.presses_without_waiting(await budi.sees_button("Table", in_=group))
+                press.grow_old()
+                await budi.sees("You sit in seat 2", in_=budi.private)
+
+            assert [entry for entry in logged if entry["log_level"] == "error"] == []

@@ -96,15 +96,18 @@ async def test_where_the_server_can_they_stand_in_the_group_and_cards_come_when_
         async with Scenario(telegram, tmp_path) as scenario:
             await scenario.sit(group, sari, budi)
             tiles = scenario.tiles(sari, group)
+            await scenario.rest()
 
             await sari.presses("Table", in_=group)
             await sari.presses("Rules", in_=group)
             ladder = await sari.sees(tiles[0], in_=group)
             assert ladder.receiver == sari.user.id
             assert LADDER in ladder.text
+            await scenario.rest()
             await sari.presses("Next", in_=group)
             page = await sari.sees(NEXT, in_=group)
             assert page.receiver == sari.user.id
+            await scenario.rest()
             await sari.presses("Back", in_=group)
             await sari.sees(tiles[0], in_=group)
 
@@ -119,7 +122,7 @@ async def test_a_server_that_shows_it_to_everybody_is_shown_no_card(tmp_path: Pa
     async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
         sari, budi = telegram.person("Sari"), telegram.person("Budi")
         group = telegram.group("Friday dominoes", sari, budi)
-        async with Scenario(telegram, tmp_path):
+        async with Scenario(telegram, tmp_path) as scenario:
             await sari.types("/open qiuqiu", in_=group)
             await budi.presses("Join", in_=group)
             button = await sari.sees_button("Rules", in_=group)
@@ -127,6 +130,7 @@ async def test_a_server_that_shows_it_to_everybody_is_shown_no_card(tmp_path: Pa
             await sari.sees("You sit in seat 1", in_=group)
             await sari.presses("Start", in_=group)
             await sari.sees("hand 1", in_=group)
+            await scenario.rest()
             telegram.has_ephemeral = False
             posts = len(group.posts)
 

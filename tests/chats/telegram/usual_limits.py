@@ -14,11 +14,11 @@ Story = Callable[[Scenario, Chat], Awaitable[None]]
 """What happens at the table of a group, from its first hand on."""
 
 
-def with_usual_limits(folder: Path, story: Story) -> None:
+def with_usual_limits(folder: Path, story: Story, *, has_ephemeral: bool = False) -> None:
     """Play a story of three people at a table whose first hand has begun."""
 
     async def played() -> None:
-        async with Telegram(second=1.0) as telegram:
+        async with Telegram(second=1.0, has_ephemeral=has_ephemeral) as telegram:
             people = [telegram.person(name) for name in ("Sari", "Budi", "Dewi")]
             group = telegram.group("In a hurry", *people)
             async with Scenario(telegram, folder, second=1.0) as scenario:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tests.chats.telegram.double.chats import Post
 
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 15.0
 """Seconds after which a press can no longer be answered."""
 
 

@@ -278,7 +278,9 @@ class Post:
     @property
     def json(self) -> Json:
         """The message as the Bot API tells of it."""
-        told: Json = {"message_id": self.number, "date": THE_TIME, "chat": self.chat.json}
+        # A message that one member sees has no number among those that everybody sees.
+        number = self.number if self.receiver is None else 0
+        told: Json = {"message_id": number, "date": THE_TIME, "chat": self.chat.json}
         told |= self._sender()
         told |= {"edit_date": THE_TIME} if self.edited else {}
         told |= {"has_protected_content": True} if self.protected else {}
