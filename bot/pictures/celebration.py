@@ -72,7 +72,7 @@ class Celebration:
     """What is told of a special hand, in words."""
 
     headline: str
-    """What it is called, as ``Enam Dewa``."""
+    """What it is called, as ``Six Gods``."""
 
     words: str
     """What it is, in a short sentence."""

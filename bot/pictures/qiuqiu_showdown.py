@@ -56,7 +56,7 @@ class ShowdownRow:
     """The worth of each group, as ``9``; empty where a group has none."""
 
     label: str = ""
-    """The words for the hand: ``9-5``, ``Murni Besar``."""
+    """The words for the hand: ``9-5``, ``Pure Big``."""
 
     won: bool = False
     """Whether the player took a pot, or a share of one."""

@@ -9,7 +9,6 @@ from bot.presenting.qiuqiu.hand_words import SPACE, label_text
 from bot.wording import Translator
 from engine.kookiew.ranking import PAIR
 from engine.qiuqiu.ranking import pair_values
-from engine.qiuqiu.rules import SPECIALS
 from engine.quandui.facts import PAIRS, QUAN_DUI
 
 
@@ -19,13 +18,11 @@ def hand_name(game: str, name: str, translate: Translator) -> str:
 
 
 def type_name(game: str, type_: str, translate: Translator) -> str:
-    """A type of hand in a few letters, for a chart: ``Enam Dewa``, ``8 / 0–8``, ``7 points``."""
+    """A type of hand in a few letters, for a chart: ``Six Gods``, ``8 / 0–8``, ``7 points``."""
     return _TYPES[game](type_, translate)
 
 
 def _qiuqiu_type(type_: str, translate: Translator) -> str:
-    if type_ in SPECIALS:
-        return translate(f"special-{type_}")
     if pair_values(type_) is not None or not type_.isdigit():
         return label_text(type_, translate)
     # The low pair of these is at most an 8, or 9-9 would be meant.

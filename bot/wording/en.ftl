@@ -301,11 +301,7 @@ label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
-label-enam_dewa = Enam Dewa (Six Gods)
-label-empat_balak = Empat Balak (Four Doubles)
-label-murni_besar = Murni Besar (Pure Big)
-label-murni_kecil = Murni Kecil (Pure Small)
-label-seri = Seri (straight)
+label-seri = Seri
 counts-as = { $domino } counts { $spots }
 counts-three-doubles = three doubles count 9
 
@@ -351,14 +347,14 @@ picture-wins = wins
 
 ## Special hands
 
-special-enam_dewa = Enam Dewa
-special-enam_dewa-words = The Six Gods: all four dominoes with six spots.
-special-empat_balak = Empat Balak
-special-empat_balak-words = Four doubles in one hand.
-special-murni_besar = Murni Besar
-special-murni_besar-words = Pure Big: { $spots } spots on four dominoes.
-special-murni_kecil = Murni Kecil
-special-murni_kecil-words = Pure Small: only { $spots } spots on four dominoes.
+special-enam_dewa = Six Gods
+special-enam_dewa-words = All four dominoes with six spots.
+special-empat_balak = Four Doubles
+special-empat_balak-words = All in one hand.
+special-murni_besar = Pure Big
+special-murni_besar-words = { $spots } spots on four dominoes.
+special-murni_kecil = Pure Small
+special-murni_kecil-words = Only { $spots } spots on four dominoes.
 special-quan-dui = Quan Dui
 special-quan-dui-words = Eight dui, and not a single ka.
 special-broken-bank = The bank is broken
@@ -1122,7 +1118,7 @@ choice-disclosure-never = stay closed
 choice-disclosure-at-close = are opened after the hand
 choice-disclosure-unanimous = are opened if all agree
 choice-beacon-required = required
-choice-beacon-if-there-is-one = used if it comes
+choice-beacon-if-there-is-one = optional
 
 # What a rule adds to the sentence of its group.
 phrase-specials = { $value }{ $specials ->
@@ -1137,8 +1133,8 @@ phrase-seri = { $seri ->
    *[off] no seri
 }
 phrase-hui = { $hui ->
-    [on] 2‑1 and 4‑2 count 3 or 6
-   *[off] 2‑1 and 4‑2 as they are
+    [on] 2‑1 and 4‑2 each count 3 or 6
+   *[off] 2‑1 counts 3 and 4‑2 counts 6
 }
 phrase-three_doubles = three doubles: { $value }
 phrase-tie = equal hands: { $value }
@@ -1294,12 +1290,12 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 # What each rule means, and each of its values.
 
 rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
-rule-besar_min = How many spots four dominoes need at least to be a Murni Besar.
-rule-kecil_max = How many spots four dominoes may have at most to be a Murni Kecil.
-rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Murni Besar, and fewer with Murni Kecil.
+rule-besar_min = How many spots four dominoes need at least to be Pure Big.
+rule-kecil_max = How many spots four dominoes may have at most to be Pure Small.
+rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Pure Big, and fewer with Pure Small.
 rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
 rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts them as they are.
+rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts 2‑1 as 3 and 4‑2 as 6.
 rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
 rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
@@ -1563,14 +1559,14 @@ rules-qiuqiu-seri = Of two seri { $seri_tie ->
 }
 rules-qiuqiu-special-ties = { $by ->
     [total] { $murni ->
-        [besar] Of two Murni Besar the one with more spots wins.
-        [kecil] Of two Murni Kecil the one with fewer spots wins.
-       *[both] Of two Murni Besar the one with more spots wins, of two Murni Kecil the one with fewer.
+        [besar] Of two Pure Big hands the one with more spots wins.
+        [kecil] Of two Pure Small hands the one with fewer spots wins.
+       *[both] Of two Pure Big hands the one with more spots wins, of two Pure Small hands the one with fewer.
     }
    *[equal] { $murni ->
-        [besar] Two Murni Besar are equal, however many spots they have.
-        [kecil] Two Murni Kecil are equal, however few spots they have.
-       *[both] Two Murni Besar are equal, however many spots they have; so are two Murni Kecil.
+        [besar] Two Pure Big hands are equal, however many spots they have.
+        [kecil] Two Pure Small hands are equal, however few spots they have.
+       *[both] Two Pure Big hands are equal, however many spots they have; so are two Pure Small hands.
     }
 }
 rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
@@ -2494,17 +2490,17 @@ correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; ever
 
 rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.
 rule-name-computer_chips = computer players for chips
-choice-computer_chips-alone = with one person alone
+choice-computer_chips-alone = only with one person at the table
 choice-computer_chips-always = with any number of people
-choice-computer_chips-never = for practice only
-phrase-computer_chips = computer players { $value }
+choice-computer_chips-never = never
+phrase-computer_chips = computer players for chips: { $value }
 notice-computers-make-room = The computer players make room, because { $count ->
     [2] two
    *[other] several
 } people sit here now.
 notice-computers-play-for-practice = The computer players get up: by the house rules they play at practice tables only.
-refused-computers-not-with-several = Computer players play for chips with one person alone: /practice with them instead, or ask an admin to allow it with /house set computer_chips always.
-refused-computers-never = Computer players don't play for chips here: /practice with them instead, or ask an admin to allow it with /house set computer_chips alone.
+refused-computers-not-with-several = Computer players play for chips only while one person is at the table. Use /practice, or ask an admin for /house set computer_chips always.
+refused-computers-never = Computer players don't play for chips here. Use /practice, or ask an admin for /house set computer_chips alone.
 
 command-top = who leads, by chips, or by what was won this week, this month or this season
 command-season = the running season and its ranking

@@ -72,7 +72,7 @@ button-advance-pass-unless-dui = Tanya kalau dui
 button-advance-pass-unless-win = Tanya kalau menang
 button-hint = Petunjuk
 button-shuffle = Kocok
-button-verify-mine = Periksa kartu saya
+button-verify-mine = Buktikan kartu saya
 button-details = Rincian
 button-apply = Terapkan
 button-discard-draft = Buang rancangan
@@ -122,7 +122,7 @@ offer-hint = Petunjuk
 offer-rules = Cara main
 offer-house-rules = Aturan rumah
 offer-verify = Periksa
-offer-verify-mine = Periksa kartu saya
+offer-verify-mine = Buktikan kartu saya
 offer-last-cards = Cek kartu terakhir
 offer-share = Undang
 offer-notify = Kabari saya …
@@ -277,10 +277,6 @@ label-and-why = { $label }; { $why }
 
 ## Hands of QiuQiu
 
-label-enam_dewa = Enam Dewa
-label-empat_balak = Empat Balak
-label-murni_besar = Murni Besar
-label-murni_kecil = Murni Kecil
 label-seri = Seri (urut)
 counts-as = { $domino } dihitung { $spots }
 counts-three-doubles = tiga balak dihitung 9
@@ -821,7 +817,7 @@ fairness-short =
 fairness-how =
     Sebelum setiap ronde, saya mengocok empat set kartu lengkap, mengunci tiap kartunya, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
     Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle KATA. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka acak dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
-    Kartu yang dibuka atau dibuang selalu disertai bukti. Periksa kartu saya membuktikan kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap tertutup.
+    Kartu yang dibuka atau dibuang selalu disertai bukti. Buktikan kartu saya memberi bukti kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap tertutup.
 fairness-proved =
     Yang terbukti:
     • Kartunya sudah pasti sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
@@ -1047,7 +1043,7 @@ choice-disclosure-never = tetap tertutup
 choice-disclosure-at-close = dibuka setelah ronde
 choice-disclosure-unanimous = dibuka kalau semua setuju
 choice-beacon-required = wajib
-choice-beacon-if-there-is-one = dipakai kalau datang
+choice-beacon-if-there-is-one = tidak wajib
 
 # What a rule adds to the sentence of its group.
 phrase-specials = { $value }{ $specials ->
@@ -1063,7 +1059,7 @@ phrase-seri = { $seri ->
 }
 phrase-hui = { $hui ->
     [on] 2‑1 dan 4‑2 bernilai 3 atau 6
-   *[off] 2‑1 dan 4‑2 apa adanya
+   *[off] 2‑1 bernilai 3 dan 4‑2 bernilai 6
 }
 phrase-three_doubles = tiga balak: { $value }
 phrase-tie = kartu sama kuat: { $value }
@@ -1211,7 +1207,7 @@ rule-kecil_max = Paling banyak berapa titik pada empat kartu supaya jadi Murni K
 rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang titiknya lebih banyak kalau Murni Besar, dan lebih sedikit kalau Murni Kecil.
 rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
 rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang titiknya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat titik kalau keduanya tanpa balak.
-rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitungnya apa adanya.
+rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitung 2‑1 sebagai 3 dan 4‑2 sebagai 6.
 rule-three_doubles = Tiga balak di kartu satu pemain: optional menghitungnya 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
 rule-tie = Dua pemain sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
 rule-compare = Siapa yang menang: normal memberi pot ke kartu terbaik; split_pot memberi setengah ke pasangan tinggi terbaik dan setengah ke pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
@@ -2330,17 +2326,17 @@ correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank co
 ## Peringkat, musim, dan bank chip
 
 rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
-rule-name-computer_chips = chip pemain komputer
-choice-computer_chips-alone = dengan satu orang saja
+rule-name-computer_chips = pemain komputer dengan chip
+choice-computer_chips-alone = hanya kalau di meja ada satu orang
 choice-computer_chips-always = dengan berapa orang pun
-choice-computer_chips-never = hanya untuk latihan
-phrase-computer_chips = pemain komputer { $value }
+choice-computer_chips-never = tidak pernah
+phrase-computer_chips = pemain komputer dengan chip: { $value }
 notice-computers-make-room = Pemain komputer memberi tempat, karena sekarang { $count ->
     [2] dua
    *[other] beberapa
 } orang duduk di sini.
 notice-computers-play-for-practice = Pemain komputer berdiri: menurut aturan rumah mereka hanya bermain di meja latihan.
-refused-computers-not-with-several = Pemain komputer bermain dengan chip hanya bersama satu orang: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips always.
+refused-computers-not-with-several = Pemain komputer bermain dengan chip hanya selama satu orang duduk di meja: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips always.
 refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips alone.
 
 command-top = siapa yang memimpin, menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini

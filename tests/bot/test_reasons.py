@@ -67,14 +67,14 @@ EXAMPLES = [
     (
         (),
         (DOUBLES, "6-2 1-0 5-4 3-2"),
-        ["Sari won the pot: 20.", "Empat Balak (Four Doubles) beats Budi's 9 / 4: a special hand beats any two pairs."],
+        ["Sari won the pot: 20.", "Four Doubles beats Budi's 9 / 4: a special hand beats any two pairs."],
     ),
     (
         (),
         (DOUBLES, SIX_GODS),
         [
             "Budi won the pot: 20.",
-            "Enam Dewa (Six Gods) beats Sari's Empat Balak (Four Doubles): it ranks higher among the special hands.",
+            "Six Gods beats Sari's Four Doubles: it ranks higher among the special hands.",
         ],
     ),
     (
@@ -82,8 +82,7 @@ EXAMPLES = [
         (BIG, SIX_GODS),
         [
             "Sari won the pot: 20.",
-            "Murni Besar (Pure Big) beats Budi's Enam Dewa (Six Gods): it ranks higher among the special hands "
-            "(house rule).",
+            "Pure Big beats Budi's Six Gods: it ranks higher among the special hands (house rule).",
         ],
     ),
     (
@@ -91,24 +90,23 @@ EXAMPLES = [
         ("6-6 6-5 5-4 3-1", ALIKE),
         [
             "Sari won the pot: 20.",
-            "Murni Besar (Pure Big) beats Budi's 9 / 5: a special hand beats any two pairs "
-            "(house rule on how many spots it takes).",
+            "Pure Big beats Budi's 9 / 5: a special hand beats any two pairs (house rule on how many spots it takes).",
         ],
     ),
     (
         ("besar_min 38", "special_tie total"),
         ("6-6 6-4 5-3 4-4", "6-5 6-3 5-5 5-4"),
-        ["Budi won the pot: 20.", "Sari has Murni Besar (Pure Big) too: more spots win, 39 against 38 (house rule)."],
+        ["Budi won the pot: 20.", "Sari has Pure Big too: more spots win, 39 against 38 (house rule)."],
     ),
     (
         ("seri on",),
         ("6-4 6-3 5-3 5-2", TIE),
-        ["Sari won the pot: 20.", "Seri (straight) beats Budi's 9 / 5: a seri ranks just below 9 / 9 (house rule)."],
+        ["Sari won the pot: 20.", "Seri beats Budi's 9 / 5: a seri ranks just below 9 / 9 (house rule)."],
     ),
     (
         ("seri on",),
         ("6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"),
-        ["Sari won the pot: 20.", "Budi has Seri (straight) too: more spots win, 34 against 30."],
+        ["Sari won the pot: 20.", "Budi has Seri too: more spots win, 34 against 30."],
     ),
     (("hui on",), ("2-1 3-0 6-4 5-0", TIE), ["They share the pot: Sari 10, Budi 10.", "Equal hands: 9 / 5."]),
     (

@@ -121,8 +121,8 @@ async def test_a_running_hand_is_explained_by_the_rules_it_was_dealt_under(scena
 
     playing, watching = await scenario.say("sari", "rules"), await scenario.say("wati", "rules")
 
-    assert "Two Murni Besar are equal" in words(playing.message)
-    assert "of two Murni Kecil the one with fewer" in words(watching.message)
+    assert "Two Pure Big hands are equal" in words(playing.message)
+    assert "of two Pure Small hands the one with fewer" in words(watching.message)
 
 
 def test_every_private_hand_has_room_for_the_rules() -> None:

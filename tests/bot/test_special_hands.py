@@ -17,10 +17,10 @@ from tests.engine.quandui.storytelling import arranged
 
 DATE = "1 January 2026"
 SPECIAL = {
-    "sari: 6-0, 5-1, 4-2; then: 6-3, 3-3": ("Enam Dewa", "The Six Gods: all four dominoes with six spots."),
-    "sari: 6-6, 5-5, 1-1; then: 6-3, 0-0": ("Empat Balak", "Four doubles in one hand."),
-    "sari: 6-6, 6-5, 6-4; then: 6-3, 5-5": ("Murni Besar", "Pure Big: 43 spots on four dominoes."),
-    "sari: 0-0, 1-0, 2-0; then: 6-3, 1-1": ("Murni Kecil", "Pure Small: only 5 spots on four dominoes."),
+    "sari: 6-0, 5-1, 4-2; then: 6-3, 3-3": ("Six Gods", "All four dominoes with six spots."),
+    "sari: 6-6, 5-5, 1-1; then: 6-3, 0-0": ("Four Doubles", "All in one hand."),
+    "sari: 6-6, 6-5, 6-4; then: 6-3, 5-5": ("Pure Big", "43 spots on four dominoes."),
+    "sari: 0-0, 1-0, 2-0; then: 6-3, 1-1": ("Pure Small", "Only 5 spots on four dominoes."),
 }
 """What the first of two players holds, and what is told of it."""
 
@@ -111,7 +111,7 @@ async def play_again(scenario: Scenario) -> list[str]:
 async def test_a_special_hand_that_is_beaten_is_not_celebrated(scenario: Scenario, told: list[Celebration]) -> None:
     await play(scenario, "sari: 6-0, 5-1, 4-2; budi: 6-6, 5-5, 1-1; then: 0-0, 3-3")
 
-    assert {each.headline for each in told} == {"Enam Dewa"}
+    assert {each.headline for each in told} == {"Six Gods"}
 
 
 async def test_a_special_hand_that_nobody_had_to_show_stays_hidden(scenario: Scenario, told: list[Celebration]) -> None:

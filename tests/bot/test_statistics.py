@@ -22,7 +22,7 @@ DEALT = "sari: 6-3, 5-4, 6-4; budi: 5-3, 5-2, 3-3; wati: 6-6, 5-5, 4-2; then: 1-
 
 
 ELSEWHERE = "sari: 6-3, 5-4, 6-4; budi: 5-3, 5-2, 3-3; wati: 0-0, 1-1, 2-2; then: 1-0, 6-6, 4-4"
-"""A world in which Wati folds other dominoes: an Empat Balak."""
+"""A world in which Wati folds other dominoes: Four Doubles."""
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ async def test_hands_of_records_can_be_looked_at_again(evening: Scenario, monkey
 async def test_the_chart_of_types_says_the_exact_odds(evening: Scenario) -> None:
     picture = (await evening.say("sari", "stats page qiuqiu 2")).message.picture
     assert picture is not None
-    assert "Enam Dewa: 0 · 0.0 %, odds 0.005 %." in picture.alt
+    assert "Six Gods: 0 · 0.0 %, odds 0.005 %." in picture.alt
 
 
 async def test_whoever_has_played_nothing_is_told_so(scenario: Scenario) -> None:

@@ -63,10 +63,10 @@ def _counted(rules: QiuQiuRules, worth: Iterable[tuple[Sequence[Tile], int]], tr
 
 
 def label_text(label: str, translate: Translator) -> str:
-    """The words for a declared hand: ``9 / 5``, ``Murni Besar (Pure Big)``."""
+    """The words for a declared hand: ``9 / 5``, ``Pure Big``."""
     values = pair_values(label)
     if values is None:
-        return translate(f"label-{label}")
+        return translate("label-seri") if label == "seri" else translate(f"special-{label}")
     return f"{values[0]}{SPACE}/{SPACE}{values[1]}"
 
 

@@ -65,7 +65,7 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
     if rules.seri:
         lines.append(translate("rules-qiuqiu-seri", seri_tie=rules.seri_tie))
     blocks = tuple(ladder_blocks(rules, own, translate))
-    named = [f"{translate(f'special-{each}')} ({_note(each, rules, translate)})" for each in rules.specials]
+    named = [f"{label_text(each, translate)} ({_note(each, rules, translate)})" for each in rules.specials]
     alt = translate("picture-ladder-qiuqiu", seri="on" if rules.seri else "off")
     if named:
         alt = f"{translate('rules-qiuqiu-specials', specials=' > '.join(named))} {alt}"
@@ -93,7 +93,8 @@ def ladder_blocks(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator
     for each in ranked.labels:
         values = pair_values(each)
         if each in EXAMPLES:
-            yield Rung(_title(each, translate), _note(each, rules, translate), _example_of(ranked, each), each == label)
+            example = _example_of(ranked, each)
+            yield Rung(label_text(each, translate), _note(each, rules, translate), example, each == label)
         elif values is not None:
             rest.setdefault(values[0], []).append(Cell(str(values[1]), own=each == label))
     for high, cells in rest.items():
@@ -109,10 +110,6 @@ def _at_best(rules: QiuQiuRules, own: Sequence[Tile]) -> tuple[str, tuple[tuple[
 
 def _example_of(ranked: Ranking, label: str) -> tuple[tuple[str, ...], ...]:
     return tuple(map(hand_names, ranked.layout(EXAMPLES[label], label)))
-
-
-def _title(label: str, translate: Translator) -> str:
-    return label_text(label, translate) if label in ("9-9", "seri") else translate(f"special-{label}")
 
 
 def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:

@@ -126,7 +126,7 @@ def test_the_same_hand_is_the_same_bytes_from_any_thread() -> None:
 
 
 def test_a_hand_is_a_small_png() -> None:
-    picture = laid_out_picture([("6-6", "6-5", "6-4", "5-5")], ["Murni Besar, the four tiles together"])
+    picture = laid_out_picture([("6-6", "6-5", "6-4", "5-5")], ["Pure Big, the four tiles together"])
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert len(picture) <= 12_000
 

@@ -15,10 +15,12 @@ from bot.messages import Place
 from bot.presenting import rules_pages
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.qiuqiu.hand_words import label_text
 from bot.presenting.table_messages import lobby
 from bot.tables.state import TableState
 from bot.wording import ENTRY, FALLBACK, Sentences, has, in_language, languages
 from engine.games import GAMES
+from engine.qiuqiu.rules import SPECIALS
 from tests.bot.wording import used_keys
 from tests.bot.wording.sentences import disagreements, ends, ends_well, is_whole, sentences, text, without_end
 
@@ -132,14 +134,27 @@ def test_every_value_of_a_rule_that_decides_between_hands_is_explained(language:
     assert len({qiuqiu_explained(language, seri="on", **{name: choice}) for choice in choices}) == len(choices) > 1
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_special_hand_has_one_name_in_a_language(language: str) -> None:
+    names = {each: {in_language(each)(f"special-{label}") for label in SPECIALS} for each in LANGUAGES}
+    other = set().union(*names.values()) - names[language]
+
+    assert not [name for name in other if name in text(language)]
+    for label in SPECIALS:
+        choice = in_language(language)(f"choice-specials-{label}", sentence="no", besar_min=39, kecil_max=9)
+        assert choice == label_text(label, in_language(language)) == in_language(language)(f"special-{label}")
+
+
 def test_how_the_same_special_hands_and_two_seri_compare_is_explained() -> None:
-    """QQ-5, QQ-9: two players never hold the same Enam Dewa or Empat Balak, so only Murni and seri are told of."""
-    assert "Two Murni Besar are equal, however many spots they have; so are two Murni Kecil." in qiuqiu_explained()
-    assert "of two Murni Kecil the one with fewer." in qiuqiu_explained(special_tie="total")
+    """QQ-5, QQ-9: two players never hold the same Six Gods or Four Doubles, so only Pure hands and seri are told of."""
+    assert (
+        "Two Pure Big hands are equal, however many spots they have; so are two Pure Small hands." in qiuqiu_explained()
+    )
+    assert "of two Pure Small hands the one with fewer." in qiuqiu_explained(special_tie="total")
     besar = qiuqiu_explained(special_tie="total", specials="murni_besar")
-    assert "Of two Murni Besar the one with more spots wins." in besar
-    assert "Murni Kecil" not in besar
-    assert "Of two Murni" not in qiuqiu_explained(special_tie="total", specials="enam_dewa>empat_balak")
+    assert "Of two Pure Big hands the one with more spots wins." in besar
+    assert "Pure Small" not in besar
+    assert "Of two Pure" not in qiuqiu_explained(special_tie="total", specials="enam_dewa>empat_balak")
     assert "Of two seri" not in qiuqiu_explained(seri_tie="double_first")
     assert "Of two seri the one with more spots wins." in qiuqiu_explained(seri="on")
     assert "Of two seri the one with the higher double wins" in qiuqiu_explained(seri="on", seri_tie="double_first")

@@ -214,7 +214,6 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "doing-*": {f"doing-{verb}" for verb in amounts},
         "hint-*": {f"hint-{verb}" for verb in choices},
         "move-*": {f"move-{verb.name}" for verb in verbs},
-        "label-*": {f"label-{label}" for label in (*SPECIALS, "seri")},
         "special-*": {f"special-{kind}" for kind in (*SPECIALS, "quan-dui", "broken-bank")},
         "special-*-words": {f"special-{label}-words" for label in SPECIALS},
         "bans-for-*": {f"bans-for-{length}" for length in LENGTHS},

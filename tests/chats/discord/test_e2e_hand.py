@@ -167,7 +167,8 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
 
         acted = await player.press("Pot 20", [hand])
         assert (acted.callback, acted.silent) == (Callback.UPDATE, True)
-        assert labels_of(hand) == before, "no button of the question is left"
+        after = ["Ahead: check/fold", "Ahead: check/call", *before]
+        assert labels_of(hand) == after, "no button of the question is left"
         await scenario.app.wait_until_idle()
         assert scenario.staked(player) == 30
 
@@ -177,7 +178,7 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         modal = await other.press("Raise to …", [hand])
         raised = await other.fill(modal, "80")
         assert (raised.callback, raised.silent) == (Callback.UPDATE, True)
-        assert labels_of(hand) == before
+        assert labels_of(hand) == after
         assert scenario.staked(other) == 90
         assert [len(member.hands) for member in (sari, budi)] == [1, 1]
         await scenario.check_books()

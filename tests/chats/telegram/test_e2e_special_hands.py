@@ -36,7 +36,7 @@ async def test_enam_dewa_is_celebrated_in_the_message_of_its_result(
         await scenario.app.wait_until_idle()
         counted.append(Counter(call.method for call in telegram.server.calls[began:] if call.chat == group.id))
         if cards is SPECIAL:
-            assert result.text.count("★ Sari: Enam Dewa! The Six Gods: all four dominoes with six spots.") == 1
+            assert result.text.count("★ Sari: Six Gods! All four dominoes with six spots.") == 1
             assert result.photo is not None
             assert Image.open(BytesIO(result.photo)).height > 900
         else:
