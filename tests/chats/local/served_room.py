@@ -88,6 +88,9 @@ class FakeDispatcher:
     pages: dict[str, Message] = field(default_factory=dict)
     """The page of a menu that a command is answered with, by its text."""
 
+    questions: dict[str, Message] = field(default_factory=dict)
+    """What asks whether a command is meant, by its text."""
+
     react: Callable[[Command], Awaitable[None]] | None = None
 
     async def handle(self, command: Command) -> Reply:
@@ -106,6 +109,8 @@ class FakeDispatcher:
             await self.react(command)
         if command.text in self.pages:
             return Reply(self.pages[command.text].as_page, menu=True)
+        if command.text in self.questions:
+            return Reply(self.questions[command.text], confirms=True)
         message = Message(lines=(f"{command.who.name}: {command.text}",), file=self.files.get(command.text))
         reply = Reply(message, refused=command.text == "nonsense")
         self.done[command.key] = reply

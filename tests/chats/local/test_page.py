@@ -167,6 +167,26 @@ async def test_the_pane_follows_the_table_and_a_refusal_goes_when_it_is_overcome
         await expect(pane.locator(".no-hand")).to_have_count(1)
 
 
+async def test_the_pane_has_no_button_that_would_only_show_the_pane(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari")
+        rows = ((Button("My move", "hand", "t1:", "primary"), Button("Rules", "rules")),)
+        await served.room.send_private(player(served, "Sari"), Message("Your dominoes", buttons=rows, pane="t1"))
+        await expect(sari.locator("#hand .button")).to_have_text(["Rules"])
+
+
+async def test_what_confirms_bears_no_cross(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sure = Button("Yes, all-in", "bet 500 !", "t1:4", "danger")
+        served.dispatcher.questions["bet 500"] = Message(lines=("All-in with 500?",), buttons=((sure,),))
+        sari = await pages.open("Sari")
+        await sari.fill("#line", "/bet 500")
+        await sari.press("#line", "Enter")
+        yes = sari.locator("#choice-list .button")
+        await expect(yes).to_have_text("Yes, all-in")
+        assert await yes.evaluate("each => getComputedStyle(each, '::before').content") in ("none", "normal")
+
+
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
 let told = [];
 try { told.push(`storage ${localStorage.length}`); } catch { told.push("no storage"); }

@@ -137,7 +137,9 @@ function setPane(message) {
     return;
   }
   const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
-  const body = messageBody(message, press);
+  // What shows this pane would do nothing in it.
+  const rows = message.buttons.map((row) => row.filter((each) => each.command !== "hand"));
+  const body = messageBody({ ...message, buttons: rows.filter((row) => row.length) }, press);
   const chosen = chosenCard(section);
   keepOpen(section, body);
   keepFocus(section, () => section.replaceChildren(body), () => section, () => find("private-body"));
@@ -145,19 +147,44 @@ function setPane(message) {
   panes.set(message.pane, { message, section });
   // What fits the folded sheet of a phone stands there whole, with what can be done about it.
   section.classList.toggle("short", !message.picture && message.buttons.flat().length <= 2);
-  if (message.picture && message.picture.alt !== before?.message.picture?.alt) {
-    section.classList.remove("dealt");
-    void section.offsetWidth; // restarts the animation
-    section.classList.add("dealt");
-  }
+  if (message.picture && message.picture.alt !== before?.message.picture?.alt) draw(section);
   showPanes();
   showNewest({ title: message.title, lines: [] });
+  const turn = questionOf(message);
+  if (turn && turn !== questionOf(before?.message)) uncover(section, turn);
   if (before === undefined || news(message) !== news(before.message)) announce(message.title, ...saidOf(message));
+}
+
+// The hand that was asked for comes to the front.
+function showPane({ section }) {
+  if (phone.matches) openSheet(true);
+  find("private-body").scrollTop = 0;
+  draw(section);
+}
+
+function draw(section) {
+  section.classList.remove("dealt");
+  void section.offsetWidth; // restarts the animation
+  section.classList.add("dealt");
+}
+
+// The turn for which a private hand asks something, if it does.
+function questionOf(message) {
+  return message?.buttons.flat().find((each) => each.turn.split(":")[1])?.turn;
+}
+
+// Nobody's turn is covered by what they opened before it; the open sheet may show the hand and what it asks.
+function uncover(section, turn) {
+  find("enlarged").close();
+  const question = section.querySelector(`[data-turn="${CSS.escape(turn)}"]`);
+  const { top, bottom } = find("private-body").getBoundingClientRect();
+  const inSight = section.getBoundingClientRect().top >= top && question.getBoundingClientRect().bottom <= bottom;
+  if (!inSight) openSheet(false);
 }
 
 // What of a private hand somebody who cannot see it has to be told anew: other cards, and their own question.
 function news(message) {
-  const question = message.buttons.flat().some((each) => each.turn.split(":")[1]) ? message.lines.at(-1) : "";
+  const question = questionOf(message) ? message.lines.at(-1) : "";
   return [message.title, message.picture?.alt, message.picture ? question : message.lines.join()].join("|");
 }
 
@@ -247,6 +274,14 @@ function turnPage(message, button) {
   }
   showAnswer(item, message, false);
   announce(message.title, ...saidOf({ ...message, brief: "" }));
+}
+
+// What opened something, or changed it, is done with.
+function closeMenu(button) {
+  const item = button?.closest(".answer");
+  if (!item) return;
+  item.remove();
+  openSheet(false);
 }
 
 function openSheet(open) {
@@ -435,8 +470,11 @@ const frames = {
     else if (frame.menu) turnPage(frame.message, button);
     else if (frame.message.pane) {
       setPane(frame.message);
-      if (phone.matches) openSheet(true);
-    } else answer(frame.message, frame);
+      showPane(panes.get(frame.message.pane));
+    } else {
+      if (!frame.refused && !frame.message.file) closeMenu(button);
+      answer(frame.message, frame);
+    }
   },
   refused(frame) {
     if (frame.id !== undefined) {
