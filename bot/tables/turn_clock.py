@@ -13,7 +13,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.messages import PlayerId
-from bot.tables import hands, turns
+from bot.tables import hands, seating, turns
 from bot.tables.pausing import QuestionTime
 from bot.tables.state import AnyHand, TableState
 from bot.tables.store import TableStore
@@ -24,6 +24,9 @@ log = structlog.get_logger()
 
 SHOWN_WITHIN = 30.0
 """How many seconds a question waits to be shown; then its time begins all the same, so that no outage stops a game."""
+
+LESSON_SECONDS = 3600.0
+"""After how many seconds somebody gets up who leaves a question of their practice unanswered."""
 
 WINDOW_PUTS = 3
 """How often a window is put, for so long each time, before its time begins though nobody may see it."""
@@ -38,7 +41,22 @@ def is_person(state: TableState, hand: AnyHand, seat: Seat) -> bool:
 def has_clock(state: TableState, hand: AnyHand) -> bool:
     """Whether a clock runs for the question that a hand asks now: it is a window, or put to a person."""
     asks = bool(hand.round.window) or any(is_person(state, hand, seat) for seat in hand.round.awaited)
-    return asks and not state.stands_still
+    return asks and not state.stands_still and not is_lesson(state, hand)
+
+
+def is_lesson(state: TableState, hand: AnyHand) -> bool:
+    """Tell whether somebody is asked who practises alone, or plays their first hand there, and may take any time."""
+    if not state.practice:
+        return False
+    asked = _unanswered(state, hand)
+    tallies = [state.tally(hand.players[seat]) for seat in asked]
+    return bool(asked) and (len(state.people) == 1 or any(tally is None or not tally.hands for tally in tallies))
+
+
+def _unanswered(state: TableState, hand: AnyHand) -> list[Seat]:
+    """List the people who are asked and have not answered; in a window, those who have may still change their mind."""
+    answered = {move.seat for move in hand.moves if move.question == hand.round.question}
+    return [seat for seat in hand.round.awaited if seat not in answered and is_person(state, hand, seat)]
 
 
 class TimeLeft(NamedTuple):
@@ -64,6 +82,9 @@ class TurnClock:
         self._begun = ""
         """The question whose time has begun."""
 
+        self._lesson = ""
+        """The question for which no clock runs, since somebody learns."""
+
         self._active: dict[PlayerId, float] = {}
         """When each player last did something at the table."""
 
@@ -78,6 +99,8 @@ class TurnClock:
                 self._timers.later(SHOWN_WITHIN, partial(self.not_shown, turn, 1))
             else:
                 self._begin(hand)
+        elif self._lesson == turn and not is_lesson(self._store.state, hand):
+            self._end_lesson(hand)
         if not hand.round.window:
             self._act_for_the_absent(hand)
 
@@ -92,12 +115,24 @@ class TurnClock:
         seconds = state.question_seconds(hand)
         self._begun = turn
         self._timers.restart()
-        if hand.round.window:
+        if is_lesson(state, hand):
+            self._lesson = turn
+            self._timers.later(LESSON_SECONDS, partial(self.leave_lesson, turn))
+        elif hand.round.window:
             self._timers.later(seconds / 2, partial(self.window_half_over, turn))
             self._timers.later(seconds, partial(self.close_window, turn))
         elif has_clock(state, hand):
             self._timers.later(seconds / 2, partial(self.remind, turn))
             self._timers.later(seconds, partial(self.time_up, turn))
+
+    def _end_lesson(self, hand: AnyHand) -> None:
+        """Go on with the clock once those have answered who may take any time."""
+        self._lesson = ""
+        if _unanswered(self._store.state, hand):
+            self._begin(hand)
+        elif hand.round.window:
+            # Computer players have answered by then.
+            self._timers.later(self._store.state.clock.computer_seconds, partial(self.close_window, hand.turn))
 
     def forget(self, player: PlayerId) -> None:
         """Drop when somebody did something last, who sits here no more."""
@@ -106,7 +141,7 @@ class TurnClock:
     def time_left(self, turn: str) -> TimeLeft | None:
         """What is left of the time of a question; ``None`` if it does not stand, or its time has not begun yet."""
         hand = self._hand_at(turn)
-        if hand is None or self._begun != turn:
+        if hand is None or self._begun != turn or self._lesson == turn:
             return None
         ends = {seat: self._on_time_bank.get(hand.players[seat]) for seat in hand.round.awaited}
         banks = [end - self._timers.now for end in ends.values() if end is not None]
@@ -207,6 +242,14 @@ class TurnClock:
                 self._store.show(())
             else:
                 await self.act_for(turn, seat)
+
+    async def leave_lesson(self, turn: str) -> None:
+        """Let those get up who have left a question of their practice unanswered, so that their table ends."""
+        hand = self._hand_at(turn)
+        if hand is None:
+            return
+        for seat in _unanswered(self._store.state, hand):
+            await self._store.commit(seating.leave(self._store.state, hand.players[seat]))
 
     async def window_half_over(self, turn: str) -> None:
         """Half of a window is over: nobody is reminded, since who has not answered yet must not show."""

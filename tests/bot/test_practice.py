@@ -134,6 +134,66 @@ async def test_a_table_for_chips_is_marked_in_no_way(scenario: Scenario) -> None
     assert all(each.label != "Hint" for seen in scenario.chat.seen for each in buttons(seen.message))
 
 
+def asked(scenario: Scenario, name: str) -> bool:
+    hand = scenario.state().playing
+    seat = None if hand is None else hand.seat(player_id(name))
+    return hand is not None and seat in hand.round.awaited
+
+
+async def until_asked(scenario: Scenario, name: str) -> None:
+    """Let computer players act until somebody is asked; it is their turn within half a minute, or the test fails."""
+    for _ in range(30):
+        if asked(scenario, name):
+            return
+        await scenario.wait(1)
+    raise AssertionError(f"{name} is never asked")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_person_alone_may_take_any_time(scenario: Scenario, game: str) -> None:
+    await begin(scenario, game)
+    for _ in range(6):
+        await until_asked(scenario, "sari")
+        turn = scenario.hand().turn
+        await scenario.wait(600)
+        assert scenario.hand().turn == turn
+        assert not scenario.chair("sari").lapses
+        seat = scenario.hand().seat(player_id("sari"))
+        assert seat is not None
+        action = scenario.state().game.choose(scenario.hand().round.view(seat), Random(1))
+        await scenario.do("sari", notation.write(action))
+    assert scenario.chair("sari").out is False
+
+
+async def test_who_leaves_a_question_for_an_hour_gets_up_and_the_practice_ends(scenario: Scenario) -> None:
+    await begin(scenario, "qiuqiu")
+    await until_asked(scenario, "sari")
+
+    await scenario.wait(3601)
+    await scenario.wait(600)
+
+    assert not scenario.is_open()
+
+
+async def test_only_the_first_hand_of_a_second_person_has_no_clock(scenario: Scenario) -> None:
+    await begin(scenario, "qiuqiu")
+    await scenario.do("budi", "join")
+    await play(scenario, Random(1))
+    await scenario.wait(15)
+    await until_asked(scenario, "budi")
+    turn = scenario.hand().turn
+
+    await scenario.wait(600)
+    assert scenario.hand().turn == turn, "budi has not played a hand yet"
+
+    if (await scenario.say("budi", "check")).refused:
+        await scenario.do("budi", "call")
+    await until_asked(scenario, "sari")
+    turn = scenario.hand().turn
+    await scenario.wait(600)
+    assert scenario.state().playing is None or scenario.hand().turn != turn, "sari has, and budi waits"
+
+
 # --- the chips -------------------------------------------------------------------------------------------------
 
 
