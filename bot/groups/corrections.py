@@ -1,4 +1,4 @@
-"""What admins are about to do to other people's chips: shown first, and carried out when they confirm it."""
+"""What is about to be done to other people's chips: shown first, and carried out when it is confirmed."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ class Corrections:
 
     def __init__(self) -> None:
         self._waiting: dict[tuple[str, PlayerId], Correction] = {}
+        self.settled: dict[tuple[str, int], dict[PlayerId, int]] = {}
+        """Who says that all is settled, and up to when, by the group and the last settling."""
 
     def keep(self, group: str, admin: PlayerId, correction: Correction) -> None:
         """Remember what an admin was shown, instead of what they were shown before."""
@@ -54,3 +56,4 @@ class Corrections:
     def forget(self) -> None:
         """Forget all of them, since they name people; what is not confirmed is begun anew."""
         self._waiting.clear()
+        self.settled.clear()

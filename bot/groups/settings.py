@@ -77,6 +77,9 @@ class GroupSettings:
     settled_at: int = 0
     """Up to when the group has marked its nets as settled, in milliseconds since 1970; 0 if it never has."""
 
+    settled_before: int = 0
+    """The mark before that one, which comes back if that is taken back."""
+
     seasons: Seasons = field(default_factory=Seasons)
     """The seasons for which the group keeps a ranking."""
 
@@ -359,6 +362,7 @@ class GroupSettings:
                 "bans": {player: ban.to_json() for player, ban in self.bans.items()},
                 "channels": sorted(self.channels),
                 "settled_at": self.settled_at,
+                "settled_before": self.settled_before,
                 "seasons": self.seasons.to_json(),
                 "zone": self.zone,
                 "moved_to": self.moved_to,
@@ -392,6 +396,7 @@ class GroupSettings:
             bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
             channels=frozenset(stored.get("channels", ())),
             settled_at=stored.get("settled_at", 0),
+            settled_before=stored.get("settled_before", 0),
             seasons=Seasons.from_json(stored.get("seasons", ())),
             zone=stored.get("zone", UTC_ZONE),
             moved_to=stored.get("moved_to", ""),

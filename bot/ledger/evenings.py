@@ -41,12 +41,12 @@ def evening(connection: Connection, group: str, channel: str, player: str, numbe
     Args:
         connection: the database.
         group: the group.
-        channel: where they are.
+        channel: where they are; empty for nowhere.
         player: who asks; empty for an admin in the name of the group.
         number: the number of its table; ``None`` for the latest evening in the channel, or else the latest of theirs.
     """
     if number is None:
-        every = _evenings(connection, group)
+        every = _evenings(connection, group) if channel else iter(())
         found = next((each for each in every if each[1].channel == channel), None)
         found = found or next(_seen(connection, group, channel, player), None)
     else:

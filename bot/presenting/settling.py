@@ -62,6 +62,9 @@ class Settling:
     mark: str = ""
     """The command that asks whether to mark it as settled; empty if the reader may not, or nothing is to be settled."""
 
+    back: str = ""
+    """The command that takes the last mark back; empty if the reader may not."""
+
     def page(self, translate: Translator) -> Message:
         """Who owes whom, and ways to other times."""
         ways: dict[Over, Button] = {
@@ -70,7 +73,9 @@ class Settling:
             "week": Button(translate("button-settle-week"), "settle week"),
         }
         row = tuple(button for over, button in ways.items() if over != self.over)
-        marking = (Button(translate("button-settle-done"), self.mark),) if self.mark else ()
+        marking: tuple[Button, ...] = (Button(translate("button-settle-done"), self.mark),) if self.mark else ()
+        if self.back:
+            marking += (Button(translate("button-settle-back"), self.back),)
         return Message(
             translate("settle-page-title"),
             self._lines(translate),

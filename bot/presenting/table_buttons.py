@@ -27,7 +27,7 @@ def lobby_buttons(
     can_start = ready and state.paused is None
     start = Button(translate("button-start"), "start", table, "primary" if can_start else "plain")
     row: tuple[Button, ...] = (start,)
-    if None in state.chairs:
+    if state.has_room:
         join = Button(translate("button-join"), "join", table, "plain" if ready else "success")
         # A lobby is not edited for everybody who sits down, so whoever makes it ready finds the button there already.
         row = (join, start, *_computer_button(state, tables, translate))
@@ -70,7 +70,7 @@ def _needed_buttons(
         row.append(Button(translate("button-rebuy"), "rebuy", table))
     if any(chair.out and chair.stack >= least_stack for chair in people):
         row.append(Button(translate("button-sit-back"), "sit back", table))
-    if waits and None in state.chairs:
+    if waits and state.has_room:
         row.append(Button(translate("button-join"), "join", table, "plain" if row else "success"))
         row.extend(_computer_button(state, tables, translate))
     if not state.running and not waits and state.paused is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.commands import Refusal, Request
-from bot.tables import turns
+from bot.messages import PlayerId
+from bot.tables import seating, turns
 from bot.tables.changes import Outcome, Played
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
+from bot.tables.hands import SYSTEM
 from bot.tables.permissions import check_permissions
 from bot.tables.services import NoChance
 from bot.tables.store import TableStore
@@ -35,6 +37,7 @@ class CommandRunner:
             # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
             await self._dealing.deal_closed(again=True)
         just_dealt = self._store.state.hands_played > dealt
+        await self._pass_host_on(request.who.id)
         check_permissions(self._store.state, request)
         self._check_not_closed(request)
         self._check_not_cut(request)
@@ -54,9 +57,18 @@ class CommandRunner:
                 return Outcome(told=True)
         else:
             await self._store.commit(change, request.receipt)
+            await self._pass_host_on(request.who.id)
         # Of an answer in a window nothing shows, or not at once.
         played = isinstance(change.done, Played) and not change.done.hand.round.window
         return Outcome(change.answer, change.done, told=bool(change.notices) or played)
+
+    async def _pass_host_on(self, player: PlayerId) -> None:
+        """Make somebody who sits here and does something the host, if the host has given no sign for long."""
+        state, chair = self._store.state, self._store.state.chair_of(player)
+        if chair is None or chair.gets_up or player == state.host or self._store.waits:
+            return
+        if self._turn_clock.silent_for(state.host) >= seating.HOST_SILENT:
+            await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     def _check_not_closed(self, request: Request) -> None:
         """Refuse to play where the place is closed; its players may still leave, and its host may close the table."""

@@ -11,11 +11,12 @@ import structlog
 
 from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
 from bot.tables import hands, next_deal
-from bot.tables.changes import Change, saved
+from bot.tables.changes import Change, journaled, saved
 from bot.tables.computers import bought_in
 from bot.tables.drawing import Drawing
 from bot.tables.mailbox import Job
 from bot.tables.next_deal import Why
+from bot.tables.seating import close
 from bot.tables.services import NoChance
 from bot.tables.state import Notice, TableState
 from bot.tables.store import TableStore
@@ -29,6 +30,9 @@ CUT_SECONDS = 2.0
 
 CHANCE_SECONDS = 5.0
 """After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
+
+DESERTED_SECONDS = 3600.0
+"""After how many seconds a table closes at which no hand is to be expected and nobody does anything."""
 
 LONGEST_PAUSE = 600.0
 """To how many seconds the pause grows at most while a platform does not draw the beacon that is required."""
@@ -74,7 +78,7 @@ class Dealing:
                 self._deal_at = max(self._deal_at, self._timers.now + self._cut_seconds)
                 self._timers.later(self._cut_seconds, partial(self._end_cut, packs))
         elif not self._store.state.expects_hand(self._store.least_stack):
-            self._timers.rest()
+            self._wait_for_players()
         elif self._store.quiet_until is not None:
             self._timers.rest()
             self._timers.at_once(self.rest_quietly)
@@ -85,6 +89,21 @@ class Dealing:
             cut = self._cut_seconds
             self._deal_at = services.clock.now() + self._pause_seconds
             self._timers.later(self._pause_seconds - self._beacon_seconds - cut, partial(self._end_pause, packs, cut))
+
+    def _wait_for_players(self) -> None:
+        seq = self._store.state.seq
+        if self._timers.begin(f"deserted {seq}"):
+            self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
+
+    async def _close_deserted(self, seq: int) -> None:
+        """Close the table, at which nobody has done anything for long; not at night, when nobody is expected to."""
+        state = self._store.state
+        if self._store.quiet_until is not None:
+            self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
+        elif state.seq == seq and state.playing is None and not state.closed:
+            line, change = journaled(state, hands.SYSTEM, "close"), close(state)
+            notices = (Notice("table-deserted"), *change.notices)
+            await self._store.commit(Change(change.state, (line, *change.writes), notices))
 
     @property
     def seconds_left(self) -> float | None:

@@ -203,8 +203,9 @@ async def pause_now(table: TableContext, request: Request) -> Change:
 
 
 async def resume(table: TableContext, request: Request) -> Change:
-    """Let hands follow one another again."""
-    return pausing.resume(table.state, request.who.id, request.who.name)
+    """Let hands follow one another again, at once or when most of those who sit here want it."""
+    wanted = pausing.resume if table.state.hosted_by(request.who) else pausing.ask_to_resume
+    return wanted(table.state, request.who.id, request.who.name)
 
 
 async def close(table: TableContext, request: Request) -> Change:

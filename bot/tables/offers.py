@@ -171,7 +171,7 @@ class Offers:
     @property
     def hosts(self) -> bool:
         """Whether they may do what hosts do."""
-        return self.who.admin or (not self.who.anonymous and self.who.id == self.state.host)
+        return self.state.hosted_by(self.who)
 
     @property
     def is_dealt_in(self) -> bool:
@@ -216,7 +216,7 @@ class Offers:
 
     def _to_a_guest(self) -> Iterator[Offer]:
         state, tables = self.state, self.now.tables
-        may_sit = self._may_play and self._seats_may_change and not state.closing and None in state.chairs
+        may_sit = self._may_play and self._seats_may_change and not state.closing and state.has_room
         if self.now.kept_out:
             return
         if not may_sit or self.now.available < tables.min_buy_in:
@@ -355,6 +355,8 @@ class Offers:
             if not self.now.waits:
                 yield from self._pauses()
                 yield from self._new_hosts()
+        elif self.chair and self.state.paused and not self.chair.gets_up | self.chair.goes_on | self.now.waits:
+            yield Offer("resume", "resume", "host", usual=True)
         ends = tuple(self._ends())
         if ends:
             yield Offer("end", "menu end", "host")

@@ -21,6 +21,9 @@ from bot.tables.state import Chair, KeptOut, Notice, TableState
 KEPT_OUT = timedelta(minutes=10)
 """For how long at least somebody who was removed may not sit down again at the table."""
 
+HOST_SILENT = 600.0
+"""After how many seconds without a sign from the host somebody who does something at the table hosts it."""
+
 LONGEST_KEPT_OUT = timedelta(days=1)
 """For how long at most; for longer, admins ban them."""
 
@@ -55,7 +58,13 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
             return sit_back(state, who.id, 1)
         raise Refusal("already-seated")
     if None not in state.chairs:
-        raise Refusal("table-full", seats=len(state.chairs))
+        idle = None if is_computer(who.id) else state.idle_chair
+        if idle is None:
+            raise Refusal("table-full", seats=len(state.chairs))
+        freed = remove(state, idle.player, told_idle(idle))
+        joined = join(freed.state, who, amount, rules, in_wallet)
+        rows, notices = (*freed.writes, *joined.writes), (*freed.notices, *joined.notices)
+        return replace(joined, writes=rows, notices=notices, private=freed.private)
     buy_in = _buy_in(amount, rules, in_wallet)
     number, name = state.chairs.index(None), told_apart(who.name, _names_beside(state, who.id))
     newcomer = Chair(who.id, name, buy_in, computer=is_computer(who.id), bank=float(rules.time_bank))
@@ -177,6 +186,12 @@ def told_gone(chair: Chair) -> Told:
         Notice("is-gone-after-hand", {"name": chair.name}),
         to_them_after_hand=Notice("you-were-removed"),
     )
+
+
+def told_idle(chair: Chair) -> Told:
+    """What is told of somebody whose turns have lapsed, and whose chair goes to somebody who waits."""
+    notice = Notice("seat-freed", {"name": chair.name, "amount": chair.stack})
+    return Told(notice, notice, Notice("you-lost-your-seat", {"amount": chair.stack}))
 
 
 def told_removed(chair: Chair) -> Told:

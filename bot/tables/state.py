@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
 from bot.ledger import SealRow, TableSaved
-from bot.messages import Place, PlayerId, is_computer
+from bot.messages import Person, Place, PlayerId, is_computer
 from bot.tables.sealing import Sealed, restored
 from engine.facts import Move, SeatFacts
 from engine.fairness import NO_RECORD, SealedDeal
@@ -45,6 +45,9 @@ class Chair:
 
     lapses: int = 0
     """How many turns in a row have lapsed."""
+
+    goes_on: bool = False
+    """Whether they want the paused table to go on."""
 
     bank: float = 0.0
     """Seconds left in the time bank, for as long as they sit."""
@@ -91,6 +94,9 @@ class KeptOut:
     until: datetime
     """In UTC; it needs no timer to be over."""
 
+
+IDLE_LAPSES = 2
+"""After how many lapsed turns in a row somebody who sits out gives way to somebody who waits."""
 
 TALLIES_KEPT = 200
 """Of how many players a table remembers how they fared; it forgets first who left first."""
@@ -288,6 +294,9 @@ class TableState:
     """The question that stood while the table was paused, and the seconds left for it; not stored, since a restart
     gives every question its whole time."""
 
+    stood_still: int = 0
+    """The number, among all hands, of the last one here that stood still; none does so twice."""
+
     kept_out: tuple[KeptOut, ...] = ()
     """Who was removed by the host and may not sit down again yet, and some for whom that is over."""
 
@@ -338,6 +347,23 @@ class TableState:
     def people(self) -> tuple[Chair, ...]:
         """The people among them who do not get up after the running hand."""
         return tuple(chair for chair in self.seated if not chair.computer and not chair.gets_up)
+
+    def hosted_by(self, who: Person) -> bool:
+        """Whether somebody may do what hosts do."""
+        return who.admin or (not who.anonymous and who.id == self.host)
+
+    @property
+    def idle_chair(self) -> Chair | None:
+        """A chair that goes to somebody else if none is free: its player sits out since two turns in a row lapsed."""
+        idle = [chair for chair in self.people if chair.out and chair.lapses >= IDLE_LAPSES]
+        hand = self.playing
+        free = [chair for chair in idle if hand is None or hand.seat(chair.player) is None]
+        return free[0] if free and len(self.people) > 1 else None
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody can sit down."""
+        return None in self.chairs or self.idle_chair is not None
 
     def lets_computers_play(self, tables: TableRules) -> bool:
         """Whether computer players may play here: for practice always, for real chips as the group's rules say."""
@@ -533,6 +559,7 @@ class TableState:
                     "turn": self.paused.turn,
                     "seconds": self.paused.seconds,
                 },
+                "stood_still": self.stood_still,
                 "kept_out": [[each.player, each.name, each.until.isoformat()] for each in self.kept_out],
             },
             separators=(",", ":"),

@@ -88,6 +88,8 @@ class TurnClock:
         self._active: dict[PlayerId, float] = {}
         """When each player last did something at the table."""
 
+        self._since = timers.now
+
     def run(self, hand: AnyHand) -> None:
         """Set the timers for the question that a hand asks now."""
         rules, turn = self._store.state.clock, hand.turn
@@ -151,6 +153,10 @@ class TurnClock:
     def acted(self, player: PlayerId) -> None:
         """A player has done something at the table."""
         self._active[player] = self._timers.now
+
+    def silent_for(self, player: PlayerId) -> float:
+        """For how many seconds a player has done nothing at the table."""
+        return self._timers.now - self._active.get(player, self._since)
 
     def time_bank_used(self, player: PlayerId) -> float:
         """How many seconds of the time bank a player has used for the present question."""

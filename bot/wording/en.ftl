@@ -2222,14 +2222,18 @@ menu-pause = You can pause after this hand, or at once: then the clocks stop and
 menu-host-who = The new host can pause the table, remove players and close it.
 menu-to-whom = Hand over to …
 menu-stop = Every stake goes back and the table closes. “Only this hand” calls off the hand and leaves the table open.
-table-is-paused = Paused by { $name }. The host or an admin can resume. After a day the table closes.
+table-is-paused = Paused by { $name }. The host, an admin or most of those seated can resume. After a day the table closes.
 time-paused = paused by { $name }
 private-paused = { $name } paused the table. Your chips wait here.
 notice-paused = { $name } paused the table.
 notice-pauses-after-hand = { $name } paused the table: after this hand.
-notice-paused-at-once = { $name } paused the table. The clocks stand still.
+notice-paused-at-once = { $name } paused the table. The clocks stand still; the hand goes on in { $minutes } minutes at the latest.
 notice-resumed = { $name } resumed the table.
+notice-hand-goes-on = The hand goes on. No other begins until the table is resumed.
+notice-wants-to-go-on = { $name } wants to go on: { $count } of { $needed }.
 notice-pause-over = The pause has lasted a day, so the table closes.
+notice-table-deserted = Nobody has done anything here for an hour.
+notice-seat-freed = { $name } was away and gives up the seat ({ NUMBER($amount) } chips returned).
 notice-host-is = { $name } is the host now.
 notice-was-removed = { $name } was removed for { $unit ->
     [d] { $count ->
@@ -2261,7 +2265,9 @@ notice-was-removed-after-hand = { $name } was removed for { $unit ->
 }. They play this hand to its end, then leave.
 notice-readmitted = { $name } can sit down again.
 answer-you-paused = No hand begins until you resume.
-answer-you-paused-at-once = The table stands still until you resume.
+answer-you-paused-at-once = The table stands still until you resume, but a few minutes at most. A hand waits only once.
+answer-you-want-to-go-on = { $count } of { $needed } want to go on. The host and admins can resume alone.
+answer-you-lost-your-seat = Your turns ran out and the table was full, so somebody else has your seat. Your { NUMBER($amount) } chips are back in your wallet.
 answer-you-resumed = The table goes on.
 answer-you-handed-over = { $name } is the host now.
 answer-you-readmitted = { $name } can sit down again.
@@ -2271,7 +2277,8 @@ answer-you-are-kept-out-after-hand = You were removed from this table until { $u
 refused-not-a-time = Give a time such as 10m, 2h or 1d.
 refused-paused-already = { $name } has paused the table already. Press Resume in the Table menu to go on.
 refused-not-paused = The table is not paused, so there is nothing to resume.
-refused-table-paused = { $name } paused the table. The host or an admin can resume it in the Table menu.
+refused-table-paused = { $name } paused the table. The host, an admin or most of those seated can resume it in the Table menu.
+refused-stood-still-already = This hand has waited once already. It is played to its end; you can pause after it.
 refused-hosts-already = { $name } is the host already. Choose somebody else.
 refused-cannot-host = { $name } can't be the host. Choose a person who stays at the table.
 refused-not-kept-out = Nobody called { $name } is kept out of this table, so nothing was changed.
@@ -2467,14 +2474,22 @@ button-settle-mark = Since last time
 button-settle-day = Today
 button-settle-week = This week
 button-settle-done = Mark as settled
+button-settle-back = Take back
 button-settle-sure = Yes, all settled
 notice-settled = { $by ->
     [group] An admin, in the name of { $admin },
    *[person] { $admin }
 } marked all play chips as settled up to now.
+notice-unsettled = { $by ->
+    [group] An admin, in the name of { $admin },
+   *[person] { $admin }
+} took the last settling back: what was owed before it is owed again.
+notice-settle-agreed = { $name } says that all play chips are settled. That counts when these agree with /settle, or an admin does: { $missing }
+answer-settle-agreed = Noted. These have to agree, or an admin: { $missing }
+answer-unsettled = Taken back. Everybody was told.
 answer-settled = Marked as settled. Everybody was told.
 refused-settle-changed = Something was marked as settled meanwhile. Look again with /settle.
-refused-settle-host = Only an admin, or the host of an open table here, can mark this as settled.
+refused-settle-others = Only an admin, or those together between whom something is owed, can mark this as settled.
 command-settle = who owes whom since the last settling, in play chips
 command-settle-day = who owes whom since midnight
 command-settle-week = who owes whom since Monday

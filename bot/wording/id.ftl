@@ -2099,14 +2099,18 @@ menu-pause = Kamu bisa menjeda setelah ronde ini, atau sekarang juga: jam berhen
 menu-host-who = Tuan rumah yang baru bisa menjeda meja, mengeluarkan pemain, dan menutupnya.
 menu-to-whom = Serahkan ke …
 menu-stop = Semua taruhan kembali dan meja ditutup. “Hanya ronde ini” membatalkan ronde dan mejanya tetap terbuka.
-table-is-paused = Dijeda oleh { $name }. Tuan rumah atau admin bisa melanjutkan. Setelah sehari meja ditutup.
+table-is-paused = Dijeda oleh { $name }. Tuan rumah, admin, atau sebagian besar yang duduk bisa melanjutkan. Setelah sehari meja ditutup.
 time-paused = dijeda oleh { $name }
 private-paused = { $name } menjeda meja. Chipmu menunggu di sini.
 notice-paused = { $name } menjeda meja.
 notice-pauses-after-hand = { $name } menjeda meja: setelah ronde ini.
-notice-paused-at-once = { $name } menjeda meja. Jam berhenti.
+notice-paused-at-once = { $name } menjeda meja. Jam berhenti; ronde ini jalan lagi paling lambat { $minutes } menit lagi.
 notice-resumed = { $name } melanjutkan meja.
+notice-hand-goes-on = Ronde ini jalan lagi. Ronde berikutnya menunggu sampai meja dilanjutkan.
+notice-wants-to-go-on = { $name } mau lanjut: { $count } dari { $needed }.
 notice-pause-over = Jeda sudah sehari, jadi meja ditutup.
+notice-table-deserted = Sudah sejam tidak ada yang berbuat apa-apa di sini.
+notice-seat-freed = { $name } tidak ada, jadi kursinya dilepas ({ NUMBER($amount) } chip dikembalikan).
 notice-host-is = Sekarang { $name } tuan rumahnya.
 notice-was-removed = { $name } dikeluarkan selama { $unit ->
     [d] { $count } hari
@@ -2120,7 +2124,9 @@ notice-was-removed-after-hand = { $name } dikeluarkan selama { $unit ->
 }. Ronde ini masih ia mainkan sampai selesai, lalu pergi.
 notice-readmitted = { $name } boleh duduk lagi.
 answer-you-paused = Tidak ada ronde baru sampai kamu lanjutkan.
-answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan.
+answer-you-paused-at-once = Meja berhenti sampai kamu lanjutkan, tapi paling lama beberapa menit. Satu ronde hanya bisa menunggu sekali.
+answer-you-want-to-go-on = { $count } dari { $needed } mau lanjut. Tuan rumah dan admin bisa melanjutkan sendiri.
+answer-you-lost-your-seat = Giliranmu terlewat dan meja penuh, jadi kursimu dipakai orang lain. { NUMBER($amount) } chip kembali ke dompetmu.
 answer-you-resumed = Meja dilanjutkan.
 answer-you-handed-over = Sekarang { $name } tuan rumahnya.
 answer-you-readmitted = { $name } boleh duduk lagi.
@@ -2130,7 +2136,8 @@ answer-you-are-kept-out-after-hand = Kamu dikeluarkan dari meja ini sampai { $un
 refused-not-a-time = Beri waktu seperti 10m, 2h, atau 1d.
 refused-paused-already = { $name } sudah menjeda meja. Tekan Lanjutkan di menu Meja untuk meneruskan.
 refused-not-paused = Meja tidak dijeda, jadi tidak ada yang perlu dilanjutkan.
-refused-table-paused = { $name } menjeda meja. Tuan rumah atau admin bisa melanjutkannya di menu Meja.
+refused-table-paused = { $name } menjeda meja. Tuan rumah, admin, atau sebagian besar yang duduk bisa melanjutkannya di menu Meja.
+refused-stood-still-already = Ronde ini sudah pernah menunggu. Ronde dimainkan sampai selesai; setelah itu kamu bisa menjeda.
 refused-hosts-already = { $name } sudah tuan rumah. Pilih orang lain.
 refused-cannot-host = { $name } tidak bisa jadi tuan rumah. Pilih orang yang tetap di meja.
 refused-not-kept-out = Tidak ada { $name } yang sedang ditahan dari meja ini, jadi tidak ada yang berubah.
@@ -2304,14 +2311,22 @@ button-settle-mark = Sejak terakhir
 button-settle-day = Hari ini
 button-settle-week = Minggu ini
 button-settle-done = Tandai lunas
+button-settle-back = Batalkan tanda lunas
 button-settle-sure = Ya, semua lunas
 notice-settled = { $by ->
     [group] Seorang admin, atas nama { $admin },
    *[person] { $admin }
 } menandai semua chip mainan lunas sampai saat ini.
+notice-unsettled = { $by ->
+    [group] Seorang admin, atas nama { $admin },
+   *[person] { $admin }
+} membatalkan tanda lunas terakhir: utang sebelum itu berlaku lagi.
+notice-settle-agreed = { $name } bilang semua chip mainan sudah lunas. Itu berlaku kalau mereka ini setuju lewat /settle, atau seorang admin: { $missing }
+answer-settle-agreed = Dicatat. Yang masih perlu setuju, atau seorang admin: { $missing }
+answer-unsettled = Tanda lunas dibatalkan. Semua sudah diberi tahu.
 answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
 refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
-refused-settle-host = Hanya admin, atau tuan rumah meja yang terbuka di sini, yang bisa menandai lunas.
+refused-settle-others = Hanya admin, atau semua yang utang-piutangnya dihitung bersama-sama, yang bisa menandai lunas.
 command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
 command-settle-day = siapa berutang ke siapa sejak tengah malam
 command-settle-week = siapa berutang ke siapa sejak Senin

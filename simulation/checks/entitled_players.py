@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.commands import CommandSpec, Who, spec_of
-from bot.messages import Command, Reply
+from bot.messages import Command, PlayerId, Reply
+from bot.tables.seating import HOST_SILENT
+from bot.tables.table import Table
 from simulation.checks.check import Check
 from simulation.checks.observed import Position, verb_of
 
@@ -51,7 +53,7 @@ class OnlyTheEntitledAct(Check):
             return "they take a break of their own"
         if spec.who is Who.HOST and not who.admin:
             tables = app.tables.all_at(command.where)
-            if len(tables) == 1 and tables[0].state.host not in ("", who.id) and not app.tables.by_id(command.turn):
+            if len(tables) == 1 and not app.tables.by_id(command.turn) and not _may_host(tables[0], who.id, spec):
                 return "it is for the host"
         return ""
 
@@ -92,3 +94,12 @@ class OnlyTheEntitledAct(Check):
         if made_for.question == hand.round.question and seat not in hand.round.awaited:
             return "somebody else is asked"
         return ""
+
+
+def _may_host(table: Table, player: PlayerId, spec: CommandSpec) -> bool:
+    """Whether somebody hosts a table, may do what they want without that, or hosts it once they do anything."""
+    state = table.state
+    if state.host in ("", player):
+        return True
+    silent = table._turn_clock.silent_for(state.host) >= HOST_SILENT
+    return state.chair_of(player) is not None and (silent or spec.name == "resume")

@@ -199,7 +199,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     assert heads(scenario) == [first]
 
     await scenario.do("budi", "sit out")
-    await scenario.wait(HEADS_EVERY.total_seconds())
+    await scenario.wait(HEADS_EVERY.total_seconds() - 5)
     await scenario.restart()
     await scenario.do("budi", "sit back")
     await scenario.wait(8)

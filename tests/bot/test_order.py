@@ -70,7 +70,7 @@ async def test_in_quiet_hours_the_running_hand_ends_and_the_table_rests_until_so
     await scenario.do("wati", "join")
     assert await scenario.refused("ani", "open qiuqiu", channel="side") == "quiet-hours"
 
-    await scenario.wait(11 * 3600)
+    await scenario.wait(9.6 * 3600)
     assert scenario.state().hands_played == 1, "those who sit here may be asleep"
     (start,) = [each for each in buttons(scenario.chat.newest()) if each.command == "start"]
     await scenario.press(scenario.sealed().cutter.removeprefix("test:"), start)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import pausing
 from bot.tables.changes import saved
-from bot.tables.pausing import LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
+from bot.tables.pausing import HAND_WAITS, LEAST_SECONDS, LONGEST_PAUSE, QuestionTime
 from bot.tables.state import Notice, Pause
 from tests.bot.fake_chat import buttons, words
 from tests.bot.plain_tables import chair, lines, refusal, running, table_of, told, transfers
@@ -37,7 +37,7 @@ async def test_a_pause_waits_for_the_end_of_the_hand_and_nothing_is_dealt_until_
     assert (state.playing, state.hands_played) == (None, 1)
     assert "Paused by Sari." in words(scenario.chat.newest())
     assert await scenario.refused("budi", "start") == "table-paused"
-    assert await scenario.refused("budi", "resume") == "host-only"
+    assert await scenario.refused("ani", "resume") == "host-only"
     assert await scenario.refused("sari", "pause") == "paused-already"
     await scenario.do("ani", "join")
     await scenario.do("budi", "rebuy 100")
@@ -64,7 +64,7 @@ async def test_at_once_clocks_stop_nobody_acts_and_what_was_left_is_left(scenari
         assert await scenario.refused(asked, line) == "table-paused"
     pings = len(scenario.chat.pings())
     await scenario.die()
-    await scenario.wait(3600)
+    await scenario.wait(200)
     assert scenario.asked() == asked
     assert scenario.chair(asked).lapses == 0
     assert len(scenario.chat.pings()) == pings
@@ -84,7 +84,7 @@ async def test_a_time_bank_that_runs_is_stopped_too(scenario: Scenario) -> None:
     await scenario.wait(45 + 10)
     await scenario.do("boss", "pause now")
     assert scenario.chair(asked).bank == pytest.approx(20)
-    await scenario.wait(600)
+    await scenario.wait(200)
     await scenario.do("boss", "resume")
     await scenario.wait(5 + 19)
     assert scenario.asked() == asked
@@ -99,7 +99,7 @@ async def test_a_window_that_stands_still_closes_with_what_was_left(scenario: Sc
     turn = scenario.hand().turn
     await scenario.wait(window - 6)
     await scenario.do("sari", "pause now")
-    await scenario.wait(3600)
+    await scenario.wait(200)
     assert scenario.hand().turn == turn
     await scenario.do("sari", "resume")
     await scenario.wait(5.5)
@@ -108,17 +108,17 @@ async def test_a_window_that_stands_still_closes_with_what_was_left(scenario: Sc
     assert scenario.hand().turn != turn
 
 
-async def test_a_window_that_stood_still_for_a_day_and_a_restart_closes_once(scenario: Scenario) -> None:
+async def test_a_window_that_stood_still_over_a_restart_closes_once(scenario: Scenario) -> None:
     await begin(scenario, "sari", "budi", game="koo-kiew")
     while not scenario.hand().round.window:
         await scenario.wait(1)
     turn = scenario.hand().turn
     await scenario.do("sari", "pause now")
-    await scenario.wait(DAY + 1)
     await scenario.die()
+    await scenario.wait(HAND_WAITS.total_seconds() - 1)
     assert scenario.hand().turn == turn
     await scenario.wait(600)
-    assert not scenario.is_open()
+    assert (await scenario.stored(1)).settlement is not None
     assert (await scenario.stored(1)).voided == ""
     await scenario.sound()
 
@@ -157,22 +157,6 @@ async def test_after_a_day_a_paused_table_closes_also_after_a_restart(scenario: 
     await scenario.sound()
 
 
-async def test_after_a_day_the_hand_that_stood_still_is_played_and_not_called_off(scenario: Scenario) -> None:
-    await begin(scenario, "sari", "budi")
-    await scenario.do("sari", "pause now")
-    await scenario.wait(DAY - 1)
-    assert scenario.state().stands_still
-    turn = scenario.hand().turn
-    await scenario.wait(2)
-    assert (scenario.state().stands_still, scenario.state().closing) == (False, True)
-    await scenario.die()
-    assert (scenario.hand().turn, scenario.state().closing) == (turn, True), "it is played again from its journal"
-    await scenario.wait(600)
-    assert not scenario.is_open()
-    assert (await scenario.stored(1)).voided == ""
-    await scenario.sound()
-
-
 async def test_the_host_is_handed_on_to_somebody_who_stays(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi", "wati")
     await scenario.let_computers_play()
@@ -203,8 +187,11 @@ async def test_who_was_removed_stays_away_for_a_time_unless_let_back(scenario: S
     assert "You were removed from this table until 21:40." in await scenario.do("budi", "menu")
     await scenario.die()
     assert await scenario.refused("budi", "join") == "kept-out"
-    await scenario.wait(99 * 60)
+    await scenario.wait(50 * 60)
+    await scenario.do("sari", "rebuy 1")
+    await scenario.wait(49 * 60)
     assert await scenario.refused("budi", "join") == "kept-out"
+    await scenario.do("sari", "rebuy 1")
     await scenario.wait(61)
     await scenario.do("budi", "join")
 
@@ -271,10 +258,11 @@ def test_when_a_table_may_be_paused_and_what_stands_still(
         return
     change = pausing.pause(table, "test:sari", "Sari", time, NOW)
     at_once = outcome == "paused-at-once"
+    assert change.state.stood_still == (7 if at_once else 0)
     paused = change.state.paused
     assert told(change) == [outcome]
     assert paused is not None
-    assert (paused.ends, change.state.resumed) == (NOW + LONGEST_PAUSE, None)
+    assert (paused.ends, change.state.resumed) == (NOW + (HAND_WAITS if at_once else LONGEST_PAUSE), None)
     assert (paused.stands_still, paused.turn, paused.seconds) == ((True, "7.1", 12.5) if at_once else (False, "", 0.0))
     assert [each.bank for each in change.state.seated] == [30.0, 26.0 if at_once else 30.0]
     assert lines(change) == [("test:sari", "pause now" if at_once else "pause")]
@@ -302,21 +290,23 @@ def test_what_is_left_when_a_table_is_resumed(fields: dict[str, Any], resumed: t
     assert refusal(pausing.resume, change.state, "test:budi", "Budi") == "not-paused"
 
 
-@pytest.mark.parametrize(
-    ("fields", "closed", "closing"),
-    [
-        ({"paused": PLAIN}, True, False),
-        ({"paused": STILL, "hand": HAND}, False, True),
-        ({"paused": STILL, "hand": HAND, "closing": True}, False, True),
-    ],
-)
-def test_a_pause_that_is_over_closes_the_table_but_calls_nothing_off(
-    fields: dict[str, Any], closed: bool, closing: bool
-) -> None:
-    change = pausing.over(table_of(chair("Sari"), chair("Budi"), **fields))
+def test_a_pause_that_is_over_closes_the_table() -> None:
+    change = pausing.over(table_of(chair("Sari"), chair("Budi"), paused=PLAIN))
 
-    assert (change.state.closed, change.state.closing, change.state.paused) == (closed, closing, None)
-    assert change.state.hand is fields.get("hand")
+    assert (change.state.closed, change.state.closing, change.state.paused) == (True, False, None)
     assert (change.answer, told(change)[0], lines(change)) == (None, "pause-over", [("", "pause over")])
-    assert sum(amount for _, _, amount in transfers(change)) == (200 if closed else 0)
+    assert sum(amount for _, _, amount in transfers(change)) == 200
+    assert change.writes[-1] == saved(change.state)
+
+
+@pytest.mark.parametrize(
+    ("closing", "paused", "notice"),
+    [(False, Pause("Sari", NOW - HAND_WAITS + LONGEST_PAUSE), "hand-goes-on"), (True, None, "closes-after-hand")],
+)
+def test_a_pause_of_a_hand_that_is_over_calls_nothing_off(closing: bool, paused: Pause | None, notice: str) -> None:
+    table = table_of(chair("Sari"), chair("Budi"), paused=STILL, hand=HAND, closing=closing)
+    change = pausing.over(table)
+
+    assert (change.state.paused, change.state.closing, change.state.hand) == (paused, closing, HAND)
+    assert (change.state.resumed, told(change), transfers(change)) == (("7.1", 30), [notice], [])
     assert change.writes[-1] == saved(change.state)

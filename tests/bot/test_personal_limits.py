@@ -71,7 +71,7 @@ async def test_what_would_go_on_playing_is_refused_until_the_day_is_over(table: 
     assert reply.secret
     assert "2026-01-02 00:00" in words(reply.message)
     await table.wait(5 * HOUR)
-    await table.do("budi", "join")
+    await table.do("budi", "open qiuqiu")
 
 
 async def test_a_limit_of_chips_counts_what_is_lost_and_wins_count_against_it(table: Scenario) -> None:
@@ -122,7 +122,7 @@ async def test_a_lower_limit_holds_at_once_and_a_higher_one_only_from_tomorrow_o
     await table.do("budi", "limit off")
     assert await table.refused("budi", "sit back") == "own-limit", "nobody is talked out of it by the evening"
     await table.wait(5 * HOUR)
-    await table.do("budi", "sit back")
+    await table.do("budi", "open qiuqiu")
 
 
 async def test_the_limits_outlive_a_restart_and_hold_in_every_group(table: Scenario) -> None:
@@ -258,9 +258,9 @@ async def test_the_day_is_that_of_the_group_where_they_play(table: Scenario) -> 
     await table.finish_hand()
     assert "2026-01-03 00:00" in words((await table.say("budi", "sit back")).message)
     await table.wait(20.9 * HOUR)
-    assert await table.refused("budi", "sit back") == "own-limit"
+    assert await table.refused("budi", "open qiuqiu") == "own-limit"
     await table.wait(0.2 * HOUR)
-    await table.do("budi", "sit back")
+    await table.do("budi", "open qiuqiu")
 
 
 async def test_an_erased_person_has_no_limits(table: Scenario) -> None:

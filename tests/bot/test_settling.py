@@ -22,9 +22,10 @@ def labels(message: Message) -> list[str]:
 
 
 async def an_evening(scenario: Scenario, *names: str, bet: int = 50) -> dict[str, int]:
-    """Let people play a hand at a table of their own and close it; return what each has won."""
+    """Let people play a hand, which the first of them wins, at a table that they close; return what each has won."""
     before = {name: await scenario.fortune(name) for name in names}
     await scenario.sit(*names)
+    scenario.stack(dealer=names[0])
     await scenario.do(names[0], "start")
     await scenario.act(f"bet {bet}", *(["fold"] * (len(names) - 1)))
     await scenario.do(names[0], "close")
@@ -79,8 +80,8 @@ async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) ->
     scenario.admins.add("boss")
     await known(scenario, "sari", "budi", "boss")
     nets = await an_evening(scenario, "sari", "budi")
-    assert "Mark as settled" not in labels((await scenario.say("sari", "settle")).message)
-    assert await scenario.refused("sari", "settle mark") == "settle-host"
+    assert "Mark as settled" not in labels((await scenario.say("wati", "settle")).message)
+    assert await scenario.refused("wati", "settle mark") == "settle-others"
     await scenario.wait(1)
     page = (await scenario.say("boss", "settle")).message
     question = (await scenario.press("boss", button(page, "Mark as settled"))).message
@@ -99,20 +100,65 @@ async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) ->
     assert lines[1:] == tuple(owed(later.items()))
 
 
-async def test_a_host_may_mark_and_two_never_do_for_the_same_time(scenario: Scenario) -> None:
-    scenario.admins.add("boss")
+async def test_the_host_of_a_practice_table_marks_nothing(scenario: Scenario) -> None:
+    await known(scenario, "sari", "budi")
+    nets = await an_evening(scenario, "sari", "budi")
+    await scenario.do("wati", "practice qiuqiu", channel="elsewhere")
+    assert await scenario.refused("wati", "settle mark", channel="elsewhere") == "settle-others"
+    moment = 1_767_300_000_000
+    assert await scenario.refused("wati", f"settle mark {moment} 0", channel="elsewhere") == "settle-changed"
+    assert (await scenario.say("sari", "settle")).message.lines[1:] == tuple(owed(nets.items()))
+
+
+async def sure(scenario: Scenario, name: str, channel: str = "main") -> str:
+    """Let somebody press that all is settled, and that they are sure; return the answer."""
+    await scenario.wait(1)
+    question = (await scenario.say(name, "settle mark", channel=channel)).message
+    reply = await scenario.press(name, button(question, "Yes, all settled"), channel=channel)
+    return " ".join(reply.message.lines)
+
+
+async def test_those_who_played_mark_together_and_are_told_where_they_play(scenario: Scenario) -> None:
     await known(scenario, "sari", "budi", "boss")
     await an_evening(scenario, "sari", "budi")
-    await scenario.sit("sari", "budi")
-    by_host = (await scenario.say("sari", "settle mark")).message
+    assert await sure(scenario, "sari", "elsewhere") == "Noted. These have to agree, or an admin: Budi"
+    assert "That counts when these agree" in scenario.chat.text("main")
+    assert await sure(scenario, "sari") == "Noted. These have to agree, or an admin: Budi", "nobody agrees twice"
+    later = await an_evening(scenario, "sari", "budi", bet=30)
+    await sure(scenario, "budi")
+    assert "Budi marked all play chips as settled" in scenario.chat.text()
+    lines = (await scenario.say("sari", "settle")).message.lines
+    assert lines[1:] == tuple(owed(later.items())), "what came after one of them agreed is still owed"
+
+
+async def test_an_admin_marks_alone_and_never_twice_for_the_same_time(scenario: Scenario) -> None:
+    scenario.admins |= {"boss", "chief"}
+    await known(scenario, "sari", "budi", "boss", "chief")
+    await an_evening(scenario, "sari", "budi")
     await scenario.wait(1)
-    by_admin = (await scenario.say("boss", "settle mark")).message
-    assert await scenario.refused("budi", "settle mark") == "settle-host"
-    assert not (await scenario.press("sari", next(by_host.pressable))).refused
+    asked = [(await scenario.say(name, "settle mark")).message for name in ("boss", "chief")]
+    assert not (await scenario.press("boss", next(asked[0].pressable))).refused
     before = scenario.app.dispatcher.refusals.copy()
-    assert (await scenario.press("boss", next(by_admin.pressable))).refused
+    assert (await scenario.press("chief", next(asked[1].pressable))).refused
     assert list(scenario.app.dispatcher.refusals - before) == ["settle-changed"]
     assert await scenario.refused("boss", "settle mark 9999999999999 0") == "settle-changed"
+
+
+async def test_a_mark_can_be_taken_back_once(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await known(scenario, "sari", "budi", "wati", "boss")
+    nets = await an_evening(scenario, "sari", "budi")
+    await sure(scenario, "boss")
+    assert "Take back" not in labels((await scenario.say("wati", "settle")).message)
+    back = button((await scenario.say("sari", "settle")).message, "Take back")
+    assert (await scenario.press("wati", back)).refused
+    await scenario.restart()
+    assert not (await scenario.press("sari", back)).refused
+    assert "Sari took the last settling back" in scenario.chat.text()
+    page = (await scenario.say("sari", "settle")).message
+    assert page.lines[1:] == tuple(owed(nets.items()))
+    assert "Take back" not in labels(page)
+    assert (await scenario.press("sari", back)).refused
 
 
 async def test_a_reversed_hand_and_hands_with_computer_players_are_owed_by_nobody(scenario: Scenario) -> None:

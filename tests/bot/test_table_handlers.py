@@ -250,7 +250,7 @@ def test_a_pause_lets_the_hand_be_played_to_its_end_or_stand_still() -> None:
     assert (later.by, later.stands_still) == ("Budi", False)
     assert at_once is not None
     assert (at_once.by, at_once.stands_still, at_once.seconds) == ("Budi", True, 31.0)
-    assert done(typed(BUDI, "resume"), lobby(paused=PAUSED)).state.paused is None
+    assert done(typed(SARI, "resume"), lobby(paused=PAUSED)).state.paused is None
 
 
 def test_whoever_stops_a_table_may_give_a_reason() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta, tzinfo
 
@@ -9,8 +10,8 @@ from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.groups import GroupSettings
 from bot.groups.time_zones import day_of
-from bot.ledger import EPOCH
-from bot.messages import Reply
+from bot.ledger import EPOCH, Nets
+from bot.messages import Place, PlayerId, Reply
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.settling import Over, Settling
 from bot.tables.state import Notice
@@ -35,26 +36,53 @@ class SettlingHandlers(Handlers):
         return await self._page(request, "week")
 
     async def settle_mark(self, request: Request) -> Reply:
-        """Ask whether all is settled, or remember that it is, up to the moment at which the sender was asked."""
-        if not self._may_mark(request):
-            raise Refusal("settle-host")
-        until, since = request.amount("until"), request.amount("since") or 0
-        now = (self._services.clock.utc() - EPOCH) // MILLISECOND
+        """Ask whether all is settled, remember that it is, up to that moment, or take the last mark back.
+
+        An admin marks it alone, others when all those agree between whom something is owed.
+        """
+        services, until, since = self._services, request.amount("until"), request.amount("since") or 0
+        settings, now = services.groups.of(request.group), (services.clock.utc() - EPOCH) // MILLISECOND
         if until is None:
             settling = await self._settling(request, "mark", EPOCH + now * MILLISECOND)
-            settled_at = self._services.groups.of(request.group).settled_at
-            return Reply(settling.question(f"settle mark {now} {settled_at}", request.translate), menu=True)
+            if not _may_mark(request, settling.nets):
+                raise Refusal("settle-others")
+            return Reply(settling.question(f"settle mark {now} {settings.settled_at}", request.translate), menu=True)
+        back = until < since
+        if settings.settled_at != since or not (until == settings.settled_before if back else since < until <= now):
+            raise Refusal("settle-changed")
+        nets = await self._nets(request, since, until)
+        if not _may_mark(request, nets):
+            raise Refusal("settle-others")
+        if not back and not request.who.admin:
+            agreed = services.corrections.settled.setdefault((request.group, since), {})
+            agreed.setdefault(request.who.id, until)
+            until = min(agreed.values())
+            nets = await self._nets(request, since, until)
+            if missing := nets.keys() - agreed.keys():
+                names = " · ".join(sorted(services.members.name(request.group, player) for player in missing))
+                await self._tell(request, nets, Notice("settle-agreed", {"name": request.who.name, "missing": names}))
+                return told(answer(request, "settle-agreed", missing=names))
 
         def marked(settings: GroupSettings) -> GroupSettings:
-            if settings.settled_at != since or not since < until <= now:
+            if settings.settled_at != since:
                 raise Refusal("settle-changed")
-            return replace(settings, settled_at=until)
+            return replace(settings, settled_at=until, settled_before=min(since, until))
 
-        await self._services.groups.change(request.group, marked, request.receipt)
-        self._services.announcer.post(request.where, Notice("settled", author(request)))
-        return told(answer(request, "settled"))
+        await services.groups.change(request.group, marked, request.receipt)
+        await self._tell(request, nets, Notice("unsettled" if back else "settled", author(request)))
+        return told(answer(request, "unsettled" if back else "settled"))
 
     # --- parts -------------------------------------------------------------------------------------------------
+
+    async def _tell(self, request: Request, nets: Mapping[PlayerId, int], notice: Notice) -> None:
+        """Tell everybody here, and wherever they played last between whom something is owed."""
+        places = {request.where}
+        for player in nets:
+            evening = await self._services.ledger.evening(request.group, "", player, None)
+            if evening is not None:
+                places.add(Place(request.group, evening.table.channel))
+        for place in places:
+            self._services.announcer.post(place, notice)
 
     async def _page(self, request: Request, over: Over) -> Reply:
         # What happens at this very moment counts as well.
@@ -68,9 +96,10 @@ class SettlingHandlers(Handlers):
         settled = (EPOCH + settled_at * MILLISECOND).astimezone(zone)
         since = settled if over == "mark" else _beginning(services.clock.utc(), over, zone)
         found = await services.ledger.nets(group, since, until)
-        nets = {player: net.among_people for player, net in found.items() if net.among_people}
+        nets = _among_people(found)
         names = all_told_apart({player: services.members.name(group, player) for player in nets})
-        marks = over == "mark" and bool(nets) and self._may_mark(request)
+        marks, before = over == "mark" and bool(nets) and _may_mark(request, nets), settings.settled_before
+        takes_back = over == "mark" and _may_mark(request, await self._nets(request, before, settled_at))
         return Settling(
             over,
             nets,
@@ -78,13 +107,22 @@ class SettlingHandlers(Handlers):
             any(net.with_computers for net in found.values()),
             settled if settled_at else None,
             "settle mark" if marks else "",
+            f"settle mark {before} {settled_at}" if takes_back and before < settled_at else "",
         )
 
-    def _may_mark(self, request: Request) -> bool:
-        """Whether the sender is an admin, or the host of an open table of the group."""
-        who = request.who
-        hosts = {table.state.host for table in self._services.tables.of_group(request.group)}
-        return who.admin or (not who.anonymous and who.id in hosts)
+    async def _nets(self, request: Request, one: int, other: int) -> dict[PlayerId, int]:
+        """What everybody has won or lost among people between two moments of settling."""
+        since, until = (EPOCH + moment * MILLISECOND for moment in sorted((one, other)))
+        return _among_people(await self._services.ledger.nets(request.group, since, until))
+
+
+def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
+    return {player: net.among_people for player, net in nets.items() if net.among_people}
+
+
+def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:
+    """Whether the sender is an admin, or one of those between whom something is owed."""
+    return request.who.admin or (not request.who.anonymous and request.who.id in nets)
 
 
 def _beginning(now: datetime, over: Over, zone: tzinfo) -> datetime:
