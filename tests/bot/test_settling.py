@@ -87,6 +87,7 @@ async def test_what_was_marked_as_settled_is_owed_no_more(scenario: Scenario) ->
     question = (await scenario.press("boss", button(page, "Mark as settled"))).message
     assert owed(nets.items())[0] in question.lines
     assert scenario.app.groups.of("test:home").settled_at == 0, "nothing is done yet"
+    await scenario.wait(1)
     # What is won after the question was put is not settled by answering it.
     later = await an_evening(scenario, "sari", "budi", bet=30)
     yes = button(question, "Yes, all settled")
@@ -124,6 +125,7 @@ async def test_those_who_played_mark_together_and_are_told_where_they_play(scena
     assert await sure(scenario, "sari", "elsewhere") == "Noted. These have to agree, or an admin: Budi"
     assert "That counts when these agree" in scenario.chat.text("main")
     assert await sure(scenario, "sari") == "Noted. These have to agree, or an admin: Budi", "nobody agrees twice"
+    await scenario.wait(1)
     later = await an_evening(scenario, "sari", "budi", bet=30)
     await sure(scenario, "budi")
     assert "Budi marked all play chips as settled" in scenario.chat.text()

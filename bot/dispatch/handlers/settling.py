@@ -41,7 +41,8 @@ class SettlingHandlers(Handlers):
         An admin marks it alone, others when all those agree between whom something is owed.
         """
         services, until, since = self._services, request.amount("until"), request.amount("since") or 0
-        settings, now = services.groups.of(request.group), (services.clock.utc() - EPOCH) // MILLISECOND
+        # What happens at this very moment counts as well.
+        settings, now = services.groups.of(request.group), (services.clock.utc() - EPOCH) // MILLISECOND + 1
         if until is None:
             settling = await self._settling(request, "mark", EPOCH + now * MILLISECOND)
             if not _may_mark(request, settling.nets):
