@@ -14,6 +14,7 @@ from itertools import groupby
 from bot.drand.chains import PUBLIC_CHAINS
 from bot.drand.signatures import has_signed
 from bot.environment.terminal import ascii_if_needed, printable
+from bot.presenting.proof_files import record_in
 from engine.fairness.bounds import MOST_BYTES
 from engine.fairness.closing import BeaconKind, pledges_hash
 from engine.fairness.reading import WORKED, Misfits
@@ -135,10 +136,11 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
 
 
 def records_in(content: bytes) -> list[bytes]:
-    """The records in a file: a single one, one a line, or a JSON list of them, each exactly as it is spelled there.
+    """The records in a file: a single one, one a line, a JSON list, or a page's, each exactly as it is spelled there.
 
     Nothing is parsed for it, and a list that is too long is split only as far as it takes to see that.
     """
+    content = record_in(content)
     return _one_a_line(content) or _listed(content) or [content]
 
 

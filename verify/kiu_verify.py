@@ -3,8 +3,9 @@
 
     python kiu_verify.py [--json] RECORD…        files, or - for what is piped in
 
-A file holds one record, one a line, or a JSON list of records. Records of one table are also checked to follow each
-other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file cannot be read.
+A file holds one record, one a line, or a JSON list of records, or is the page that Kiu gives with one in it. Records of
+one table are also checked to follow each other. Ends with 0 if all are valid, with 1 if not, and with 2 if a file
+cannot be read.
 
 How a deal is sealed: four packs are shuffled, each from a key of its own. Every card of a pack is hashed with a salt
 into a leaf, the leaves of a pack into one root; and so is the place of every card. All roots make the fingerprint,
@@ -824,14 +825,24 @@ def gone(chain: list[Any]) -> Iterator[str]:
 
 
 def records_in(content: bytes) -> list[bytes]:
-    """The records in a file, each as it is spelled there: one, one a line, or a JSON list.
+    """The records in a file, each as it is spelled there: one, one a line, or a JSON list; or the one in Kiu's page.
 
     Nothing is parsed, and of too many no more are split off than show that they are.
     """
     try:
+        if content.startswith(b"<!doctype html>"):
+            return [carried(content)]
         return by_line(content) or list(islice(members(content), MOST + 1))
     except ValueError:
         return [content]
+
+
+def carried(page: bytes) -> bytes:
+    """The record that a page carries, first of all that it is given; a ValueError if it carries none."""
+    begin = page.index(b'<script type="application/json" id="given">{"record": "')
+    quote = page.index(b'"', page.index(b": ", begin))
+    text, _ = json.JSONDecoder().raw_decode(page[quote : quote + 6 * MOST_BYTES].decode("utf-8", "replace"))
+    return str(text).encode()
 
 
 def by_line(content: bytes) -> list[bytes]:

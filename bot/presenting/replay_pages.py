@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from bot.ledger import HandRow
-from bot.messages import Button, File, Message, Picture, Place, PlayerId, SecretLine, in_rows
+from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
@@ -15,6 +15,7 @@ from bot.presenting.hand_names import hand_name
 from bot.presenting.local_time import moment_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.proof_files import proof_file
 from bot.presenting.table_messages import hand_lines, hand_title
 from bot.tables.replays import Replay
 from bot.tables.showing import ALL, NewlyShown, OwnCards
@@ -283,6 +284,6 @@ def shows(new: NewlyShown, translate: Translator) -> Draft:
         (translate("shows-cards", name=new.name, how=how, cards=cards),),
         translate("shows-proof"),
         ((_replay_button(new.hand, translate), _verify_button(new.hand, translate)),),
-        file=File(f"kiu-hand-{new.hand}-shown-by-{new.seat + 1}.json", new.text.encode()),
+        file=proof_file(f"kiu-hand-{new.hand}-shown-by-{new.seat + 1}", new.hand, new.text, {}, translate),
     )
     return Draft(message, presenter.cards_picture(new.cards, translate))

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.messages import Button, File, Fold, Message
+from bot.messages import Button, Fold, Message
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
 from bot.presenting.presenters import PRESENTERS, TITLES
+from bot.presenting.proof_files import proof_file
 from bot.presenting.sealed_deal import added_words, log_head, sign
 from bot.wording import Translator
 from engine.fairness import BeaconKind
@@ -32,14 +33,17 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """The checks by what they are about: where all of a part pass, one line says so."""
 
 
-def record(hand: int, text: str, translate: Translator, *, log_size: int | None = None) -> Message:
-    """The record of a hand as a file: how many checks it passes, and what that means.
+def record(
+    hand: int, text: str, names: Mapping[int, str], translate: Translator, *, log_size: int | None = None
+) -> Message:
+    """The record of a hand as a file that checks itself: how many checks it passes, and what that means.
 
     Whoever asks how the log has gone on since somebody noted its head is told that as well.
 
     Args:
         hand: the number of the hand among all hands.
         text: its record.
+        names: of the players who were dealt in, by the number of their chair.
         translate: into the language of the person who asked.
         log_size: the size of the head that somebody noted.
     """
@@ -54,7 +58,7 @@ def record(hand: int, text: str, translate: Translator, *, log_size: int | None 
         tuple(lines),
         translate("record-how"),
         ((Button(translate("button-details"), f"verify details {hand}"),),),
-        file=File(f"kiu-hand-{hand}.json", text.encode()),
+        file=proof_file(f"kiu-hand-{hand}", hand, text, names, translate),
         fold=_fingerprint(facts, translate),
     )
 
@@ -76,12 +80,13 @@ def record_details(hand: int, text: str, names: Mapping[int, str], translate: Tr
     return Message(title, tuple(lines), fold=_fingerprint(facts, translate))
 
 
-def own_cards(hand: int, text: str, translate: Translator) -> Message:
+def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
     """A player's own cards, each with when it was dealt, and their proofs as a file.
 
     Args:
         hand: the number of the hand among all hands.
         text: the player's own proofs.
+        names: of the players who were dealt in, by the number of their chair.
         translate: into the language of the player.
     """
     verdict = verify(text)
@@ -99,7 +104,7 @@ def own_cards(hand: int, text: str, translate: Translator) -> Message:
         translate(f"own-cards-title{_how(verdict)}", hand=str(hand)),
         tuple(lines),
         translate("record-how"),
-        file=File(f"kiu-hand-{hand}-mine.json", text.encode()),
+        file=proof_file(f"kiu-hand-{hand}-mine", hand, text, names, translate),
         fold=_fingerprint(facts, translate),
     )
 

@@ -7,6 +7,7 @@
 ## Frame
 
 language-name = English
+language-code = en
 the-group = an admin in the name of the group
 
 play-chips = { -play-chips }
@@ -819,13 +820,13 @@ record-number = { $first ->
     [yes] First hand at this table.
    *[no] Hand { $number } at this table.
 }
-record-how = You can check this file without Kiu: open verify/index.html from Kiu's source code in a browser and choose the file.
+record-how = Open the file in a browser: it checks the hand there, without me and without a network.
 record-fingerprint = Fingerprint (it must be the one posted before the hand):
 record-dealt = { $name } dealt { $cards ->
     [one] one card
    *[other] { $cards } cards
 } of pack { $pick }.
-record-beacon-none = No random number from outside: whoever runs me could have chosen this deal, if they knew all words beforehand.
+record-beacon-none = Nothing random came from outside, so whoever runs me could have chosen who gets which cards.
 record-beacon-discord = Random number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
 record-beacon-drand = Public random number: round { $number } of drand. Its signature is in the file; "bot verify" checks it.
@@ -2783,7 +2784,7 @@ shows-cards = { $how ->
     [folded] { $name } shows what they folded: { $cards }
    *[held] { $name } shows what they held: { $cards }
 }
-shows-proof = The file proves these cards; the verify folder checks it without me.
+shows-proof = The file proves these cards: open it in a browser.
 answer-hand-shared = Hand { $hand } is shown to everybody here.
 refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
 refused-no-replay = Hand { $hand } can't be replayed: only its journal and its result are kept.

@@ -8,6 +8,7 @@
 ## Frame
 
 language-name = Bahasa Indonesia
+language-code = id
 the-group = seorang admin atas nama grup
 
 play-chips = { -play-chips }
@@ -752,10 +753,10 @@ record-number = { $first ->
     [yes] Ronde pertama di meja ini.
    *[no] Ronde ke-{ $number } di meja ini.
 }
-record-how = File ini bisa diperiksa tanpa Kiu: buka verify/index.html dari kode sumber Kiu di browser, lalu pilih file ini.
+record-how = Buka file ini di browser: rondenya diperiksa di sana, tanpa saya dan tanpa internet.
 record-fingerprint = Sidik jari (harus sama dengan yang dipasang sebelum ronde):
 record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tanpa angka acak dari luar: yang menjalankan saya bisa saja memilih kartunya, kalau semua kata sudah diketahui sebelumnya.
+record-beacon-none = Tidak ada angka acak dari luar, jadi yang menjalankan saya bisa saja memilih siapa dapat kartu apa.
 record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
 record-beacon-drand = Angka acak umum: putaran { $number } dari drand. Bukti aslinya ada di file; "bot verify" memeriksanya.
@@ -2607,7 +2608,7 @@ shows-cards = { $how ->
     [folded] { $name } menunjukkan kartu yang dilipatnya: { $cards }
    *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
 }
-shows-proof = File ini membuktikan kartu-kartu itu; folder verify memeriksanya tanpa saya.
+shows-proof = File ini membuktikan kartu-kartu itu: buka di browser.
 answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
 refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
 refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya catatan dan hasilnya yang disimpan.

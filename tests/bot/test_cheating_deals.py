@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Reply
+from bot.presenting.proof_files import record_in
 from engine import notation
 from engine.fairness import SealedPack
 from engine.game import Game
@@ -41,7 +42,7 @@ def file_of(reply: Reply) -> bytes:
     assert not reply.refused
     assert reply.message is not None
     assert reply.message.file is not None
-    return reply.message.file.content
+    return record_in(reply.message.file.content)
 
 
 Verifiers = list[Callable[[Sequence[bytes]], list[Findings]]]

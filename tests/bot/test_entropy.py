@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
+from bot.presenting.proof_files import record_in
 from bot.presenting.qiuqiu.hand_words import domino_text
 from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
@@ -80,7 +81,7 @@ async def test_whoever_checks_the_record_of_a_stacked_hand_finds_it_out(scenario
     reply = await scenario.say("sari", "verify 1")
 
     assert reply.message.file is not None
-    failed = {check.name for check in verify(reply.message.file.content).checks if not check.passed}
+    failed = {check.name for check in verify(record_in(reply.message.file.content)).checks if not check.passed}
     assert failed
     assert failed <= {"openings", "dealt", "dealer"}, "the rest of the record holds"
     assert domino_text("6-6") in scenario.chat.text()

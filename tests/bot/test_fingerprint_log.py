@@ -17,6 +17,7 @@ import pytest
 from bot.chats.fitting import plain
 from bot.ledger import LogAppended, WriteSet
 from bot.messages import Place, Reply
+from bot.presenting.proof_files import record_in
 from bot.tables.store import HEADS_EVERY, TableStore
 from bot.verifying import report
 from engine.fairness import pairwise_id
@@ -34,7 +35,7 @@ def text_of(reply: Reply) -> str:
     """The record that came with an answer."""
     assert not reply.refused, words(reply.message)
     assert reply.message.file is not None
-    return reply.message.file.content.decode()
+    return record_in(reply.message.file.content).decode()
 
 
 def logged(text: str) -> Logged:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Place, Reply
+from bot.presenting.proof_files import record_in
 from bot.tables.key_expiry import KEPT
 from bot.tables.proofs import Proofs
 from engine.fairness.verifying import Facts, verify
@@ -26,7 +27,7 @@ def proved(reply: Reply) -> Facts:
     """What the record that came with an answer says; it must verify."""
     assert not reply.refused, words(reply.message)
     assert reply.message.file is not None
-    verdict = verify(reply.message.file.content)
+    verdict = verify(record_in(reply.message.file.content))
     assert [check.name for check in verdict.checks if not check.passed] == []
     assert verdict.facts is not None
     return verdict.facts
@@ -35,7 +36,7 @@ def proved(reply: Reply) -> Facts:
 def fields(reply: Reply) -> dict[str, Any]:
     """The record that came with an answer."""
     assert reply.message.file is not None
-    read: dict[str, Any] = json.loads(reply.message.file.content)
+    read: dict[str, Any] = json.loads(record_in(reply.message.file.content))
     return read
 
 
@@ -90,7 +91,7 @@ async def test_the_record_of_a_running_hand_grows_into_the_one_that_is_stored(sc
     assert proved(over).net == dict(scenario.hand().round.settlement or {})
     assert posted.commitment in words(over.message)
     assert "✗" not in words(over.message)
-    assert not over.secret
+    assert over.secret
 
 
 async def test_a_folded_hand_is_in_no_record(scenario: Scenario) -> None:

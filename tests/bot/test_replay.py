@@ -11,6 +11,7 @@ import pytest
 
 from bot.messages import Message
 from bot.presenting.presenters import TITLES
+from bot.presenting.proof_files import record_in
 from bot.presenting.replay_pages import step_lines
 from bot.presenting.table_messages import without_buttons
 from bot.tables.key_expiry import KEPT
@@ -284,7 +285,7 @@ async def test_one_person_shares_three_hands_in_a_minute_and_all_together_six(sc
 async def _shown_file(scenario: Scenario) -> str:
     file = scenario.chat.newest().file
     assert file is not None
-    return file.content.decode()
+    return record_in(file.content).decode()
 
 
 async def test_who_folded_shows_one_card_and_then_the_rest(scenario: Scenario) -> None:

@@ -17,6 +17,7 @@ import pytest
 from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
+from bot.presenting.proof_files import record_in
 from bot.tables import next_deal, voiding
 from bot.tables.changes import Change, numbered
 from bot.tables.command_runner import CommandRunner
@@ -297,7 +298,7 @@ class Session:
             for line in (f"verify {hand}", f"verify mine {hand}"):
                 reply = await self.say(name, line)
                 if reply.message.file is not None:
-                    assert verify(reply.message.file.content.decode()).valid
+                    assert verify(record_in(reply.message.file.content)).valid
 
     async def closes(self) -> None:
         await self.say(self.anybody(), "close")

@@ -132,7 +132,7 @@ def test_nothing_tells_a_false_pack_that_was_steered_to_so_the_record_says_that_
         "engine": set(),
         "script": set(),
     }
-    told = verification.record(1, text, in_language("en"))
+    told = verification.record(1, text, {}, in_language("en"))
     assert "no random number from outside" in told.title
     assert not re.search(r"in order|proved", "\n".join((told.title, *told.lines)))
 

@@ -42,6 +42,7 @@ from bot.chats.script_chat.stacking import BadScript, stacked
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.messages import Command, Person, Place
+from bot.presenting.proof_files import record_in
 from bot.tables.table import Table
 from engine.fairness.verifying import verify
 
@@ -170,7 +171,7 @@ class ScriptChat(Printer):
         """
         if name not in self.files:
             raise BadScript(f"nobody was given {name!r}")
-        verdict = verify(self.files[name])
+        verdict = verify(record_in(self.files[name]))
         failed = ", ".join(check.name for check in verdict.checks if not check.passed)
         self.write(f"| not valid: {failed}" if failed else f"| valid: all {len(verdict.checks)} checks passed")
 

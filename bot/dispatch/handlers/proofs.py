@@ -10,6 +10,7 @@ from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
+from bot.tables.proofs import Proof
 from bot.tables.state import Notice
 
 
@@ -17,25 +18,33 @@ class ProofHandlers(Handlers):
     """Lets everybody check what was dealt."""
 
     async def verify(self, request: Request) -> Reply:
-        """The record of a hand, and how its check came out."""
+        """The record of a hand, and how its check came out; with the names, so for nobody but the sender.
+
+        Who writes in the name of the group has no private chat, so everybody gets it, and no names are in it.
+        """
         hand, size = request.amount("hand") or 0, request.amount("size")
         proof = await self._services.proofs.record(request.group, hand, size)
-        made = partial(verification.record, proof.hand, proof.text, request.translate, log_size=size)
-        return Reply(await asyncio.to_thread(made))
+        names = {} if request.who.anonymous else self._names(request, proof)
+        made = partial(verification.record, proof.hand, proof.text, names, request.translate, log_size=size)
+        return Reply(await asyncio.to_thread(made), secret=not request.who.anonymous)
 
     async def verify_details(self, request: Request) -> Reply:
         """What was checked of a hand; a page of its own, so that the record stays where it is."""
         proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
-        name_of = partial(self._services.members.name, request.group)
-        names = {chair: name_of(player) for chair, player in proof.players.items()}
+        names = self._names(request, proof)
         made = partial(verification.record_details, proof.hand, proof.text, names, request.translate)
         return Reply(await asyncio.to_thread(made), menu=True)
 
     async def verify_mine(self, request: Request) -> Reply:
         """The proofs of a player's own cards; nobody else sees the answer."""
         proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
-        message = await asyncio.to_thread(verification.own_cards, proof.hand, proof.text, request.translate)
-        return Reply(message, secret=True)
+        names = self._names(request, proof)
+        made = partial(verification.own_cards, proof.hand, proof.text, names, request.translate)
+        return Reply(await asyncio.to_thread(made), secret=True)
+
+    def _names(self, request: Request, proof: Proof) -> dict[int, str]:
+        """The names of those who were dealt in, as the sender's group knows them, by the number of their chair."""
+        return {chair: self._services.members.name(request.group, player) for chair, player in proof.players.items()}
 
     async def disclose(self, request: Request) -> Reply:
         """Let a player agree that all cards of a hand are opened."""

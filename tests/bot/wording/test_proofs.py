@@ -15,6 +15,7 @@ from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
 from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages, verification
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.proof_files import record_in
 from bot.tables.next_deal import close_deal
 from bot.tables.sealing import with_word
 from bot.tables.state import TableState
@@ -256,7 +257,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
     texts = records.record(first), records.record(all_open, outcome)
-    running, over = [verification.record(1_234_567, each, translate) for each in texts]
+    running, over = [verification.record(1_234_567, each, {}, translate) for each in texts]
     details = [
         verification.record_details(1_234_567, each, dict.fromkeys(range(players), LONGEST_NAME), translate)
         for each in texts
@@ -274,10 +275,10 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     assert over.lines == (translate("record-passed", checks=checks, hand="1234567"), translate("record-means"))
     assert running.lines == (*over.lines[:1], *over.lines[1:], translate("record-running"))
     assert over.file is not None
-    assert over.file.name == "kiu-hand-1234567.json"
+    assert over.file.name == "kiu-hand-1234567.html"
     for message in (over, details[1]):
-        assert json.loads(over.file.content)["commit"] in folded(message)
-        assert in_short(message) == json.loads(over.file.content)["commit"][:8]
+        assert json.loads(record_in(over.file.content))["commit"] in folded(message)
+        assert in_short(message) == json.loads(record_in(over.file.content))["commit"][:8]
     assert details[1].file is None, "the record stays where it is, and the details come below"
 
 
@@ -287,7 +288,7 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong", {0: b"kopi"}, TELEGRAM), 0, 1))
     wrong = records._sealed_up(records.read(right) | {"contributions": {"0": b"teh".hex()}})
 
-    message = verification.record(1, wrong, translate)
+    message = verification.record(1, wrong, {}, translate)
     details = verification.record_details(1, wrong, {0: "Sari", 1: "Sari"}, translate)
 
     assert message.title == translate("record-title-wrong", hand="1")
@@ -295,13 +296,13 @@ def test_a_record_that_is_wrong_is_said_to_be_wrong(language: str) -> None:
         assert [line for line in each.lines if line.startswith("✗")] == ["✗ " + translate("check-seed")]
     assert message.lines[0] == translate("record-failed", failed=1, checks=len(verify(wrong).checks), hand="1")
     assert translate("record-means") not in message.lines
-    assert verification.record(1, right, translate).title == translate("record-title", hand="1")
+    assert verification.record(1, right, {}, translate).title == translate("record-title", hand="1")
 
 
 def test_what_was_checked_is_said_in_two_sentences() -> None:
     right = records.record(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "two", {0: b"kopi"}, TELEGRAM), 0, 1))
 
-    message = verification.record(12, right, in_language("en"))
+    message = verification.record(12, right, {}, in_language("en"))
 
     assert message.lines[:2] == (
         f"All {len(verify(right).checks)} checks of hand 12 passed.",
@@ -315,9 +316,9 @@ def test_a_deal_without_a_beacon_is_never_said_to_be_in_order_or_proved(language
     translate = in_language(language)
     dealt = so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "none", {0: b"kopi"}))
     dealt = replace(dealt, opened=[place for place, chair in enumerate(dealt.dealt_to) if chair == 1])
-    whole = verification.record(1, records.record(dealt), translate)
+    whole = verification.record(1, records.record(dealt), {}, translate)
     places = [place for place, chair in enumerate(dealt.dealt_to) if chair == 1]
-    own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), translate)
+    own = verification.own_cards(1, records.own_cards(replace(dealt, opened=places), 1), {}, translate)
 
     assert whole.title == translate("record-title-no-beacon", hand="1")
     assert own.title == translate("own-cards-title-no-beacon", hand="1")
@@ -368,7 +369,7 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
     cards = {place: GAMES[game].pack_names[dealt.pack[place]] for place in places}
     said = [(place + 1, PRESENTERS[game].card(name, translate)) for place, name in cards.items()]
 
-    message = verification.own_cards(7, records.own_cards(replace(first, opened=places), 1), translate)
+    message = verification.own_cards(7, records.own_cards(replace(first, opened=places), 1), {}, translate)
 
     assert length(message) <= CAPTION
     assert message.title == translate("own-cards-title", hand="7")
@@ -377,7 +378,7 @@ def test_own_cards_are_named_as_players_name_them(game: str, language: str) -> N
         "✓ " + translate("own-card", card=name, number=number) for number, name in said
     )
     assert message.file is not None
-    assert message.file.name == "kiu-hand-7-mine.json"
+    assert message.file.name == "kiu-hand-7-mine.html"
 
 
 @pytest.mark.parametrize("language", languages())
@@ -393,7 +394,7 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
     fields = records.read(records.own_cards(so_far(deal("qiuqiu", GAMES["qiuqiu"].rules(), 2, "wrong"), 0, 1), 0))
     fields["openings"][0]["card"] = (fields["openings"][0]["card"] + 1) % 28
 
-    message = verification.own_cards(7, records._sealed_up(fields), translate)
+    message = verification.own_cards(7, records._sealed_up(fields), {}, translate)
 
     assert message.title == "Your cards in hand 7 are NOT proved"
     assert "✗ " + translate("check-openings") in message.lines

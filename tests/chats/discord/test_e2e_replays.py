@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.presenting.proof_files import record_in
 from engine.fairness.verifying import verify
 from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.scenario import Scenario
@@ -46,8 +47,8 @@ async def test_a_hand_is_followed_shared_and_its_cards_shown(scenario: Scenario)
     shown = bettor.public[-1]
     assert f"{folder.name} shows what they folded" in shown.text
     assert all(tile in shown.text for tile in tiles)
-    (proof,) = [each for each in shown.attachments if each.filename.endswith(".json")]
-    assert verify(proof.data).valid
+    (proof,) = [each for each in shown.attachments if each.filename.endswith(".html")]
+    assert verify(record_in(proof.data)).valid
     assert len(shown.attachments) == 2, "with a picture of the dominoes"
 
     anybody = await bettor.press("Replay", [shown])

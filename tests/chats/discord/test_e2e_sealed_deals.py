@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Message, Place, Unwelcome
+from bot.presenting import proof_files
 from engine.fairness import Beacon, verifying
 from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member
@@ -31,7 +32,8 @@ def document(answer: Interaction) -> bytes:
     """The document attached to a reply."""
     assert answer.ephemeral
     (attached,) = [each for message in answer.messages for each in message.attachments]
-    return attached.data
+    assert attached.filename.endswith(".html")
+    return proof_files.record_in(attached.data)
 
 
 def record_in(answer: Interaction) -> dict[str, Any]:

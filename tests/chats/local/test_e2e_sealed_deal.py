@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Locator, Page, expect
 
+from bot.presenting.proof_files import record_in
 from engine.fairness.verifying import verify
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario
@@ -90,9 +91,9 @@ async def test_friends_shuffle_play_and_check(chromium: Chromium, tmp_path: Path
             await say(budi, "/verify 1")
 
         own, record = await saved(sari, verify_mine, tmp_path), await saved(budi, verify_all, tmp_path)
-        assert (own.name, record.name) == ("kiu-hand-1-mine.json", "kiu-hand-1.json")
-        assert verify(own.read_bytes()).valid
-        assert verify(record.read_bytes()).valid
+        assert (own.name, record.name) == ("kiu-hand-1-mine.html", "kiu-hand-1.html")
+        assert verify(record_in(own.read_bytes())).valid
+        assert verify(record_in(record.read_bytes())).valid
         await expect(budi.locator("#private")).not_to_contain_text("Your cards in hand")
 
         # On a phone the private side opens far enough to read the answer from its beginning.

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.messages import Message, Unwelcome
+from bot.presenting import proof_files
 from engine.fairness import verifying
 from tests.chats.record_checks import checked_without_kiu, opens_what_was_shown
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
@@ -45,12 +46,27 @@ async def document(telegram: Telegram, chat: Chat, *, after: int = 0) -> Post:
     return posts[-1]
 
 
+def content_of(post: Post) -> bytes:
+    """The record in a document, letter for letter."""
+    assert post.document is not None
+    return proof_files.record_in(post.document.content)
+
+
 def record_in(post: Post) -> dict[str, Any]:
     """The record in a document, which must be valid."""
-    assert post.document is not None
-    assert verifying.verify(post.document.content).valid
-    fields: dict[str, Any] = json.loads(post.document.content)
+    assert verifying.verify(content_of(post)).valid
+    fields: dict[str, Any] = json.loads(content_of(post))
     return fields
+
+
+async def verified(telegram: Telegram, person: Person, group: Chat, hand: int) -> Post:
+    """What somebody is sent who asks for the record of a hand in the group; nobody else is."""
+    await person.starts()
+    before = len(documents(person.private))
+    await person.types(f"/verify {hand}", in_=group)
+    post = await document(telegram, person.private, after=before)
+    assert documents(group) == []
+    return post
 
 
 async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_the_chat(
@@ -80,8 +96,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert below[1] is live
     assert below[0].reply_to is closing
 
-    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
-    running = record_in(await document(telegram, group))
+    running = record_in(await verified(telegram, sari, group, scenario.hand(group).id))
     assert running["commit"] == sealed.commitment
     assert running["beacons"] == [{"kind": 2, "value": bytes(thrown(group)).hex()}]
     words = [bytes.fromhex(word).decode() for word in running["contributions"].values()]
@@ -90,10 +105,7 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert running["openings"] == []
 
     await scenario.finish_hand(group)
-    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
-    proof = await document(telegram, group, after=1)
-    assert proof.reply_to is not None
-    assert proof.reply_to.sender is budi.user
+    proof = await verified(telegram, budi, group, scenario.hand(group).id)
     assert not proof.protected, "it is there to be checked elsewhere"
     assert record_in(proof)["openings"]
     assert not closing.edited
@@ -103,8 +115,8 @@ async def test_a_hand_is_dealt_from_what_was_sealed_and_proved_by_the_dice_in_th
     assert await checked_without_kiu(file)
     beacon = f'"value":"{bytes(thrown(group)).hex()}"'
     other = f'"value":"{thrown(group)[0] % 64 + 1:02x}"'
-    assert beacon.encode() in proof.document.content
-    file.write_bytes(proof.document.content.replace(beacon.encode(), other.encode()))
+    assert beacon.encode() in content_of(proof)
+    file.write_bytes(content_of(proof).replace(beacon.encode(), other.encode()))
     assert not await checked_without_kiu(file)
 
 
@@ -131,12 +143,11 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
         "Fingerprint of the next hand:",
         sealed.commitment,
     ]
+    records = []
     for hand, dice in ((first, thrown(group)[:1]), (scenario.hand(group).id, thrown(group)[1:])):
-        before = len(documents(group))
-        await budi.types(f"/verify {hand}", in_=group)
-        record = record_in(await document(telegram, group, after=before))
-        assert record["beacons"] == [{"kind": 2, "value": bytes(dice).hex()}]
-    records = [post.document.content for post in documents(group) if post.document is not None]
+        proof = await verified(telegram, budi, group, hand)
+        records.append(content_of(proof))
+        assert record_in(proof)["beacons"] == [{"kind": 2, "value": bytes(dice).hex()}]
     assert all(check.passed for check in verifying.verify_chain(records))
 
 
@@ -191,7 +202,7 @@ async def test_who_has_not_opened_the_private_chat_is_told_how_and_gets_the_proo
     assert documents(group) == []
 
 
-async def test_the_record_asked_for_comes_by_the_menu_in_private_or_else_below_what_was_typed(
+async def test_the_record_asked_for_comes_to_its_reader_alone_since_names_are_in_it(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     await sari.starts()
@@ -202,11 +213,15 @@ async def test_the_record_asked_for_comes_by_the_menu_in_private_or_else_below_w
     await sari.presses("Verify", in_=sari.private)
     private = await document(telegram, sari.private)
     assert documents(group) == []
-    typed = await budi.types("/verify 1", in_=group)
-    public = await document(telegram, group)
+    await budi.types("/verify 1", in_=group)
+    assert (await budi.sees("only in our private chat", in_=group)).labels == ["Cards in private"]
+    typed = await verified(telegram, budi, group, 1)
 
-    assert record_in(private) == record_in(public)
-    assert public.reply_to is typed
+    assert record_in(private) == record_in(typed)
+    assert private.document is not None
+    assert private.document.name == "kiu-hand-1.html"
+    assert b'"names": {"0": "Sari", "1": "Budi"}' in private.document.content
+    assert not private.protected, "it is there to be checked elsewhere"
 
 
 async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for_it(
@@ -232,8 +247,7 @@ async def test_a_kill_before_the_deal_gives_it_up_and_draws_no_second_beacon_for
     await scenario.wait(PAUSE)
     await sari.sees("· hand 1", in_=group)
 
-    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
-    record = record_in(await document(telegram, group))
+    record = record_in(await verified(telegram, sari, group, scenario.hand(group).id))
     assert (record["commit"], record["attempt"]) == (anew.commitment, 1)
     assert [bytes.fromhex(each["value"]) for each in record["beacons"]] == [bytes(thrown(group))]
     assert record["contributions"] == {}
@@ -271,8 +285,7 @@ async def test_a_group_that_does_not_require_the_die_is_dealt_without_and_told_s
     await sari.types("/start", in_=group)
 
     await sari.sees("This hand was dealt without a random number from outside, because none came.", in_=group)
-    await sari.types(f"/verify {scenario.hand(group).id}", in_=group)
-    post = await document(telegram, group)
+    post = await verified(telegram, sari, group, scenario.hand(group).id)
     assert "no random number from outside" in post.text
     assert record_in(post)["beacons"] == []
 
@@ -315,11 +328,10 @@ async def test_a_deal_of_koo_kiew_is_proved_card_by_card(
     await banker.presses("Show", in_=group)
     await scenario.app.wait_until_idle()
 
-    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
-    proof = await document(telegram, group)
+    proof = await verified(telegram, budi, group, scenario.hand(group).id)
     assert proof.document is not None
     assert len(scenario.hand(group).round.opened) == 6
-    assert opens_what_was_shown(proof.document.content, scenario.hand(group))
+    assert opens_what_was_shown(content_of(proof), scenario.hand(group))
 
 
 async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
@@ -328,10 +340,9 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
     await table_of_quan_dui(scenario, group, sari, budi, dewi)
     discarder = await discard(scenario, group)
 
-    await budi.types(f"/verify {scenario.hand(group).id}", in_=group)
-    proof = await document(telegram, group)
+    proof = await verified(telegram, budi, group, scenario.hand(group).id)
     assert proof.document is not None
-    assert opens_what_was_shown(proof.document.content, scenario.hand(group))
+    assert opens_what_was_shown(content_of(proof), scenario.hand(group))
     await discarder.presses("Verify my cards", in_=discarder.private)
     own = record_in(await document(telegram, discarder.private))
     assert len(own["openings"]) == 15

@@ -16,7 +16,7 @@ function fileLine(file) {
   link.download = file.name;
   link.append(make("span", "muted", ` · ${size(file.bytes)}`));
   line.append(link);
-  if (file.name.endsWith(".json")) {
+  if (/\.(?:html|json)$/.test(file.name)) {
     const check = make("a", "checker", translate("check"));
     Object.assign(check, { href: checkerOf(file), target: "_blank", rel: "noopener" });
     line.append(check);
