@@ -397,7 +397,7 @@ async def test_who_knows_packs_and_words_steers_deals_without_a_beacon_which_are
     for hand in range(1, 13):
         message = (await scenario.say("budi", f"verify {hand}")).message
         assert message.title == f"Hand {hand}: no random number from outside"
-        assert "whoever runs me could have chosen this deal" in words(message)
+        assert "whoever runs me could have chosen who gets which cards" in words(message)
 
 
 async def test_with_a_beacon_that_comes_after_the_words_they_steer_nothing(scenario: Scenario) -> None:

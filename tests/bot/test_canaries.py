@@ -30,6 +30,7 @@ from bot.messages import Message, MessageId, PlayerId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.hand_names import hand_name
+from bot.presenting.proof_files import record_in
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
 from bot.wording import in_language
@@ -219,7 +220,7 @@ class Eavesdropper:
             return
         proof = (await self._send(_name(hand, 0), f"verify {hand.id}")).message.file
         assert proof is not None
-        fields = json.loads(proof.content)
+        fields = json.loads(record_in(proof.content))
         # What the log tells of the hand is found anew each time, and so is the hash over the whole file.
         assert fields.pop("log")["entries"]
         assert {**fields, "log": None, "digest": json.loads(row.record)["digest"]} == json.loads(row.record)

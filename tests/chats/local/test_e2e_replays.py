@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
+from bot.presenting.proof_files import record_in
 from engine.fairness.verifying import verify
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.local.test_e2e_hands import scenario, words
@@ -42,4 +43,4 @@ async def test_a_hand_is_followed_shared_and_its_cards_shown(tmp_path: Path) -> 
         seen = words(post)
         assert f"shows what they folded: {tiles[0]}" in seen
         assert not any(tile in seen for tile in tiles[1:])
-        assert verify(base64.b64decode(post["file"]["src"].partition(",")[2])).valid
+        assert verify(record_in(base64.b64decode(post["file"]["src"].partition(",")[2]))).valid
