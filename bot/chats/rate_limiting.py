@@ -113,14 +113,15 @@ class EditPacing:
         self._rested_at = 0.0
         """When ``at_once`` edits may be made again."""
 
-    @property
-    def seconds_left(self) -> float:
-        """In how many seconds an edit may be made; 0 if one may be made now."""
+    def seconds_left(self, spare: int = 0) -> float:
+        """In how many seconds an edit may be made, and so many more right after it; 0 if it may be made now."""
         now = asyncio.get_running_loop().time()
-        tired = self._rested_at - now - (self._at_once - 1) * self._seconds
+        tired = self._rested_at - now - (self._at_once - 1 - spare) * self._seconds
         slowest = FULL_MINUTE * self._seconds
-        # One edit that waits as long as this is not late yet.
-        full = min(self._minute.seconds_until_each(slowest) - slowest, self._latest + slowest - now)
+        full = self._minute.seconds_until_each(slowest)
+        if not spare:
+            # One edit that waits as long as this is not late yet.
+            full = min(full - slowest, self._latest + slowest - now)
         return max(tired, full, 0.0)
 
     def seconds_until(self, calls: int) -> float:
@@ -132,10 +133,11 @@ class EditPacing:
         """Whether an edit was made lately."""
         return asyncio.get_running_loop().time() < self._latest + TABLE_SECONDS
 
-    def count(self) -> None:
-        """An edit is made now."""
-        self._latest = asyncio.get_running_loop().time()
-        self._rested_at = max(self._rested_at, self._latest) + self._seconds
+    def count(self, *, shows_table: bool = True) -> None:
+        """An edit is made now, which may change no more than buttons."""
+        now = asyncio.get_running_loop().time()
+        self._latest = now if shows_table else self._latest
+        self._rested_at = max(self._rested_at, now) + self._seconds
 
 
 class _Waiting(NamedTuple):
@@ -245,7 +247,7 @@ class Lane:
         windows = [each for each in (self._window, self._reserve) if each is not None]
         rested = all(each.has_capacity(each.max_rate) for each in windows)
         rested = rested and all(each.has_capacity(each.max_rate) for each in self._limiters)
-        paced = self._pacing is not None and self._pacing.seconds_left > 0
+        paced = self._pacing is not None and self._pacing.seconds_left() > 0
         return self._worker is None and self.answers.idle and self._paused_seconds <= 0 and not paced and rested
 
     async def _serve(self) -> None:
@@ -265,7 +267,7 @@ class Lane:
                     if self._window is not None:
                         self._window.count()
                     if self._pacing is not None and first.urgency >= Urgency.TABLE:
-                        self._pacing.count()
+                        self._pacing.count(shows_table=first.urgency is not Urgency.CHOICE)
                     first.turn.set_result(None)
         finally:
             self._worker = None
@@ -280,7 +282,9 @@ class Lane:
         patient = [each.since for each in self._waiting if each.urgency < Urgency.PING and not each.turn.done()]
         oldest = min(patient, default=math.inf)
         full = min(full, oldest + self._patience - asyncio.get_running_loop().time())
-        paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left
+        # Whoever chooses will have chosen soon, and everybody waits for what: that edit must not wait for this one.
+        spare = int(urgency is Urgency.CHOICE)
+        paced = 0.0 if self._pacing is None or urgency < Urgency.TABLE else self._pacing.seconds_left(spare)
         return max(window, full, paced)
 
     async def _until_shared(self) -> None:

@@ -46,10 +46,11 @@ class AmountChoosing:
 
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
-        self._waiting: dict[tuple[int, int], asyncio.Task[None]] = {}
-        """What waits until the chat takes a change of the keyboard, by message."""
+        self._waiting: dict[tuple[int, int], tuple[str, asyncio.Task[None]]] = {}
+        """What waits until the chat takes a change of the keyboard, and of which turn that is, by message."""
 
-        context.sender.keyboards.on_edit = self._brought_along
+        context.sender.keyboards.on_edit = self._cancel
+        context.sender.keyboards.on_change = self._cancel_outdated
 
     def choose(
         self,
@@ -80,27 +81,35 @@ class AmountChoosing:
         chosen = min(max(question.least if amount is None else amount, question.least), question.most)
         rows = _rows(turn, verb, question, chosen, translate)
         self._context.sender.keyboards.cover(source.chat, source.message_id, turn, rows, present)
-        self._change(source, user)
+        self._change(source, user, turn)
         doing = _doing(question, chosen, translate)
         lines = (translate("telegram-amount-chosen", doing=doing), *question.background)
         return alert_text(Message(lines=lines))
 
-    def end(self, source: SourceMessage, user: int) -> None:
+    def end(self, source: SourceMessage, user: int, turn: str) -> None:
         """Show the buttons of the turn again."""
         self._context.sender.keyboards.uncover(source.chat, source.message_id)
-        self._change(source, user)
+        self._change(source, user, turn)
 
-    def _change(self, source: SourceMessage, user: int) -> None:
+    def _change(self, source: SourceMessage, user: int, turn: str) -> None:
         """Change the keyboard once, however often it is asked for while the chat takes nothing."""
         message = (source.chat, source.message_id)
         if message not in self._waiting:
-            self._waiting[message] = self._context.background_tasks.run(self._change_soon(*message, user))
+            self._waiting[message] = turn, self._context.background_tasks.run(self._change_soon(*message, user))
 
-    def _brought_along(self, chat: int, message_id: int) -> None:
+    def _cancel(self, chat: int, message_id: int) -> None:
         """An edit of the message shows its keyboard as it is now: a change that waits would only hold up the next."""
-        waiting = self._waiting.pop((chat, message_id), None)
+        _, waiting = self._waiting.pop((chat, message_id), ("", None))
         if waiting is not None:
             waiting.cancel()
+
+    def _cancel_outdated(self) -> None:
+        """A change for a turn that is over would go before what has become of it, and hold that up."""
+        for message, (turn, _) in list(self._waiting.items()):
+            pressed, _, question = turn.partition(":")
+            table = self._context.app.tables.by_id(pressed)
+            if table is None or table.state.playing is None or table.state.playing.turn != question:
+                self._cancel(*message)
 
     async def _change_soon(self, chat: int, message_id: int, user: int) -> None:
         """Change it at once as an answer; who presses on and on sees it change at the pace of the table's edits."""
@@ -109,7 +118,7 @@ class AmountChoosing:
         try:
             await calls.acquire(chat, urgency)
         finally:
-            if self._waiting.get(message) is asyncio.current_task():
+            if message in self._waiting and self._waiting[message][1] is asyncio.current_task():
                 del self._waiting[message]
         try:
             await self._context.sender.edit_keyboard(chat, message_id, urgency)

@@ -147,7 +147,7 @@ class CallbackQueries:
     ) -> str:
         """Change the keyboard as a press asks for; return what is said at once."""
         if amount is not None and amount.amount is None:
-            self._amounts.end(source, query.from_user.id)
+            self._amounts.end(source, query.from_user.id, press.turn)
             return ""
         present = query.message.reply_markup if isinstance(query.message, TelegramMessage) else None
         translate = self._context.translator(source.chat, query.from_user)

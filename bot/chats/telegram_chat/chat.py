@@ -232,7 +232,8 @@ class TelegramChat:
     # --- the Chat protocol ------------------------------------------------------------------------------------
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Wait until the chat takes one more call."""
+        """Wait until the chat takes one more call; nothing of a turn that is over goes before it."""
+        self._sender.keyboards.on_change()
         await self._calls.acquire(chat_id_of(place.group), urgency)
 
     async def forget(self, player: PlayerId) -> None:

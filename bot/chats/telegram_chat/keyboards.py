@@ -42,6 +42,9 @@ class Keyboards:
         self.on_edit: Callable[[int, int], None] = lambda chat, message_id: None
         """Is told of each message whose edit brings its keyboard up to date."""
 
+        self.on_change: Callable[[], None] = lambda: None
+        """Is told that a table is about to be shown as it has become."""
+
     def edited(
         self, chat: int, message_id: int, buttons: Sequence[Sequence[Button]], links: Sequence[UrlButton]
     ) -> InlineKeyboardMarkup | None:

@@ -58,7 +58,7 @@ class RateLimits:
     """How many of them must be free before another hand is begun: for the result of the last one, for its own message,
     and for four moves of quick players."""
 
-    company: float = 3.65
+    company: float = 3.6
     """How long an edit waits for the next one if whoever is asked was told in private.
 
     It is in the chat within four seconds all the same, even if another edit is just under way."""
@@ -66,7 +66,7 @@ class RateLimits:
     edits_at_once: int = 3
     """How many edits of a table in a group may follow each other at once."""
 
-    edit_interval: float = 3.8
+    edit_interval: float = 3.75
     """The pause between its edits after that: whoever has pressed a button sees it in less than four seconds."""
 
     overall: Limit = Limit(10, 0.5)

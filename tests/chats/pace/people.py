@@ -49,6 +49,9 @@ class Habits:
     """How often people do what is not just answering the question, as shares of their turns."""
 
     own_amount: float = 0.05
+    steps: tuple[int, int] = (1, 1)
+    """Between how many steps lie from the amount that is offered first to the one that is chosen."""
+
     twice: float = 0.03
     """Pressing a button a second time before anything is seen: the second press is stale."""
 

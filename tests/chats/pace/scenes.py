@@ -66,6 +66,9 @@ SCENES: Final = (
 UNDECIDED: Final = replace(SCENES[1], habits=replace(USUAL_HABITS, ahead=0.0))
 """QiuQiu on Telegram, where that matters most, with people who never decide before their turn."""
 
+STEPPING: Final = replace(SCENES[1], habits=replace(USUAL_HABITS, own_amount=0.4, steps=(1, 4)))
+"""QiuQiu on Telegram with people who choose their amounts step by step."""
+
 UNASKED: Final = tuple(
     replace(scene, hands=2, habits=replace(USUAL_HABITS, standing="pass-unless-dui"))
     for scene in SCENES

@@ -123,12 +123,12 @@ class PersonOnTelegram(PersonAtTable):
         )
 
     async def _stepped(self, verb: str) -> Press:
-        """Choose an amount by the buttons that have appeared, a step more than it says at first."""
+        """Choose an amount by the buttons that have appeared, some steps more than it says at first."""
         await asyncio.sleep(self.random.uniform(1, 3))
-        more = self._labelled("+", verb)
-        if more is not None:
-            await self._tapped(more)
-            await asyncio.sleep(self.random.uniform(1, 2))
+        for _ in range(self.random.randint(*self._habits.steps)):
+            if (more := self._labelled("+", verb)) is not None:
+                await self._tapped(more)
+                await asyncio.sleep(self.random.uniform(1, 2))
         buttons = self.buttons()
         more = self._labelled("+", verb)
         # What is chosen stands between less and more.

@@ -8,7 +8,7 @@ import pytest
 
 from tests.chats.pace.figures import OVERALL, aims_of, missed
 from tests.chats.pace.people import USUAL_HABITS
-from tests.chats.pace.scenes import SCENES, UNASKED, Scene, measured
+from tests.chats.pace.scenes import SCENES, STEPPING, UNASKED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
 
 HOUR = 3_600.0
@@ -32,6 +32,13 @@ def test_an_evening_reaches_its_aims(scene: Scene) -> None:
 
     assert figures.hands >= scene.hands
     assert missed(figures, aims_of(scene.platform, scene.game)) == []
+
+
+def test_people_who_choose_amounts_step_by_step_see_what_came_of_it() -> None:
+    figures = in_virtual_time(measured(STEPPING))
+
+    assert figures.table_p99 <= 4
+    assert figures.latest <= 4
 
 
 def fewer_presses(scene: Scene, hands: int) -> float:

@@ -222,3 +222,26 @@ def test_whoever_changes_an_amount_on_and_on_does_not_hold_up_the_question_that_
         assert edits_of_keyboards(scenario.telegram, group) == 2, "the third change went with the table's own edit"
 
     with_usual_limits(tmp_path, story)
+
+
+def test_a_confirmed_amount_is_shown_next_and_no_button_of_its_turn_before(tmp_path: Path) -> None:
+    async def story(scenario: Scenario, group: Chat) -> None:
+        clock, telegram = asyncio.get_running_loop(), scenario.telegram
+        await scenario.app.wait_until_idle()
+        await asyncio.sleep(10)
+        bettor = scenario.asked(group)
+        await bettor.presses("Bet …", in_=group)
+        table = (await bettor.sees_button("+ 10", in_=group)).post
+        for _ in range(6):
+            await asyncio.sleep(1.2)
+            await bettor.presses("+ 10", in_=group)
+        edits, okay = edits_of_keyboards(telegram, group), await bettor.sees_button("Bet ", in_=group)
+        await bettor.taps(okay)
+        began = clock.time()
+
+        await telegram.until("the question that follows", lambda: "Fold" in table.labels)
+
+        assert clock.time() - began <= 4
+        assert edits_of_keyboards(telegram, group) == edits
+
+    with_usual_limits(tmp_path, story, in_private=True)
