@@ -40,9 +40,12 @@ HANDS_REMEMBERED = 128
 DUI, KA = "dui", "ka"
 """What players call two identical cards, and two different ones of a number, in every language."""
 
-_SIZE = CardSize(104)
+_SIZE = CardSize(112)
 _MARGIN = 14
-_CAPTION = 42
+_SIDE = 6
+"""Pixels to the left and right of a full row, whose cards have their shadows around them."""
+
+_CAPTION = 41
 _ROW = _SIZE.sprite_height + _CAPTION
 _WIDEST_GAP = 32
 _CLASPED = 6
@@ -234,9 +237,9 @@ def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], gr
 
 def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
     """Where each group of a row begins."""
-    room = WIDTH - 2 * _MARGIN - sum(map(_width, row))
+    room = WIDTH - 2 * _SIDE - sum(map(_width, row))
     gap = min(_WIDEST_GAP, room // max(1, len(row) - 1))
-    left = _MARGIN
+    left = _SIDE
     for group in row:
         yield group, left
         left += _width(group) + gap

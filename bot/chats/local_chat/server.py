@@ -39,6 +39,8 @@ class CommandHelp:
 
     name: str
     usage: str
+    """How it is typed: ``/raise N``."""
+
     help: str
 
 

@@ -75,7 +75,7 @@ def test_any_hand_is_drawn_the_same_way_every_time(seed: int) -> None:
 def test_what_goes_together_is_seen_without_colour() -> None:
     """Whatever the cards are, what stands below a dui, a ka and two singles differs in more than its colour."""
     pictures = [held_picture([DUI], []), held_picture([KA], []), held_picture([], DUI)]
-    below = [opened(each).convert("L").crop((0, CardSize(104).sprite_height + 14, 260, 270)) for each in pictures]
+    below = [opened(each).convert("L").crop((0, CardSize(112).sprite_height + 14, 272, 286)) for each in pictures]
     black = [each.point(lambda level: 255 if level > 150 else 0) for each in below]
 
     for one, other in combinations(black, 2):

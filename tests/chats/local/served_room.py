@@ -22,10 +22,10 @@ from bot.messages import Button, Command, File, Message, Picture, Reply
 from tests.patience import LONGEST_WAIT
 
 COMMANDS = (
-    CommandHelp("open", "open GAME [preset]", "Open a table in this channel."),
-    CommandHelp("raise", "raise N", "Raise to N chips."),
-    CommandHelp("hand", "hand", "Show me my hand."),
-    CommandHelp("chips", "chips", "How many chips I have."),
+    CommandHelp("open", "/open GAME [preset]", "Open a table in this channel."),
+    CommandHelp("raise", "/raise N", "Raise to N chips."),
+    CommandHelp("hand", "/hand", "Show me my hand."),
+    CommandHelp("chips", "/chips", "How many chips I have."),
 )
 WELCOME = Message(
     title="Welcome",

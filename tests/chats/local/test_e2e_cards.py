@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
-from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, browsing
+from tests.chats.local.browser_pages import IN_CHROMIUM, Look, browsing
 from tests.chats.local.room_tour import to_discard
 from tests.chats.local.test_e2e_hands import scenario
 from tests.chats.quan_dui import as_drawn, view_of
@@ -23,7 +23,7 @@ MEASURES = """() => {
 
 async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: Path) -> None:
     async with scenario(tmp_path, "Budi", "Wati") as served, browsing(chromium, served) as pages:
-        sari = await pages.open("Sari", look=PHONE)
+        sari = await pages.open("Sari", look=Look(360, 800))
         seat = await to_discard(served, sari)
         names = as_drawn(served.hand, seat)
         cards = sari.locator("#hand .card-button:visible")
@@ -35,6 +35,7 @@ async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: P
         labels = [await each.get_attribute("aria-label") for each in await cards.all()]
         assert list(dict.fromkeys(labels)) == names
         await expect(cards.first).to_be_focused()
+        assert min(box["width"] for box in (await sari.evaluate(MEASURES))[1]) >= 40, "a card can be read and touched"
         assert await sari.evaluate("document.scrollingElement.scrollTop") == 0, "the page itself stays where it is"
 
         # A card is chosen and another instead of it; nothing is done before it is confirmed.
@@ -52,6 +53,7 @@ async def test_a_card_is_discarded_by_tapping_it(chromium: Chromium, tmp_path: P
         await sari.keyboard.press("Enter")
         await bar.locator(".primary").press("Enter")
         await expect(cards).to_have_count(0)
+        assert (await sari.evaluate(MEASURES))[0]["width"] >= 360, "they are as large while nothing is chosen"
         await expect(sari.locator("#posts .card").last).to_contain_text(f"discarded {labels[-1]}")
 
 

@@ -126,6 +126,19 @@ async def test_what_happened_is_folded_and_stays_open_for_who_opens_it(chromium:
         await expect(history.locator("summary")).to_be_focused()
 
 
+async def test_a_deal_to_which_nobody_added_a_word_is_closed_in_two_words(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari", look=PHONE)
+        closed = "Shuffling is closed. Nobody added a word."
+        await served.room.post(MAIN, Message(footer=closed, fold=Fold(f"🔒 {HEX[:8]}", ("Budi deals.", HEX))))
+        closing = sari.locator("#posts .post")
+        await expect(closing).to_be_visible()
+        assert (await closing.inner_text()).split() == [HEX[:8], "Fingerprint"]
+        await closing.locator("summary").click()
+        await expect(closing.get_by_text(closed)).to_be_visible()
+        await expect(closing.get_by_text(HEX, exact=True)).to_be_visible()
+
+
 async def test_the_focus_survives_a_press(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari")

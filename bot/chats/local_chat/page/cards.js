@@ -28,16 +28,18 @@ function checkerOf(file) {
   return `/verify#${file.name},${file.src.slice(file.src.indexOf(",") + 1)}`;
 }
 
-// The small print; what is folded behind it is for those who look, and nobody is read its letters.
-function smallPrint({ footer, fold }) {
+// The small print; what is folded behind it is for those who look, and nobody is read its letters. Alone it is folded
+// as well, but for its sign.
+function smallPrint({ footer, fold }, alone) {
   if (!fold) return make("p", "footer", footer);
   const print = make("details", "footer");
   const summary = make("summary");
   const sign = make("span", "sign", fold.sign.replace(LOCK, ""));
   sign.setAttribute("aria-hidden", "true");
   if (fold.sign.startsWith(LOCK)) sign.prepend(document.querySelector("svg.lock").cloneNode(true), " ");
-  summary.append(sign, make("span", "unseen", translate("sealed")), footer ? ` · ${footer}` : "");
-  print.append(summary, ...fold.lines.map((line) => make("p", "", line)));
+  summary.append(sign, make("span", "unseen", translate("sealed")), footer && !alone ? ` · ${footer}` : "");
+  const lines = alone ? [footer, ...fold.lines] : fold.lines;
+  print.append(summary, ...lines.map((line) => make("p", "", line)));
   return print;
 }
 
@@ -72,14 +74,15 @@ function pictureOf({ alt, src, width, height }) {
 // The inside of a message: title, picture, lines, file, small print, buttons.
 export function messageBody(message, press) {
   const body = make("div", "message");
-  body.classList.toggle("slight", !message.title && !message.lines.length && !message.picture && !message.buttons.length);
+  const slight = !message.title && !message.lines.length && !message.picture && !message.buttons.length;
+  body.classList.toggle("slight", slight);
   if (message.title) body.append(make("h2", "title", message.title));
   const cards = cardsToTap(message);
   if (cards.length) body.append(cardTable(pictureOf(message.picture), cards, press));
   else if (message.picture) body.append(pictureOf(message.picture));
   if (message.lines.length) body.append(linesOf(message));
   if (message.file) body.append(fileLine(message.file));
-  if (message.footer || message.fold) body.append(smallPrint(message));
+  if (message.footer || message.fold) body.append(smallPrint(message, slight));
   if (message.select) {
     body.append(make("p", "pick", message.select.prompt));
     const list = make("div", "buttons options");

@@ -68,14 +68,14 @@ export class Composer {
     const typed = this.line.value.replace(/^\/+/, "/");
     const wanted = typed.slice(1).toLowerCase();
     const found = typed.startsWith("/")
-      ? this.commands.filter((each) => each.name.startsWith(wanted) || (wanted.startsWith(`${each.name} `) && each.usage !== each.name))
+      ? this.commands.filter((each) => each.name.startsWith(wanted) || (wanted.startsWith(`${each.name} `) && each.usage !== `/${each.name}`))
       : [];
     this.list.replaceChildren(...found.slice(0, SHOWN).map((each, place) => {
       const item = make("li", "");
       item.id = `suggestion-${place}`;
       item.dataset.name = each.name;
       item.setAttribute("role", "option");
-      item.append(make("code", "", `/${each.usage}`), make("span", "muted", each.help));
+      item.append(make("code", "", each.usage), make("span", "muted", each.help));
       item.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         this.#take(each.name);
@@ -99,7 +99,7 @@ export class Composer {
 
   #take(name) {
     const command = this.commands.find((each) => each.name === name);
-    this.line.value = `/${name}${command && command.usage !== name ? " " : ""}`;
+    this.line.value = `/${name}${command && command.usage !== `/${name}` ? " " : ""}`;
     this.#hide();
     this.line.focus();
   }
