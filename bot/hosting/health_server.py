@@ -13,7 +13,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.chats.errors import PortTaken
-from bot.chats.web_listening import ClientAddresses, Listener, ListenerLimits
+from bot.chats.web_listening import AllowedHosts, ClientAddresses, Listener, ListenerLimits, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
 
 ANSWER_SECONDS: Final = 10.0
@@ -50,6 +50,7 @@ class HealthServer:
     ) -> None:
         self._host = host
         self._port = port
+        self._allowed_hosts = AllowedHosts(host)
         self._writer_answers = writer_answers
         self._ready = ready
         self._can_store = can_store
@@ -96,7 +97,11 @@ class HealthServer:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         self._listener.requested(request.transport)
-        response = await handler(request)
+        if is_loopback(self._host) and not self._allowed_hosts.allows(request.headers.get("Host", "")):
+            # A page elsewhere whose name was made to point at this machine.
+            response: web.StreamResponse = web.Response(status=421, text="Kiu is not known under that name.\n")
+        else:
+            response = await handler(request)
         response.headers.update(_HEADERS)
         return response
 

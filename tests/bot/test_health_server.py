@@ -102,6 +102,22 @@ async def test_it_is_healthy_while_the_writer_answers_and_not_while_it_hangs(
         hung.cancel()
 
 
+async def test_a_page_elsewhere_reads_nothing_under_a_name_of_its_own(ledger: Ledger) -> None:
+    metrics = Metrics()
+    server = HealthServer(
+        "127.0.0.1", 0, writer_answers=ledger.answers, ready=dict, can_store=takes_it, metrics=metrics
+    )
+    address = await server.start()
+    try:
+        async with aiohttp.ClientSession() as session:
+            for path in ("/healthz", "/readyz", "/metrics"):
+                for host, status in (("evil.example", 421), ("localhost:8080", 200), ("127.0.0.1", 200)):
+                    async with session.get(address + path, headers={"Host": host}) as response:
+                        assert (path, host, response.status) == (path, host, status)
+    finally:
+        await server.stop()
+
+
 async def test_a_ledger_that_is_closed_is_not_healthy(tmp_path: Path) -> None:
     ledger, metrics = await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)), Metrics()
     await ledger.close()

@@ -50,7 +50,7 @@ class Connection:
     """A tab of one guest, following one channel.
 
     Args:
-        newcomers: limits how many new guests may register.
+        may_register: whether one more new guest may register, who is counted then.
         tabs: the tabs of all guests.
         check_password: raises PasswordRefused if a password, given by a guest or a stranger, does not let them in.
         page_content: what a page is sent besides the channel: the commands and the welcome in its language.
@@ -64,7 +64,7 @@ class Connection:
         socket: web.WebSocketResponse,
         room: LocalRoom,
         limits: Limits,
-        newcomers: TokenBucket,
+        may_register: Callable[[], bool],
         tabs: GuestTabs[Connection],
         check_password: Callable[[str, PlayerId | None], None],
         page_content: Callable[[str], Frame],
@@ -75,7 +75,7 @@ class Connection:
         self._socket = socket
         self._room = room
         self._limits = limits
-        self._newcomers = newcomers
+        self._may_register = may_register
         self._tabs = tabs
         self._check_password = check_password
         self._page_content = page_content
@@ -207,7 +207,7 @@ class Connection:
         if guest is None:
             if not _text(frame, "name"):
                 raise HelloRefused("name-needed")
-            if not self._newcomers.take():
+            if not self._may_register():
                 raise HelloRefused("too-many-newcomers")
             try:
                 guest = await self._room.guests.register(frame["token"], _text(frame, "name"))

@@ -45,7 +45,7 @@ class Limits:
 
     hellos_per_minute: float = 30
     hellos_at_once: int = 20
-    """New guests of all browsers together."""
+    """New guests at one address."""
 
     wrong_passwords_per_minute: float = 6
     wrong_passwords_at_once: int = 5

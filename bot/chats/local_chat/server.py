@@ -17,11 +17,17 @@ from aiohttp import WSCloseCode, web
 from bot.chats.local_chat.connection import Connection
 from bot.chats.local_chat.frames import Frame, message_frame
 from bot.chats.local_chat.guest_tabs import GuestTabs
-from bot.chats.local_chat.limits import Limits, TokenBucket
-from bot.chats.local_chat.origins import AllowedHosts, is_loopback
+from bot.chats.local_chat.limits import Limits, TokenBuckets
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import RoomPassword
-from bot.chats.web_listening import FORWARDED_HEADER, ClientAddresses, Listener, OpenConnections
+from bot.chats.web_listening import (
+    FORWARDED_HEADER,
+    AllowedHosts,
+    ClientAddresses,
+    Listener,
+    OpenConnections,
+    is_loopback,
+)
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
@@ -167,7 +173,7 @@ class RoomServer:
         self._commands = commands
         self._welcome = welcome
         self._limits = limits or Limits()
-        self._newcomers = TokenBucket(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
+        self._newcomers = TokenBuckets(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._password = RoomPassword(password, self._limits)
         self._addresses = addresses or ClientAddresses()
         self._listener = listener or Listener("the local room", self._limits.listener, self._addresses)
@@ -286,7 +292,7 @@ class RoomServer:
             socket,
             self._room,
             self._limits,
-            self._newcomers,
+            lambda: self._newcomers.take(address),
             self._tabs,
             lambda password, player: self._password.check(password, player=player, address=address),
             self._page_content,

@@ -417,7 +417,7 @@ class TelegramChat:
             raise
 
     def _seat_link(self, place: Place, message: Message) -> tuple[UrlButton, ...]:
-        """Below a table's message: the deep link that seats a user, and opens the private chat for their hand."""
+        """Below a table's message: the deep link that leads to one's hand in private, or asks to sit down."""
         chat = chat_id_of(place.group)
         menus = (button for row in message.buttons for button in row if button.command == "menu" and button.turn)
         button = next(menus, None)

@@ -1,4 +1,4 @@
-"""The /start of a private chat: a greeting, or what the deep link promised that was followed: a seat, or an answer."""
+"""The /start of a private chat: a greeting, or what the deep link promised that was followed: a hand, or an answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from bot.messages import Command, Message, Person, Place, Reply, Urgency
 from bot.presenting import answers, newcomers
 
 TABLE_PAYLOAD = "t_"
-"""The beginning of a deep link's payload that seats its user at a table; the table's id follows."""
+"""The beginning of a deep link's payload that shows its user their hand at a table, or asks whether they sit down; the
+table's id follows."""
 
 
 class StartCommand:
@@ -140,7 +141,11 @@ class StartCommand:
         )
 
     async def _seat(self, update: OrderedUpdate, user: User, chat: int, table_id: str) -> None:
-        """Seat a user at the table whose link they followed, if they are in its group, and show them their hand."""
+        """Show a user their hand at the table whose link they followed, or ask whether they sit down there."""
+        table = self._context.app.tables.by_id(table_id)
+        if table is None or table.state.chair_of(player_id(user.id)) is None:
+            await self._lead(update, user, chat, table_id)
+            return
         place = await self._place_seen(update, user, chat, table_id)
         if place is None:
             return
@@ -148,10 +153,8 @@ class StartCommand:
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         turn, key = f"{table_id}:", self._context.idempotency_key(update)
         dispatcher = self._context.app.dispatcher
-        joined = await dispatcher.handle(update.timed(Command(who, place, "join", turn, key)))
-        lines = (*filter(None, (joined.toast, *joined.message.lines)), translate("telegram-hands-here"))
-        self._context.background_tasks.run(self._send(chat, Message(lines=lines)))
-        hand = await dispatcher.handle(update.timed(Command(who, place, "hand", turn, f"{key}:hand")))
+        self._context.background_tasks.run(self._send(chat, answers.sentence(translate("telegram-hands-here"))))
+        hand = await dispatcher.handle(update.timed(Command(who, place, "hand", turn, key)))
         if hand.message.picture is not None:
             self._context.background_tasks.run(self._show_hand(chat, hand.message))
 

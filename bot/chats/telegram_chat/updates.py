@@ -93,7 +93,8 @@ class UpdateHandler:
                 await self._membership.topic_closed(message.chat.id, topic_in(message))
             elif message.forum_topic_reopened is not None:
                 await self._membership.topic_opened(message.chat.id, topic_in(message))
-            elif not message.is_automatic_forward:
+            elif message.forward_origin is None:
+                # What somebody forwards is another's words, and no command of theirs.
                 await self._text_commands.handle(ordered, message)
 
 

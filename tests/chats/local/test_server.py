@@ -14,7 +14,7 @@ import pytest
 import bot.chats.local_chat
 from bot.chats.local_chat import Limits, LocalRoom, PasswordNeeded, RoomServer, place_of
 from bot.chats.local_chat.limits import TokenBucket
-from bot.chats.local_chat.origins import AllowedHosts
+from bot.chats.web_listening.origins import AllowedHosts
 from bot.ledger import GuestSaved, LedgerClosed, LedgerError, NotStored, OutcomeUnknown
 from bot.messages import Message
 from bot.wording import languages
@@ -210,6 +210,11 @@ async def test_the_rate_of_newcomers_is_limited() -> None:
         for name in ("Sari", "Budi"):
             await served.person(name)
         assert (await (await served.connect()).hello(token(), "Wayan"))["reason"] == "too-many-newcomers"
+        elsewhere = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
+        async with aiohttp.ClientSession(connector=elsewhere) as session:
+            wayan = await SocketClient(session, served.address).open()
+            assert (await wayan.hello(token(), "Wayan"))["type"] == "room", "one with many names locks nobody else out"
+            await wayan.close()
 
 
 @pytest.mark.parametrize("trouble", [NotStored("the disk is full"), OutcomeUnknown("the disk failed")])

@@ -9,6 +9,7 @@ import pytest
 from bot.dispatch.membership import AGAIN_SECONDS
 from bot.ledger import NotStored
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
+from tests.chats.telegram.double.chats import commands_in
 from tests.chats.telegram.scenario import Scenario, group_of, place
 
 
@@ -132,6 +133,21 @@ async def test_channels_edits_and_other_bots_are_not_listened_to(
         post = Post(group, number, sari.user, "/open qiuqiu", in_the_name_of=channel, is_automatic_forward=forwarded)
         await telegram.handled(telegram.say(post))
 
+    assert not scenario.is_open(group)
+    assert len(telegram.calls("sendMessage")) == before
+
+
+async def test_what_an_admin_forwards_is_no_command_of_theirs(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, dewi: Person
+) -> None:
+    await dewi.types("/chips", in_=group)
+    before = len(telegram.calls("sendMessage"))
+
+    for line in ("/bank_grant Dewi 500 x !", "/open qiuqiu"):
+        post = Post(group, next(group.numbers), sari.user, line, commands_in(line), forwarded=True)
+        await telegram.handled(telegram.say(post))
+
+    assert await scenario.total_chips(dewi, group) == 2000
     assert not scenario.is_open(group)
     assert len(telegram.calls("sendMessage")) == before
 

@@ -84,7 +84,10 @@ async def test_a_start_that_hangs_delays_only_its_own_chat(
         await dewi.types("/help", in_=group)
         assert telegram.calls("getChatMember") == []
         assert not scenario.sits(dewi, group)
-    await telegram.until("Dewi's seat", lambda: scenario.sits(dewi, group))
+    await dewi.sees("QiuQiu", in_=dewi.private)
+    assert not scenario.sits(dewi, group), "a link asks before it seats"
+    await dewi.presses("Join with 500", in_=dewi.private)
+    assert scenario.sits(dewi, group)
 
 
 async def test_dice_that_hang_delay_only_their_own_table(
@@ -143,6 +146,7 @@ async def test_if_telegram_does_not_say_who_is_in_a_group_nobody_sits_down_by_a_
         assert not scenario.sits(person, group), "that they were there once proves nothing"
         await person.sees(said, in_=person.private)
     await budi.starts(f"t_{table}")
+    await budi.presses("Join with 500", in_=budi.private)
     assert scenario.sits(budi, group), "it is not remembered"
 
 

@@ -212,6 +212,7 @@ class Post:
     topic: int = 0
     in_the_name_of: Chat | None = None
     is_automatic_forward: bool = False
+    forwarded: bool = False
     protected: bool = False
     receiver: int | None = None
     """The only person who sees it, if it is ephemeral."""
@@ -304,6 +305,8 @@ class Post:
         told |= {"reply_markup": self.markup} if self.keyboard else {}
         if self.receiver is not None:
             told["ephemeral_message_id"] = self.number
+        if self.forwarded:
+            told["forward_origin"] = {"type": "hidden_user", "sender_user_name": "Dewi", "date": 1}
         return told | self.service
 
     def _sender(self) -> Json:

@@ -1,4 +1,4 @@
-"""Allowed hosts and origins, so that no other web page can reach the room through its visitor's browser."""
+"""Allowed hosts and origins, so that no other web page can reach a server through its visitor's browser."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _host_of(authority: str) -> str | None:
 
 
 class AllowedHosts:
-    """The host names under which a browser may address the room.
+    """The host names under which a browser may address a server.
 
     A page elsewhere can make its own domain point at this machine (DNS rebinding), but cannot make the browser
     send another name than that domain: so names are compared, and bare addresses are allowed only where bound.
 
     Args:
         bound: the host the server is bound to.
-        more: further names under which the room is published, for instance behind a proxy.
+        more: further names under which it is published, for instance behind a proxy.
     """
 
     def __init__(self, bound: str, more: Iterable[str] = ()) -> None:
@@ -50,7 +50,7 @@ class AllowedHosts:
             self._names |= {own, f"{own}.local"}
 
     def allows(self, authority: str) -> bool:
-        """Tell whether a ``Host`` header names this room."""
+        """Tell whether a ``Host`` header names this server."""
         host = _host_of(authority)
         if host is None:
             return False
@@ -63,6 +63,6 @@ class AllowedHosts:
         return self._anywhere or address.is_loopback
 
     def same_origin(self, origin: str, authority: str) -> bool:
-        """Tell whether the page that asks (``Origin``) is the room's own, served under ``Host``."""
+        """Tell whether the page that asks (``Origin``) is the server's own, served under ``Host``."""
         scheme, separator, rest = origin.partition("://")
         return bool(separator) and scheme in ("http", "https") and rest.lower() == authority.lower()
