@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
 from collections.abc import Generator, Iterator
 
 import pytest
 import structlog
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from bot.environment.logs import QUIET_LIBRARIES
-from tests.thoroughness import examples
+from tests.thoroughness import TIMES, examples
 
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
-settings.register_profile("here", max_examples=examples(100), deadline=None, print_blob=True)
-# Where a run decides whether work is accepted, it tries the same examples each time.
-settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True, database=None)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile(
+    "slow machine",
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+# Each run tries the same examples, so that it passes when the one before has; where there is time, others are sought.
+settings.register_profile("repeatable", parent=settings.get_profile("slow machine"), derandomize=True, database=None)
+settings.load_profile("slow machine" if TIMES > 1 else "repeatable")
 
 
 @pytest.hookimpl(wrapper=True)

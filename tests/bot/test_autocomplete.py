@@ -232,7 +232,11 @@ async def test_suggestions_stay_within_what_a_platform_takes(
     assert suggested(scenario, "house set", "rule", "stake_seconds") == [], "cut short it would mean something else"
 
 
-@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     typed=st.one_of(st.text(max_size=300), st.integers(-5, 10**15).map(str), st.sampled_from(["o", "1", "s", "none"])),
     given_=st.dictionaries(st.sampled_from(["game", "rule", "preset"]), st.text(max_size=20) | st.just("specials")),

@@ -700,7 +700,7 @@ typed = st.one_of(
 turns = st.one_of(st.just(""), st.text(max_size=12), st.from_regex(r"[0-9a-z]{1,2}:[0-9]\.[0-9]", fullmatch=True))
 
 
-@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(lines=st.lists(st.tuples(st.sampled_from(["sari", "budi", "joko"]), typed, turns), max_size=12))
 def test_random_text_never_raises_and_never_makes_or_loses_chips(
     tmp_path_factory: pytest.TempPathFactory, lines: list[tuple[str, str, str]]

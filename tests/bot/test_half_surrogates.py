@@ -97,7 +97,7 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
     assert len(scenario.chat.seen) == seen
 
 
-@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.data())
 def test_whatever_is_said_leaves_no_half_surrogate_and_no_trace(tmp_path_factory: Any, data: st.DataObject) -> None:
     async def story() -> None:

@@ -12,6 +12,7 @@ from bot.dispatch.gate import Gate
 from bot.dispatch.idempotency import Idempotency
 from bot.messages import Command, Message, Reply
 from tests.bot.plain_tables import PLACE, person
+from tests.patience import LONGEST_WAIT
 
 STAKE = Command(person("Sari"), PLACE, "bet 20", "T1:7.1", key="k1")
 
@@ -176,9 +177,9 @@ async def test_whatever_goes_wrong_the_gate_opens_again(inside: bool) -> None:
         async with gate.through() if inside else gate.closed():
             raise RuntimeError("gone wrong")
 
-    async with asyncio.timeout(1), gate.closed():
+    async with asyncio.timeout(LONGEST_WAIT), gate.closed():
         pass
-    async with asyncio.timeout(1), gate.through():
+    async with asyncio.timeout(LONGEST_WAIT), gate.through():
         pass
 
 

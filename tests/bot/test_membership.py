@@ -632,7 +632,11 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(25),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(story=steps)
 def test_chips_are_conserved_whatever_happens_around_a_move(
     tmp_path_factory: pytest.TempPathFactory, story: list[str | tuple[str, str, str]]

@@ -9,6 +9,7 @@ import secrets
 import sqlite3
 import stat
 import sys
+import threading
 from asyncio.subprocess import STDOUT
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
@@ -26,11 +27,12 @@ from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups, back_up
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.control_socket import Fields
 from bot.hosting.separate_process import in_process
-from bot.ledger import Ledger, Transfer, check_file, mint, wallet
+from bot.ledger import Ledger, Progress, Transfer, check_file, mint, wallet
 from tests.bot.ledger.conftest import GROUP, now, url_of
 from tests.bot.scenario import Scenario, empty_database
 from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
+from tests.patience import LONGEST_WAIT, until
 
 ANN = wallet(GROUP, "ann")
 
@@ -55,6 +57,22 @@ def plan(folder: Path, **changes: Any) -> BackupPlan:
 
 async def backups_of(folder: Path, ledger: Ledger, **changes: Any) -> Backups:
     return Backups(ledger.copy_to, plan(folder, **changes), ManualClock(), here)
+
+
+class Midway:
+    """A copy that stands still after its first step, until it may go on."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self.has_begun, self.may_go_on = threading.Event(), threading.Event()
+
+    async def __call__(self, target: Path, progress: Progress) -> None:
+        def told(done: int, pages: int) -> None:
+            self.has_begun.set()
+            self.may_go_on.wait(LONGEST_WAIT)
+            progress(done, pages)
+
+        await self._ledger.copy_to(target, told)
 
 
 def unfinished(folder: Path) -> list[Path]:
@@ -135,10 +153,11 @@ async def test_it_is_what_was_durable_at_the_end_of_the_copy(tmp_path: Path, led
 async def test_a_database_written_anew_meanwhile_makes_no_damaged_backup(tmp_path: Path, ledger: Ledger) -> None:
     many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(20_000))
     await ledger.commit((*many, Transfer(mint(GROUP), ANN, 7, "x")))
-    making = asyncio.create_task((await backups_of(tmp_path, ledger)).make())
-    await asyncio.sleep(0.005)
-    assert not making.done()
+    copy = Midway(ledger)
+    making = asyncio.create_task(Backups(copy, plan(tmp_path), ManualClock(), here).make())
+    await until(copy.has_begun.is_set)
     await ledger.clean_free_space()
+    copy.may_go_on.set()
     backup = await making
     assert check_file(backup.path).audited
     assert balance(backup.path) == 7
@@ -244,19 +263,20 @@ async def test_one_is_made_whenever_it_is_due_and_a_failure_is_tried_again(tmp_p
 
 async def _until_idle(scenario: Scenario) -> None:
     """Until the backup that is being made is made, which takes a thread."""
-    for _ in range(200):
-        if not [task for task in asyncio.all_tasks() if task.get_name() == "backup"]:
-            return
-        await asyncio.sleep(0.01)
+    await until(lambda: not [task for task in asyncio.all_tasks() if task.get_name() == "backup"])
 
 
 async def test_a_ledger_that_closes_gives_up_the_copy_at_once(tmp_path: Path) -> None:
     ledger = await Ledger.open(url_of(tmp_path / "kiu.sqlite3"), now=now)
     many = tuple(Transfer(mint(GROUP), wallet(GROUP, f"p{number}"), 1, "x") for number in range(20_000))
     await ledger.commit(many)
-    making = asyncio.create_task((await backups_of(tmp_path, ledger)).make())
-    await asyncio.sleep(0.005)
-    await asyncio.wait_for(ledger.close(), 2)
+    copy = Midway(ledger)
+    making = asyncio.create_task(Backups(copy, plan(tmp_path), ManualClock(), here).make())
+    await until(copy.has_begun.is_set)
+    closing = asyncio.create_task(ledger.close())
+    await asyncio.sleep(0)
+    copy.may_go_on.set()
+    await asyncio.wait_for(closing, LONGEST_WAIT)
     with pytest.raises(BackupFailed, match="closed"):
         await making
     with pytest.raises(BackupFailed, match="closed"):
