@@ -14,6 +14,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine
 
 from bot.ledger import packed_journal
+from bot.ledger.newest_position import file_beside
 from bot.ledger.record_pieces import PIECES
 from bot.ledger.schema_upgrade import MIGRATIONS
 from bot.tables.sealing import told_by_record
@@ -58,6 +59,8 @@ def stepped_back(path: Path, version: str) -> None:
         _unpack(connection)
         connection.commit()
     older.replace(path)
+    # An older version named no position beside it.
+    file_beside(path).unlink(missing_ok=True)
 
 
 def _unpack(connection: sqlite3.Connection) -> None:

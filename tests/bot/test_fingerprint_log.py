@@ -16,6 +16,7 @@ import pytest
 
 from bot.chats.fitting import plain
 from bot.ledger import LogAppended, WriteSet
+from bot.ledger.newest_position import file_beside
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
 from bot.tables.store import HEADS_EVERY, TableStore
@@ -357,6 +358,7 @@ def rewritten(scenario: Scenario, change: Callable[[list[Entry]], list[Entry]]) 
             for level, node in enumerate(made):
                 database.execute("INSERT INTO log_node VALUES (?, ?)", (stored_at(level, index >> level), node))
         database.commit()
+    file_beside(scenario.file).unlink()
 
 
 def said_of(texts: Sequence[str]) -> list[str]:

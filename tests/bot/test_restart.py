@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Transfer, WriteSet, stack, wallet
+from bot.ledger.newest_position import file_beside
 from bot.tables.resume import untold_results
 from bot.tables.state import TableState
 from bot.wording import in_language
@@ -285,6 +286,7 @@ async def spoil(scenario: Scenario, sql: str) -> None:
         assert connection.execute(text(sql)).rowcount
 
     await scenario.app.ledger._writer.read(run)
+    file_beside(scenario.file).unlink()
 
 
 @pytest.mark.parametrize(

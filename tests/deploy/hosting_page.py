@@ -125,7 +125,9 @@ class Machine:
         return typed.stdout
 
     def _environment(self, variables: Mapping[str, str]) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith((*PREFIXES, "PYTHON", "PIP_"))}
+        # What make was told on the way here, it would do again.
+        foreign = (*PREFIXES, "PYTHON", "PIP_", "MAKE", "MFLAGS", "ARGS")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
         programs = (self._standins, self._installed.programs, Path(sys.executable).parent)
         return kept | {
             "PATH": os.pathsep.join([*map(str, programs), os.environ["PATH"]]),

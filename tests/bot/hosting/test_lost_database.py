@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import sqlite3
 import sys
-from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -26,6 +24,7 @@ from bot.hosting.start_check import start_refusal
 from bot.ledger import Damaged, Ledger, Lost
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.scenario import Scenario
+from tests.child_processes import completed
 
 ROOT = Path(__file__).parents[3]
 
@@ -139,16 +138,8 @@ async def test_the_program_ends_with_2_and_names_the_command(settings: Settings)
     deleted(settings.database_file)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("KIU_")}
     environment["KIU_DATA"] = str(settings.data)
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE
-    )
-    try:
-        _, said = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    ended = await completed(sys.executable, "-m", "bot", cwd=ROOT, env=environment)
 
-    assert process.returncode == EXIT_CANNOT_START
-    assert f"python -m bot restore {backups_in(settings.backups)[0].path}" in said.decode()
-    assert "python -m bot run --new" in said.decode()
+    assert ended.returncode == EXIT_CANNOT_START
+    assert f"python -m bot restore {backups_in(settings.backups)[0].path}" in ended.stderr
+    assert "python -m bot run --new" in ended.stderr

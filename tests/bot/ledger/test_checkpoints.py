@@ -26,6 +26,7 @@ from bot.ledger import (
     writer,
 )
 from bot.ledger.auditing import checkpoint
+from bot.ledger.newest_position import file_beside
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import Scenario
 
@@ -74,6 +75,7 @@ def _changed(path: Path, *statements: str) -> None:
         for statement in statements:
             assert connection.execute(statement).rowcount, statement
         connection.commit()
+    file_beside(path).unlink(missing_ok=True)
 
 
 def _kept(path: Path) -> dict[str, list[Any]]:
