@@ -54,7 +54,7 @@ def compiled_once() -> Iterator[None]:
 @contextmanager
 def statements_compiled_once() -> Iterator[None]:
     """A ledger that is opened meanwhile has its statements from the first one; its driver is Kiu's, or the fast one."""
-    driver = database.create_async_engine
+    driver: Any = vars(database)["create_async_engine"]
     made = driver if driver is _own_driver else _engine
     with patch.object(writer, "prepare", _prepared_once), patch.object(database, "create_async_engine", made):
         yield
