@@ -12,7 +12,7 @@ from bot.tables.changes import Played
 from bot.tables.state import TableHand, TableState
 from bot.wording import Translator
 from engine.house_rules import GameRules
-from engine.play import AmountRange, Seat, View
+from engine.play import Action, AmountRange, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,17 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     ) -> UsualAmounts:
         """How an amount that a seat may name is chosen by buttons."""
 
-    def hint(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """Hints about a player's own cards and chances at a practice table, from what they may know, a line each."""
+    def hint(
+        self, hand: TableHand[ViewT_contra], seat: Seat, best: Action | None, translate: Translator
+    ) -> tuple[str, str]:
+        """What a player at a practice table should do and why, in a few words each, from what they may know.
+
+        Args:
+            hand: the hand.
+            seat: the player.
+            best: what a computer player would do in that seat; ``None`` while nothing is asked of it.
+            translate: into the language of the player.
+        """
 
     def own_result(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> str:
         """What a seat held in a hand that is over, in one line for its player alone.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from bot.messages import (
     TIME_LEFT,
@@ -24,6 +25,13 @@ from bot.presenting.table_messages import paused, unasked
 from bot.tables.state import TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
+
+
+class Steady(Random):
+    """Chance in the middle of whatever is possible, so that a computer player neither bluffs nor wavers."""
+
+    def random(self) -> float:
+        return 0.5
 
 
 def private_hand(
@@ -95,9 +103,12 @@ def asked_anew(refusal: Message, state: TableState, player: PlayerId, translate:
 
 
 def hint(state: TableState, player: PlayerId, translate: Translator) -> Message:
-    """Hints for a player, or a sentence that they are not in the hand."""
+    """One sentence on what a player should do and why, or that they are not in the hand."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:
         return Message(lines=(translate("private-no-hand"),))
-    return Message(lines=PRESENTERS[state.game_name].hint(hand, seat, translate))
+    view = hand.round.view(seat)
+    best = state.game.choose(view, Steady()) if view.options else None
+    do, why = PRESENTERS[state.game_name].hint(hand, seat, best, translate)
+    return Message(lines=(translate("practice-hint", do=do, why=why),))

@@ -629,16 +629,31 @@ picture-won = { $name } won with { $label }: { $cards }
 
 practice-title = { $title } · practice
 practice-footer = Practice chips: they don't count
-practice-complete = Your eight pairs are complete: { $label }.
-practice-completes = Any one of these completes your eight pairs: { $cards }.
-practice-after-discard = If you discard { $card }, any one of these completes your eight pairs: { $cards }.
-practice-singles = These still need a partner: { $cards }.
-practice-one-more = One more domino, of the { $unseen } you have not seen, makes { $counts }.
-practice-count = { $label } (×{ $tiles })
-practice-odds = Against one random hand you win about { $wins } % and tie { $ties } %. { $others ->
-    [one] You have one opponent.
-   *[other] You have { $others } opponents, so your chance is smaller.
-}
+practice-hint = { $do }: { $why }
+practice-wait = Wait
+practice-folded = you have folded this hand.
+practice-dominoes = these dominoes
+practice-chance = with { $held } you have the best hand about { $chance } % of the time{ $cost ->
+    [price] , and this call needs { $price } %
+    [free] , and checking is free
+   *[none] { "" }
+}.
+practice-declare = Declare { $label }
+practice-declare-best = nothing else wins you more.
+practice-edge = { $why ->
+    [risk] the bank could cost you over half your chips
+    [stake-little] stakes lose { $edge } in the long run, so stake little
+    [stake-more] stakes gain { $edge } in the long run, so stake more
+    [bad] the bank loses { $edge } of all stakes in the long run
+   *[good] the bank keeps { $edge } of all stakes in the long run
+}.
+practice-complete = your eight pairs are complete: { $label }.
+practice-completes = any one of these completes your eight pairs: { $cards }.
+practice-singles = these still need a partner: { $cards }.
+practice-discard = Discard { $card }
+practice-hardest = it is your hardest single to pair.
+practice-plays-on = eight dui would win twice the stake.
+practice-no-single = { $card } pairs none of your singles.
 
 ## Around the table
 
@@ -1290,23 +1305,23 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want in your order, as in murni_besar>empat_balak; none turns them all off.
+rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want, as in murni_besar>empat_balak; none turns all off.
 rule-besar_min = How many spots four dominoes need at least to be Pure Big.
 rule-kecil_max = How many spots four dominoes may have at most to be Pure Small.
-rule-special_tie = Two players with the same special hand: equal makes it a tie; total lets more spots win with Pure Big, and fewer with Pure Small.
+rule-special_tie = Two players with the same special hand: equal is a tie; total lets more spots win with Pure Big, fewer with Pure Small.
 rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
-rule-seri_tie = Two players with a seri: spots lets the one with more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
+rule-seri_tie = Two players with a seri: spots lets more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
 rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts 2‑1 as 3 and 4‑2 as 6.
-rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino alone when that is better; mandatory does so always; off never.
+rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino when that is better; mandatory always; off never.
 rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
-rule-compare = What wins: normal gives the pot to the best hand; split_pot gives half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
-rule-declaration = How hands are shown under split_pot: in_turn lets each player choose how to pair, knowing what was shown before; automatic takes the best hand.
-rule-odd_chips = Chips that cannot be shared equally: dealer_first gives them to the first winner from the dealer on; left_of_dealer begins on the dealer's left; next_pot leaves them for the next hand.
-rule-rounds = How many betting rounds there are. With two you get 3 dominoes, bet, get the fourth and bet; with three you get 2, 1 and 1 and bet after each; with one you get 3, bet, and get the last.
+rule-compare = What wins: normal gives the pot to the best hand; split_pot half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
+rule-declaration = How hands are shown under split_pot: in_turn lets each player choose, knowing what was shown before; automatic takes the best hand.
+rule-odd_chips = Chips that cannot be shared equally go to the first winner from the dealer on (dealer_first), from the dealer's left on (left_of_dealer), or into the next pot (next_pot).
+rule-rounds = How many betting rounds there are. two: you get 3 dominoes, bet, get the fourth and bet. three: you get 2, 1 and 1 and bet after each. one: you get 3, bet, and get the last.
 rule-batches = How the first three dominoes are handed out: singly, 1+2, 2+1 or all 3 together. It changes no chances.
 rule-first_card = Who is dealt the first domino: the player left_of_dealer, or the dealer.
 rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
-rule-checking = Checking, that is passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, so that it is allowed from the second betting round on.
+rule-checking = Checking, passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, only from the second betting round on.
 rule-ante = How many chips everybody puts in before the deal.
 rule-part_ante = A player with fewer chips than the ante: on deals them in, all-in for what they have; off leaves them out until they have enough.
 rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers are for one betting round each, as in 10,20.
@@ -1317,7 +1332,7 @@ rule-colours = The order of the colours, highest first; it counts before the pie
 rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. If everything is the same, the banker wins.
 rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
 rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = What happens when the bank is too small. cover: stakes count from the banker's left on, as far as the bank can pay them all, and the rest goes back. collect: it takes what was lost, then pays from the banker's left while it lasts. unlimited: it accepts everything, and what it cannot pay stays a debt between the players.
+rule-solvency = A bank too small to pay. cover: stakes count from the banker's left on, as far as the bank can pay them all; the rest goes back. collect: it takes what was lost, then pays from the banker's left while it lasts. unlimited: it accepts everything, and what it cannot pay stays a debt.
 rule-min_stake = The smallest stake.
 rule-max_stake = The largest stake; none is no limit.
 rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
@@ -1332,7 +1347,7 @@ rule-after_passing = Who has played on with eight pairs may win later in any way
 rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
 rule-endless = After how many turns each, in a row and without a card from the stock, the hand ends without a winner.
 rule-claim_seconds = How many seconds everybody has to claim a discard.
-rule-beacon = The random number or die that the platform adds to each deal. required: nothing is dealt without it; the deal is given up, counted, and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so. Where the platform has none, as in the local room, none is required.
+rule-beacon = The random number or die that the platform adds to each deal. required: without it the deal is given up, counted, and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so. Where the platform has none, as in the local room, none is required.
 rule-disclosure = Cards that nobody showed: never keeps them closed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
 rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the current hand.
 rule-turn_seconds = How many seconds a player has for a turn.
@@ -2504,7 +2519,7 @@ offer-evening = This evening
 correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.
 ## Ranking, seasons and the mint
 
-rule-computer_chips = Whether computer players play for chips that count. alone: only while one person sits at the table; when a second person sits down, the computer players get up before the next hand. always: with any number of people. never: at practice tables only. At practice tables they always play.
+rule-computer_chips = Whether computer players play for chips that count. alone: only while one person is at the table; when a second sits down, they get up before the next hand. always: with any number of people. never: only at practice tables.
 rule-name-computer_chips = computer players for chips
 choice-computer_chips-alone = only with one person at the table
 choice-computer_chips-always = with any number of people
@@ -2799,7 +2814,7 @@ phrase-show_cards = { $show_cards ->
    *[off] nobody shows cards after a hand
 }
 rule-name-show_cards = showing cards after a hand
-rule-show_cards = Whether players may show everybody, after a hand, cards that they folded or kept closed. on lets them, card by card, with the proof; off keeps all such cards closed.
+rule-show_cards = Whether players may show everybody, after a hand, cards that they kept closed. on lets them, card by card, with the proof; off keeps them closed.
 
 # --- platforms: a place that the host tries from the command line -----------------------------------------------------
 trial-title = Test table

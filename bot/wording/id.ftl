@@ -575,16 +575,31 @@ picture-won = { $name } menang dengan { $label }: { $cards }
 
 practice-title = { $title } · latihan
 practice-footer = Chip latihan: tidak dihitung
-practice-complete = Delapan pasangmu sudah lengkap: { $label }.
-practice-completes = Salah satu dari ini melengkapi delapan pasangmu: { $cards }.
-practice-after-discard = Kalau kamu buang { $card }, salah satu dari ini melengkapi delapan pasangmu: { $cards }.
-practice-singles = Ini masih perlu pasangan: { $cards }.
-practice-one-more = Satu kartu lagi, dari { $unseen } yang belum kamu lihat, jadi { $counts }.
-practice-count = { $label } (×{ $tiles })
-practice-odds = Melawan satu kartu acak kamu menang sekitar { $wins } % dan sama kuat { $ties } %. { $others ->
-    [1] Lawanmu satu.
-   *[other] Lawanmu { $others }, jadi peluangmu lebih kecil.
-}
+practice-hint = { $do }: { $why }
+practice-wait = Tunggu
+practice-folded = kamu sudah fold di ronde ini.
+practice-dominoes = kartu ini
+practice-chance = dengan { $held }, kartumu yang terbaik di meja sekitar { $chance } % dari semua kemungkinan{ $cost ->
+    [price] , dan call ini perlu { $price } %
+    [free] , dan check itu gratis
+   *[none] { "" }
+}.
+practice-declare = Buka sebagai { $label }
+practice-declare-best = susunan lain tidak memberimu lebih banyak.
+practice-edge = { $why ->
+    [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
+    [stake-little] dalam jangka panjang yang memasang rugi { $edge }, jadi pasanglah sedikit saja
+    [stake-more] dalam jangka panjang yang memasang untung { $edge }, jadi pasanglah lebih banyak
+    [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang
+   *[good] dalam jangka panjang bandar menyimpan { $edge } dari semua yang dipasang
+}.
+practice-complete = delapan pasangmu sudah lengkap: { $label }.
+practice-completes = salah satu dari ini melengkapi delapan pasangmu: { $cards }.
+practice-singles = ini masih perlu pasangan: { $cards }.
+practice-discard = Buang { $card }
+practice-hardest = di antara kartu tunggalmu, ini yang paling sulit dipasangkan.
+practice-plays-on = delapan dui memenangkan dua kali taruhan.
+practice-no-single = { $card } tidak memasangkan kartu tunggalmu yang mana pun.
 
 ## Around the table
 

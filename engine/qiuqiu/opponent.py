@@ -41,10 +41,10 @@ def choose(view: QiuQiuView, rng: Random) -> Action:
         raise ValueError("this seat is not asked anything")
     if view.options.ready and view.options.ready[0].verb == "declare":
         return Action("declare", choice=_declaration(view, view.seat))
-    return _bet(view, _prospect(view, view.seat), rng)
+    return _bet(view, prospect(view, view.seat), rng)
 
 
-class _Prospect(NamedTuple):
+class Prospect(NamedTuple):
     """What a seat can expect of the hand as it stands."""
 
     chance: float
@@ -71,7 +71,8 @@ class _Prospect(NamedTuple):
         return self.chance * (self.opponents + 1)
 
 
-def _prospect(view: QiuQiuView, seat: Seat) -> _Prospect:
+def prospect(view: QiuQiuView, seat: Seat) -> Prospect:
+    """What a seat that has not folded can expect, as far as its player can tell."""
     staked, bets, owed = view.staked, view.bets, view.owed
     opponents = [other for other in range(len(staked)) if other != seat and other not in view.folded]
     before = max(1, view.pot - sum(bets))
@@ -80,7 +81,7 @@ def _prospect(view: QiuQiuView, seat: Seat) -> _Prospect:
     company = len(opponents) + _RESPECT * foremost + _RESPECT_FOR_OTHERS * (sum(pressure) - foremost)
     one = equity_of(view.rules).against_one(view.hand).share
     mine = staked[seat] + owed
-    return _Prospect(
+    return Prospect(
         chance=one**company,
         opponents=len(opponents),
         owed=owed,
@@ -89,7 +90,7 @@ def _prospect(view: QiuQiuView, seat: Seat) -> _Prospect:
     )
 
 
-def _bet(view: QiuQiuView, hand: _Prospect, rng: Random) -> Action:
+def _bet(view: QiuQiuView, hand: Prospect, rng: Random) -> Action:
     """Bet, raise, call, check or fold."""
     ready, amounts = view.options.ready, view.options.amounts
     mood = rng.uniform(0.9, 1.1)
@@ -110,7 +111,7 @@ def _bet(view: QiuQiuView, hand: _Prospect, rng: Random) -> Action:
     return _open_or_fold(view, hand, amounts)
 
 
-def _value_bet(view: QiuQiuView, hand: _Prospect, amounts: Sequence[AmountRange], rng: Random) -> Action | None:
+def _value_bet(view: QiuQiuView, hand: Prospect, amounts: Sequence[AmountRange], rng: Random) -> Action | None:
     """Bet or raise for value, the more the better the hand; ``None`` where that is not possible."""
     if amounts:
         return _sized(amounts[0], view, 0.5 + 2 * max(0.0, hand.share - 1) * rng.uniform(0.8, 1.2))
@@ -131,7 +132,7 @@ def _sized(amount: AmountRange, view: QiuQiuView, pots: float) -> Action:
     return ALL_IN if to == all_in and ALL_IN in view.options.ready else Action(amount.verb, to)
 
 
-def _open_or_fold(view: QiuQiuView, hand: _Prospect, amounts: Sequence[AmountRange]) -> Action:
+def _open_or_fold(view: QiuQiuView, hand: Prospect, amounts: Sequence[AmountRange]) -> Action:
     """Where checking is not allowed: open for the least if it pays even when everybody calls, otherwise fold."""
     if not amounts:
         return ALL_IN if ALL_IN in view.options.ready and hand.share > 0.8 else FOLD

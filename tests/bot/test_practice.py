@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,16 +12,8 @@ from bot.ledger import STACK
 from bot.messages import Message
 from engine import notation
 from engine.games import GAMES
-from engine.play import Card
-from engine.qiuqiu.equity import equity_of
-from engine.qiuqiu.ranking import ranking
-from engine.qiuqiu.round import QiuQiuRound
-from engine.qiuqiu.tiles import TILES
-from engine.quandui.cards import CARDS, COPIES, NUMBER, card_name
-from engine.quandui.melds import FULL, HeldCards, complete
-from engine.quandui.round import QuanDuiRound, QuanDuiView
 from tests.bot.fake_chat import buttons, words
-from tests.bot.scenario import GROUP, Scenario, player_id, sentence
+from tests.bot.scenario import GROUP, Scenario, player_id
 
 GRANT = 2000
 """What a newcomer is given, and all that anybody has who only ever practises."""
@@ -304,110 +295,6 @@ async def test_nothing_that_is_shown_depends_on_whether_hints_are_asked_for(tmp_
     silent = await session(tmp_path / "silent", asking=False)
     asking = await session(tmp_path / "asking", asking=True)
     assert silent == asking
-
-
-def brute_force(hand: HeldCards) -> list[Card]:
-    """Every card that makes a hand complete, each of the thirty tried, as long as there is one more of it."""
-    held = Counter(hand.hidden) + Counter({each: 2 * count for each, count in Counter(hand.exposed).items()})
-    return [each for each in CARDS if held[each] < COPIES and complete(hand.taking(each))]
-
-
-def listed(cards: list[Card]) -> str:
-    return ", ".join(map(card_name, cards))
-
-
-def makes_kind(view: QuanDuiView, told: str) -> str:
-    """What a hint says that the discard would make, found to be true."""
-    assert view.offered is not None
-    name, with_it = card_name(view.offered), view.hand.taking(view.offered)
-    alike = [each for each in view.hand.hidden if each == view.offered]
-    if told.startswith(f"{name} completes your eight pairs"):
-        assert complete(with_it)
-        return "makes a win"
-    assert not complete(with_it) or view.has_passed
-    if told == f"{name} would make a dui with your {name}.":
-        assert alike
-        return "makes a dui"
-    assert not alike
-    of_number = [each for each in view.hand.hidden if NUMBER[each] == NUMBER[view.offered]]
-    if told == f"{name} gives you neither a dui nor a win.":
-        assert not view.picks_up
-        return "makes no claim"
-    if told == f"{name} makes no pair with your cards.":
-        assert len(of_number) % 2 == 0
-        assert view.picks_up
-        return "makes nothing"
-    assert told in {f"{name} would make a ka with your {card_name(each)}, if you pick it up." for each in of_number}
-    assert len(of_number) % 2 == 1
-    assert view.picks_up
-    return "makes a ka"
-
-
-async def test_a_hint_names_exactly_the_cards_that_complete_a_hand_of_quan_dui(scenario: Scenario) -> None:
-    rng, kinds = Random(2), Counter[str]()
-    await begin(scenario, "quan-dui")
-    wanted_kinds = {"completes", "discard", "singles", "own discard"}
-    wanted_kinds |= {"makes a dui", "makes a ka", "makes no claim", "makes nothing"}
-    while not wanted_kinds <= set(kinds) or sum(kinds.values()) < 60:
-        if scenario.state().playing is None:
-            await scenario.wait(8)
-            continue
-        present = scenario.hand().round
-        assert isinstance(present, QuanDuiRound)
-        view = present.view(scenario.hand().players.index("test:sari"))
-        told = (await scenario.do("sari", "hint")).splitlines()
-        if view.offered is not None and view.window and view.turn == view.seat:
-            kinds["own discard"] += 1
-            assert not any(each.startswith(card_name(view.offered)) for each in told), "nobody claims their own"
-        elif view.offered is not None and (view.window or view.picks_up):
-            makes, *told = told
-            kinds[makes_kind(view, makes)] += 1
-        singles = list(dict.fromkeys(view.layout.singles))
-        if complete(view.hand):
-            kinds["complete"] += 1
-            assert len(told) == 1
-            assert told[0].startswith("Your eight pairs are complete: ")
-        elif view.hand.size < FULL and (wanted := brute_force(view.hand)):
-            kinds["completes"] += 1
-            assert told == [f"Any one of these completes your eight pairs: {listed(wanted)}."]
-        elif view.hand.size == FULL and len(view.layout.singles) == 2:
-            kinds["discard"] += 1
-            assert told == [
-                f"If you discard {card_name(each)}, any one of these completes your eight pairs: "
-                f"{listed(brute_force(view.hand.losing(each)))}."
-                for each in singles
-            ]
-        else:
-            kinds["singles"] += 1
-            assert told == [f"These still need a partner: {listed(list(view.layout.singles))}."]
-            assert not brute_force(view.hand)
-        await answer(scenario, rng)
-
-
-async def test_a_hint_counts_what_one_more_tile_makes_and_the_exact_odds(scenario: Scenario) -> None:
-    await begin(scenario, "qiuqiu")
-    present = scenario.hand().round
-    assert isinstance(present, QiuQiuRound)
-    view = present.view(0)
-    ranked, odds = ranking(view.rules), equity_of(view.rules).against_one(view.hand)
-    labels = [ranked.label((*view.hand, tile)) for tile in TILES if tile not in view.hand]
-    nines = Counter(label for label in labels if label[0] == "9")
-    lower = Counter(f"{label[0]} / x" for label in labels if label[0] in "012345678")
-
-    _, one_more, entropies = (await scenario.do("sari", "hint")).splitlines()
-
-    assert one_more.startswith("One more domino, of the 25 you have not seen, makes ")
-    told = one_more.replace("\N{NO-BREAK SPACE}", " ").removesuffix(".").partition("makes ")[2].split(", ")
-    assert set(told) >= {f"{label.replace('-', ' / ')} (×{count})" for label, count in (nines + lower).items()}
-    wins, ties = (round(100 * each / odds.total) for each in (odds.wins, odds.ties))
-    assert entropies.startswith(f"Against one random hand you win about {wins} % and tie {ties} %. ")
-    assert entropies.endswith(("so your chance is smaller.", "You have one opponent."))
-
-
-async def test_a_hint_of_koo_kiew_tells_the_odds_that_all_have(scenario: Scenario) -> None:
-    await begin(scenario, "koo-kiew")
-    assert "49.8 % of all deals" in await scenario.do("sari", "hint")
-    assert "0.48 % in the long run" in sentence(await scenario.say("sari", "hint"))
 
 
 # --- the button ------------------------------------------------------------------------------------------------

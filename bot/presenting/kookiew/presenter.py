@@ -25,7 +25,7 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
     special_told,
 )
-from bot.presenting.kookiew.rules_pages import odds_text, rules_pages
+from bot.presenting.kookiew.rules_pages import edge_text, rules_pages
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
@@ -35,6 +35,7 @@ from bot.wording import Translator
 from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import RANKS, card
+from engine.kookiew.odds import odds
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Action, AmountRange, Seat
@@ -172,9 +173,20 @@ class KooKiewPresenter:
         named = ((translate("amount-half"), span.most // 2), (translate("amount-most"), span.most))
         return UsualAmounts(span.least, named)
 
-    def hint(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """The odds of everybody, since nobody has seen a card."""
-        return (odds_text(hand.round.view(seat).rules, translate),)
+    def hint(
+        self, hand: TableHand[KooKiewView], seat: Seat, best: Action | None, translate: Translator
+    ) -> tuple[str, str]:
+        """Whom the rules favour, since nobody has seen a card."""
+        view = hand.round.view(seat)
+        banks = odds(view.rules).edge(view.rules.pair_payout) > 0
+        if view.stage == "staking" and seat != view.dealer:
+            favours = "stake-little" if banks else "stake-more"
+        else:
+            favours = "bad" if not banks else "risk" if best in (PASS, PASS_BANK) else "good"
+        why = translate("practice-edge", why=favours, edge=edge_text(view.rules, translate))
+        if best is None:
+            return translate("practice-wait"), why
+        return translate(f"button-{best.verb}", amount=best.amount), why
 
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)

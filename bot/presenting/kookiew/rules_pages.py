@@ -131,7 +131,7 @@ def _example(rules: KooKiewRules, translate: Translator) -> RulesPage:
             for who, held in (("you", PLAYER), ("banker", BANKER))
         ),
         said,
-        odds_text(rules, translate),
+        _odds_text(rules, translate),
     ]
     both = f"{long_cards(PLAYER, translate)}; {long_cards(BANKER, translate)}"
     alt = translate("picture-counted", cards=both, label=label_text(label(PLAYER), translate))
@@ -149,18 +149,22 @@ def _sum(held: TwoCards) -> str:
     return f"{' + '.join(map(str, points))} = {sum(points)}"
 
 
-def odds_text(rules: KooKiewRules, translate: Translator) -> str:
+def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
     """The exact odds under these rules, to a tenth and to a hundredth of a percent."""
     exact = odds(rules)
-    edge = exact.edge(rules.pair_payout)
     wins = round(1000 * exact.wins / exact.total)
-    keeps = round(10_000 * abs(edge))
     return translate(
         "rules-koo-kiew-odds",
         wins=translate("percent", whole=wins // 10, part=str(wins % 10)),
-        edge=translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}"),
-        to="banker" if edge > 0 else "players",
+        edge=edge_text(rules, translate),
+        to="banker" if exact.edge(rules.pair_payout) > 0 else "players",
     )
+
+
+def edge_text(rules: KooKiewRules, translate: Translator) -> str:
+    """Which part of all stakes the banker keeps, or the players gain, in the long run."""
+    keeps = round(10_000 * abs(odds(rules).edge(rules.pair_payout)))
+    return translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}")
 
 
 def _home_made(translate: Translator) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
@@ -17,7 +16,6 @@ from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.qiuqiu.hand_words import (
-    SPACE,
     counted_text,
     domino_text,
     dominoes_text,
@@ -34,14 +32,15 @@ from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
 from engine import notation
+from engine.betting import CHECK
 from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
-from engine.qiuqiu.equity import equity_of
-from engine.qiuqiu.ranking import pair_values, ranking
+from engine.qiuqiu.opponent import prospect
+from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.round import STREETS, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
-from engine.qiuqiu.tiles import SPOTS, TILES, Tile, hand_names
+from engine.qiuqiu.tiles import SPOTS, Tile, hand_names
 
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -186,14 +185,33 @@ class QiuQiuPresenter:
         )
         return UsualAmounts(max(span.least - bet, 1), named)
 
-    def hint(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """The best pairing, what one more tile would make of three, and the odds against one other hand."""
+    def hint(
+        self, hand: TableHand[QiuQiuView], seat: Seat, best: Action | None, translate: Translator
+    ) -> tuple[str, str]:
+        """The chance that the dominoes are the best at the table, against the price of staying in."""
         view = hand.round.view(seat)
-        return tuple(
-            line
-            for line in (_standing(view, translate), _one_more(view, translate), _odds_text(view, translate))
-            if line
+        if seat in view.folded:
+            return translate("practice-wait"), translate("practice-folded")
+        do, cost, expected = translate("practice-wait"), "none", prospect(view, seat)
+        if best is not None and best.verb == "declare":
+            label = label_text(best.choice, translate)
+            return translate("practice-declare", label=label), translate("practice-declare-best")
+        if best is not None and best.amount:
+            do = translate(f"button-{best.verb}", amount=best.amount)
+        elif best is not None:
+            do, cost = (
+                _action_label(best, view, translate),
+                "price" if view.owed else "free" if best == CHECK else "none",
+            )
+        complete = len(view.hand) == MOST_TILES
+        why = translate(
+            "practice-chance",
+            held=label_text(_best(view)[0], translate) if complete else translate("practice-dominoes"),
+            chance=round(100 * expected.chance),
+            price=round(100 * expected.price),
+            cost=cost,
         )
+        return do, why
 
     def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
         """Everybody has known their own cards all along."""
@@ -294,41 +312,6 @@ def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture
     alt = translate("picture-hand-best", tiles=groups_text(groups), label=said)
     # Two values say what the pairs are; a special hand has none, and says its name.
     return lambda: Picture(laid_out_picture(list(map(hand_names, groups)), values or (said,)), alt)
-
-
-def _one_more(view: QiuQiuView, translate: Translator) -> str:
-    """How many of the tiles that the viewer has not seen make which hand of their three, the best hands first.
-
-    Hands whose better pair is below 9 are counted together by that pair.
-    """
-    if len(view.hand) != 3:
-        return ""
-    ranked = ranking(view.rules)
-    hands = sorted(((*view.hand, tile) for tile in TILES if tile not in view.hand), key=ranked.strength, reverse=True)
-    tiles = Counter(_at_best(ranked.label(each), translate) for each in hands)
-    counts = ", ".join(translate("practice-count", label=label, tiles=count) for label, count in tiles.items())
-    return translate("practice-one-more", unseen=len(hands), counts=counts)
-
-
-def _at_best(label: str, translate: Translator) -> str:
-    values = pair_values(label)
-    if values is None or values[0] == 9:
-        return label_text(label, translate)
-    return f"{values[0]}{SPACE}/{SPACE}x"
-
-
-def _odds_text(view: QiuQiuView, translate: Translator) -> str:
-    """The exact odds against one unknown hand, where the better hand takes all."""
-    if view.rules.compare != "normal":
-        return ""
-    odds = equity_of(view.rules).against_one(view.hand)
-    others = len(view.stacks) - len(view.folded) - 1
-    return translate(
-        "practice-odds",
-        wins=round(100 * odds.wins / odds.total),
-        ties=round(100 * odds.ties / odds.total),
-        others=others,
-    )
 
 
 def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> str:

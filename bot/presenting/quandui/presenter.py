@@ -28,7 +28,7 @@ from engine.play import Action, AmountRange, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
-from engine.quandui.melds import FULL, completing
+from engine.quandui.melds import completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
@@ -166,28 +166,28 @@ class QuanDuiPresenter:
         """Nobody names an amount in this game."""
         return UsualAmounts(1)
 
-    def hint(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> tuple[str, ...]:
-        """What somebody else's discard would make, what would complete the cards, or else what is single."""
+    def hint(
+        self, hand: TableHand[QuanDuiView], seat: Seat, best: Action | None, translate: Translator
+    ) -> tuple[str, str]:
+        """What the discard makes, what completes the cards, or what is single."""
         view = hand.round.view(seat)
-        # In a window it is the discarder's turn, and nobody claims their own discard.
-        makes = _makes(view, translate) if view.picks_up or (view.window and seat != view.turn) else ""
-        return (*filter(None, (makes,)), *self._cards_hint(view, translate))
-
-    def _cards_hint(self, view: QuanDuiView, translate: Translator) -> tuple[str, ...]:
-        """What would complete the cards, now or after a discard; as long as nothing does, what is single."""
-        if view.layout.complete:
-            return (translate("practice-complete", label=label_text(view.layout.pairs, translate)),)
-        if view.completing:
-            return (translate("practice-completes", cards=cards_text(view.completing)),)
-        singles = dict.fromkeys(view.layout.singles)
-        after = {each: completing(view.hand.losing(each), view.rules.four_alike) for each in singles}
-        if view.hand.size == FULL and any(after.values()):
-            return tuple(
-                translate("practice-after-discard", card=card_name(each), cards=cards_text(wanted))
-                for each, wanted in after.items()
-                if wanted
-            )
-        return (translate("practice-singles", cards=cards_text(view.layout.singles)),)
+        if best is None:
+            return translate("practice-wait"), _needs(view.completing, view, translate)
+        if best.choice:
+            dropped = card(best.choice)
+            do = translate("practice-discard", card=card_name(dropped))
+            if view.layout.complete:
+                return do, translate("practice-plays-on")
+            wanted = completing(view.hand.losing(dropped), view.rules.four_alike)
+            return do, _needs(wanted, view, translate) if wanted else translate("practice-hardest")
+        do = _label(best, view.offered, translate)
+        if view.offered is None:
+            return do, translate("practice-complete", label=label_text(view.layout.pairs, translate))
+        if best == DUI and view.completed is not None:
+            return do, translate("practice-plays-on")
+        if best in (PASS, DRAW) and view.partner == view.offered:
+            return do, translate("practice-no-single", card=card_name(view.offered))
+        return do, _makes(view, translate)
 
     def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
         """Everybody has known their own cards all along."""
@@ -344,6 +344,13 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
     if partner is not None and view.picks_up:
         return translate("makes-ka", card=offered, partner=card_name(partner))
     return translate("makes-nothing" if view.picks_up else "makes-no-claim", card=offered)
+
+
+def _needs(wanted: Sequence[Card], view: QuanDuiView, translate: Translator) -> str:
+    """What would complete the viewer's cards; as long as nothing does, what is single."""
+    if wanted:
+        return translate("practice-completes", cards=cards_text(wanted))
+    return translate("practice-singles", cards=cards_text(view.layout.singles))
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:

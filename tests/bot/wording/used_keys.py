@@ -169,7 +169,8 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
     in_advance = [verb for game in GAMES.values() for verb in game.advance_verbs]
     amounts = {verb.name for verb in verbs if verb.takes == "amount"}
     choices = {verb.name for verb in verbs if verb.takes == "choice"}
-    noticed = {wording_of_notice(use.key) for use in noted(texts)}
+    # One that was stored and is told later has its words where it was made.
+    noticed = {wording_of_notice(use.key) for use in noted(texts) if "<" not in use.key}
     return {
         "<spec.key>": {spec.key for spec in COMMANDS} | {f"command-{verb.name}" for verb in verbs},
         "checked-*": {f"checked-{part}" for part in PARTS},
