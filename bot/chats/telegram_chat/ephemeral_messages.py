@@ -24,7 +24,6 @@ from bot.chats.telegram_chat.rendering import (
     fits_a_caption,
     formatted,
     inline_keyboard,
-    without_links,
 )
 from bot.chats.telegram_chat.sending import NO_PREVIEW, Sender
 from bot.chats.telegram_chat.timeouts import Timeouts
@@ -67,13 +66,11 @@ class EphemeralMessages:
             # The alert has told what they hold.
             return
         with chat_errors():
-            message_id = self._shown.get((source.chat, user))
-            if message_id is not None and await self._put(source.chat, user, message_id, message):
-                return
-            message_id = await self._send_empty(source, user, query, message)
-            if message_id is not None:
-                await self._calls.acquire(source.chat, Urgency.SPARE)
-                await self._put(source.chat, user, message_id, message)
+            if (before := self._shown.pop((source.chat, user), 0)) != 0:
+                # Whoever asks again may see it no more: what one member sees is lost with their app, and nobody tells.
+                await self.remove(source.chat, user, before)
+            hand = replace(message, buttons=(), select=None)
+            self._shown[(source.chat, user)] = await self._send_secret(source, user, query, hand, Urgency.SPARE)
 
     async def show_page(
         self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
@@ -103,16 +100,19 @@ class EphemeralMessages:
                 await self.remove(source.chat, user, source.ephemeral_id)
                 await self._acquire_more(source.chat, user)
             if not secret:
-                return await self._send_page(source, user, query, page) is not None
-            empty = replace(page, lines=(), picture=None)
-            message_id = await self._send_page(source, user, query, empty)
-            if message_id is None:
-                return False
+                return await self._send_page(source, user, query, page, Urgency.ANSWER) != 0
+            return await self._send_secret(source, user, query, page, Urgency.ANSWER) != 0
+
+    async def _send_secret(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
+        """Send a page without its cards, and put them into it if nobody else sees it; return its id, or 0."""
+        empty = Message(page.title, buttons=page.buttons, select=page.select)
+        message_id = await self._send_page(source, user, query, empty, urgency)
+        if message_id:
             await self._acquire_more(source.chat, user)
             # Some servers take no new picture in such an edit.
             if not await self._put_page(source.chat, user, message_id, page):
                 await self._put_page(source.chat, user, message_id, replace(page, picture=None))
-            return True
+        return message_id
 
     async def _acquire_more(self, chat: int, user: int) -> None:
         """Wait until the chat takes another call for an answer that was begun, which nothing can take the place of."""
@@ -135,46 +135,8 @@ class EphemeralMessages:
                 self._supported = True
         return self._supported
 
-    async def _send_empty(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
-        """Send a message that shows no hand yet; return its id if nobody else sees it."""
-        receiver = {"receiver_user_id": user, "callback_query_id": query}
-        sent = await self._calls.send(
-            source.chat,
-            lambda chat: self._bot.send_message(
-                chat,
-                without_links(message.title),
-                message_thread_id=source.topic or None,
-                disable_notification=True,
-                api_kwargs={"ephemeral_message_parameters": receiver},
-            ),
-            Urgency.SPARE,
-        )
-        message_id = sent.api_kwargs.get("ephemeral_message_id")
-        if not isinstance(message_id, int):
-            self._supported = False
-            await self._sender.remove(source.chat, sent.message_id)
-            return None
-        self._shown[(source.chat, user)] = message_id
-        return message_id
-
-    async def _put(self, chat: int, user: int, message_id: int, message: Message) -> bool:
-        """Put the hand into an ephemeral message; ``False`` if that message is gone."""
-        assert message.picture is not None
-        caption = formatted(message, CAPTION_MOST)
-        photo = InputMediaPhoto(message.picture.png, caption.text, caption_entities=caption.entities)
-        to = _message_fields(chat, user, message_id)
-        if await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo}):
-            return True
-        # Some servers take no new picture in such an edit.
-        if await self._edit(
-            chat, "editEphemeralMessageText", {**to, "text": caption.text, "entities": caption.entities}
-        ):
-            return True
-        self._shown.pop((chat, user), None)
-        return False
-
-    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message) -> int | None:
-        """Send a page; return its id if nobody else sees it."""
+    async def _send_page(self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency) -> int:
+        """Send a page; return its id if nobody else sees it, and 0 if it was refused or all see it."""
         content, keyboard = formatted(page), inline_keyboard(page.rows)
         receiver = {"receiver_user_id": user, "callback_query_id": query}
         options: dict[str, Any] = {
@@ -196,16 +158,16 @@ class EphemeralMessages:
             )
 
         try:
-            sent = await self._calls.send(source.chat, send, Urgency.ANSWER)
+            sent = await self._calls.send(source.chat, send, urgency)
         except BadRequest as error:
             log.warning("page refused", action="it is shown in private", chat=source.chat, error=error.message)
-            return None
+            return 0
         message_id = sent.api_kwargs.get("ephemeral_message_id")
         if isinstance(message_id, int):
             return message_id
         self._supported = False
         await self._sender.remove(source.chat, sent.message_id)
-        return None
+        return 0
 
     async def _put_page(self, chat: int, user: int, message_id: int, page: Message) -> bool:
         """Put a page into an ephemeral message; ``False`` if that cannot become it."""
@@ -214,10 +176,10 @@ class EphemeralMessages:
             if page.picture is not None and fits_a_caption(page):
                 caption = formatted(page, CAPTION_MOST)
                 photo = InputMediaPhoto(page.picture.png, caption.text, caption_entities=caption.entities)
-                return await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo}, Urgency.ANSWER)
+                return await self._edit(chat, "editEphemeralMessageMedia", {**to, "media": photo})
             content = formatted(page)
             fields = {**to, "text": content.text, "entities": content.entities, "link_preview_options": NO_PREVIEW}
-            return await self._edit(chat, "editEphemeralMessageText", fields, Urgency.ANSWER)
+            return await self._edit(chat, "editEphemeralMessageText", fields)
         except MessageGone:
             return False
 
@@ -229,9 +191,9 @@ class EphemeralMessages:
         except TelegramError as error:
             log.warning("page not removed", action="it stays", chat=chat, error=type(error).__name__)
 
-    async def _edit(self, chat: int, method: str, fields: dict[str, Any], urgency: Urgency = Urgency.SPARE) -> bool:
+    async def _edit(self, chat: int, method: str, fields: dict[str, Any]) -> bool:
         try:
-            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), urgency)
+            await self._calls.change(chat, lambda: self._bot.do_api_request(method, fields), Urgency.ANSWER)
         except BadRequest as error:
             return is_not_modified(error)
         return True

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from structlog.testing import capture_logs
+
 from bot.presenting.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
@@ -75,6 +77,34 @@ async def test_a_second_press_puts_the_hand_as_it_is_now_in_the_same_place(tmp_p
 
         await it.telegram.until("four tiles", lambda: any(tiles[3] in post.text for post in it.shown_to(it.sari)))
         assert len(it.shown_to(it.sari)) == 1
+
+
+async def test_a_hand_that_vanished_with_the_app_is_shown_anew(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        await it.sari.presses("My hand", in_=it.group)
+        tiles = it.scenario.tiles(it.sari, it.group)
+        await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
+        it.sari.restarts_the_app()
+        assert it.shown_to(it.sari) == []
+        await it.rest()
+
+        said = await it.sari.presses("My hand", in_=it.group)
+
+        assert all(tile in said.text for tile in tiles)
+        await it.telegram.until("the hand", lambda: any(tiles[0] in post.text for post in it.shown_to(it.sari)))
+        assert len(it.shown_to(it.sari)) == 1
+
+
+async def test_a_hand_that_is_not_taken_for_one_alone_stands_in_the_alert_all_the_same(tmp_path: Path) -> None:
+    async with playing(tmp_path, has_ephemeral=True) as it:
+        with capture_logs() as logged:
+            press = it.sari.presses_without_waiting(await it.sari.sees_button("My hand", in_=it.group))
+            press.ephemeral_until = 0.0
+            said = await it.sari.hears(press)
+            await it.telegram.until("the refusal", lambda: [each for each in logged if "refused" in each["event"]])
+
+        assert all(tile in said.text for tile in it.scenario.tiles(it.sari, it.group))
+        assert [entry for entry in logged if entry["log_level"] == "error"] == []
 
 
 async def test_where_no_new_picture_is_taken_the_words_come(tmp_path: Path) -> None:

@@ -45,9 +45,6 @@ SENDING_RIGHTS = {
 }
 """Which right takes what, of all that may be forbidden in a chat."""
 
-EPHEMERAL_SECONDS = 15.0
-"""How long after a press a bot that is no admin may answer it with a message for the presser alone."""
-
 QUOTE_MOST = 1024
 """How long a quote in a reply may be."""
 
@@ -318,7 +315,7 @@ class BotApi:
             raise bad_request("BOT_NOT_ADMIN")
         query = self._telegram.queries.get(asked.get("callback_query_id", ""))
         receiver = int(asked["receiver_user_id"])
-        by_the_press = query is not None and query.age < EPHEMERAL_SECONDS and query.presser == receiver
+        by_the_press = query is not None and query.age < query.ephemeral_until and query.presser == receiver
         if not by_the_press and self._telegram.bot_member_of(chat).status != "administrator":
             raise bad_request("BOT_NOT_ADMIN")
         return receiver

@@ -11,6 +11,9 @@ ANSWER_SECONDS = 15.0
 """Seconds after which a press can no longer be answered."""
 
 
+EPHEMERAL_SECONDS = 15.0
+
+
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
     """The answer to a callback query, as the person who pressed sees it."""
@@ -30,6 +33,9 @@ class CallbackQuery:
     data: str
     update: int = 0
     """The update that tells the bot of it."""
+
+    ephemeral_until: float = EPHEMERAL_SECONDS
+    """How many seconds after it a bot that is no admin may answer it with a message for the presser alone."""
 
     answers: int = 0
     _born: float = field(default_factory=lambda: asyncio.get_running_loop().time())

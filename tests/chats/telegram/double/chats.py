@@ -175,7 +175,7 @@ class Chat:
 
     def visible(self, topic: int | None = None) -> list[Post]:
         """The messages that are still there, oldest first; of one topic only if it is named."""
-        there = [post for post in self.posts.values() if not post.deleted]
+        there = [post for post in self.posts.values() if not post.deleted and not post.lost]
         return there if topic is None else [post for post in there if post.topic == topic]
 
     def newest(self, topic: int | None = None) -> Post:
@@ -216,6 +216,9 @@ class Post:
     protected: bool = False
     receiver: int | None = None
     """The only person who sees it, if it is ephemeral."""
+
+    lost: bool = False
+    """Whether it has vanished from the phone of its only reader, of which the server knows nothing."""
 
     service: Json = field(default_factory=dict)
     edited: bool = False

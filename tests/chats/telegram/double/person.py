@@ -129,6 +129,12 @@ class Person:
         assert address.path == f"/{self._telegram.bot.username}", button.url
         await self.starts(parse_qs(address.query)["start"][0])
 
+    def restarts_the_app(self) -> None:
+        """Lose every message that only this person could see; the server takes edits of them all the same."""
+        for chat in self._telegram.chats.values():
+            for post in chat.posts.values():
+                post.lost = post.lost or post.receiver == self.user.id
+
     # --- seeing ------------------------------------------------------------------------------------------------
 
     def _visible(self, in_: Chat | None, topic: int | None = None) -> list[Post]:
