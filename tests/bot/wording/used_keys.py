@@ -196,7 +196,10 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "toast-*": {key for key in noticed if key.startswith("toast-")},
         "reason-*": {
             f"reason-{reason}"
-            for reason in {HAND, CALLED_OFF, *transferred(texts)} - IN_A_HAND - OWN_MOVES - OUT_OF_SIGHT
+            for reason in {HAND, CALLED_OFF, "grant", "take", *transferred(texts)}
+            - IN_A_HAND
+            - OWN_MOVES
+            - OUT_OF_SIGHT
         },
         "audit-of-*": {f"audit-of-{each}" for each in Source},
         "ranking-by-*": {f"ranking-by-{each}" for each in By},
