@@ -1,7 +1,6 @@
 """Shortening a message to the length that a platform allows.
 
-Lines are left out: first in the middle of the history of a finished hand, and only without any of it in the middle of
-the message.
+Lines are left out in the middle of it.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.messages import HistoryLine, Message, SecretLine
+from bot.messages import Message, SecretLine
 
 LEFT_OUT = "…"
 
@@ -18,35 +17,21 @@ Measure = Callable[[str], int]
 
 def plain(message: Message) -> str:
     """The text of a message as a reader sees it: title, lines and, after an empty line, the small print unfolded."""
-    small_print = (*filter(None, (message.small_print,)), *(() if message.fold is None else message.fold.lines))
-    gap = ("",) if small_print else ()
-    return "\n".join((*filter(None, (message.title,)), *message.lines, *gap, *small_print)).strip("\n")
-
-
-def fits(message: Message, limit: int, measure: Measure = len) -> bool:
-    """Whether nothing of a message has to be left out except lines of its history.
-
-    Args:
-        message: what is to be shown.
-        limit: the most that its text may measure.
-        measure: measures a text.
-    """
-    return measure(plain(_with_less_history(message, limit, measure))) <= limit
+    gap = ("",) if message.small_print else ()
+    return "\n".join((*filter(None, (message.title,)), *message.lines, *gap, *message.small_print)).strip("\n")
 
 
 def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
     """Return the message with as many of its lines as fit.
 
-    The lines of its history are left out first. The title, the first and last lines, the footer and what is folded are
-    kept as long as possible, and a mark shows where lines are missing. If that is not enough, the footer is left out,
-    and then the end of the text.
+    The title, the first and last lines, the footer and what is folded are kept as long as possible, and a mark shows
+    where lines are missing. If that is not enough, the footer is left out, and then the end of the text.
 
     Args:
         message: what is to be shown.
         limit: the most that its text may measure.
         measure: measures a text, for instance with the markup of the platform.
     """
-    message = _with_less_history(message, limit, measure)
     if measure(plain(message)) <= limit:
         return message
     for kept in range(len(message.lines) - 1, 1, -1):
@@ -57,22 +42,6 @@ def fitted(message: Message, limit: int, measure: Measure = len) -> Message:
         return fitted(replace(message, footer=""), limit, measure)
     rest = cut(plain(message), limit, measure)
     return replace(message, title="", lines=(SecretLine(rest) if message.hides_cards else rest,), fold=None)
-
-
-def _with_less_history(message: Message, limit: int, measure: Measure) -> Message:
-    """The message without as many lines in the middle of its history as have to go; perhaps without any of it."""
-    if measure(plain(message)) <= limit:
-        return message
-    history = [number for number, line in enumerate(message.lines) if isinstance(line, HistoryLine)]
-    shorter = message
-    for kept in reversed(range(len(history))):
-        marked, *left_out = history[(kept + 1) // 2 : len(history) - kept // 2]
-        lines = [line for number, line in enumerate(message.lines) if number not in left_out]
-        lines[marked] = HistoryLine(LEFT_OUT)
-        shorter = replace(message, lines=tuple(lines))
-        if measure(plain(shorter)) <= limit:
-            break
-    return shorter
 
 
 def _without_the_middle(lines: tuple[str, ...], kept: int) -> tuple[str, ...]:

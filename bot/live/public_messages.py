@@ -86,10 +86,17 @@ class Pending(NamedTuple):
     result_of: int | None = None
     """The hand whose result it announces, if it does."""
 
-    def retired(self) -> Pending:
-        """The same without question and buttons, for when a newer message has taken its place."""
+    def retired(self, slot: str) -> Pending:
+        """The same without question and buttons, for when a newer message has taken its place.
+
+        What would be false soon, such as a question or who sits in a lobby, does not wait for a call that is spare.
+        """
         retired = table_messages.unasked if self.turn else table_messages.without_buttons
-        urgency = Urgency.SPARE if self.result_of is None else Urgency.RESULT
+        urgency = Urgency.PING if self.turn or slot == LOBBY else Urgency.SPARE
+        if self.result_of is not None:
+            urgency = Urgency.RESULT
+        elif slot == LOBBY:
+            retired = table_messages.begun
         return Pending(Draft(retired(self.draft.message), self.draft.draw), urgency, "", self.result_of)
 
 
@@ -202,9 +209,9 @@ class PublicMessages:
         if latest is not None:
             old = latest if unsent else latest._replace(result_of=None)
             # What asks nothing and costs a call may keep its buttons: they mean the same as long as the table is open.
-            costly = not old.turn and not self._is_free(self.slot)
+            costly = not old.turn and self.slot != LOBBY and not self._is_free(self.slot)
             if old.result_of is not None or (self.slot in self._numbers and not costly):
-                self._pending[self.slot] = self._latest[self.slot] = old.retired()
+                self._pending[self.slot] = self._latest[self.slot] = old.retired(self.slot)
             else:
                 self._pending.pop(self.slot, None)
         if slot == LOBBY:
@@ -443,7 +450,7 @@ class PublicMessages:
                 self._latest[slot] = pending._replace(draft=Draft(message))
             if slot != self.slot and message.buttons:
                 # It was being sent when a newer one took its place.
-                self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired())
+                self._pending.setdefault(slot, pending._replace(draft=Draft(message), result_of=None).retired(slot))
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
             self._numbers.pop(slot, None)

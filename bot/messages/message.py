@@ -100,22 +100,20 @@ class AddressLine(str):
     __slots__ = ()
 
 
-class HistoryLine(str):
-    """A line of what happened in a finished hand: folded where a platform can fold, and the first to be left out where
-    there is little room."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What few people read each time, such as the fingerprint of a deal in full: hidden behind the small print where a
-    platform can fold, and never left out."""
+    """What few people read each time, such as the fingerprint of a deal in full: the last of the small print, hidden
+    where a platform can fold, and never left out."""
 
     sign: str
-    """A sign and a few letters with which the small print begins: all that shows of it. Screen readers pass it over."""
+    """A sign and a few letters, all that shows of it where it is hidden whole. Screen readers pass it over."""
 
     lines: tuple[str, ...] = field(repr=False)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Its lines where they are not hidden, behind the sign alone."""
+        return (f"{self.sign[:1]} {self.lines[0]}", *self.lines[1:]) if self.lines else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,7 @@ class Message:
 
     title: str = field(default="", repr=False)
     lines: tuple[str, ...] = field(default=(), repr=False)
-    """Plain text; a :class:`SecretLine` or :class:`HistoryLine` is shown as such where the platform can."""
+    """Plain text; a :class:`SecretLine` is shown as such where the platform can."""
 
     footer: str = field(default="", repr=False)
     buttons: tuple[tuple[Button, ...], ...] = field(default=(), repr=False)
@@ -199,9 +197,9 @@ class Message:
         return any(isinstance(line, SecretLine) for line in self.lines)
 
     @property
-    def small_print(self) -> str:
-        """The last line of its text: the sign of what is folded, and the footer."""
-        return " · ".join(filter(None, ("" if self.fold is None else self.fold.sign, self.footer)))
+    def small_print(self) -> tuple[str, ...]:
+        """The last lines of its text: the footer, and what may be folded."""
+        return (*filter(None, (self.footer,)), *(() if self.fold is None else self.fold.shown))
 
     def with_time(self, shown: str = "") -> Message:
         """The message with the time left as this text, or as the one that fits any chat."""

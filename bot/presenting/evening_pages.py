@@ -33,7 +33,6 @@ class EveningPage:
         message = Message(
             card_title(self.state, self.began, translate),
             evening_lines(self.state, translate),
-            _footer(self.state, translate),
             buttons=self._buttons(Button(translate("button-evening-text"), f"evening text {self.number}"), translate),
         )
         return Draft(message, card_draft(self.state, self.began, translate))
@@ -44,7 +43,6 @@ class EveningPage:
         return Message(
             card_title(self.state, self.began, translate),
             (hands, *full_lines(self.state, translate), "", *settling(self.state, translate)),
-            _footer(self.state, translate),
             buttons=self._buttons(Button(translate("button-evening-picture"), f"evening {self.number}"), translate),
         )
 
@@ -56,7 +54,3 @@ class EveningPage:
             beside.append(Button(translate("button-evening-newer"), f"evening {self.newer}"))
         settle = () if self.state.practice else (Button(translate("button-settle"), "settle"),)
         return tuple(filter(None, (tuple(beside), (other, *settle))))
-
-
-def _footer(state: TableState, translate: Translator) -> str:
-    return translate("practice-footer" if state.practice else "card-footer")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -32,10 +32,10 @@ class HandText:
     """The picture of the showdown, if there was one."""
 
     result: tuple[str, ...] = ()
-    """Who won what and why, in the first lines of a finished hand; its history does not repeat them."""
+    """Who won what and why, in the first lines of a finished hand."""
 
-    recent_lines: int = 6
-    """How many of its last events a running hand shows."""
+    told: Collection[Seat] = ()
+    """The seats of which result or picture say what they won or lost."""
 
     roster: tuple[str, ...] = ()
     """What replaces one line a seat if there are more seats than lines; otherwise empty."""

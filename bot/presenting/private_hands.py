@@ -21,7 +21,7 @@ from bot.presenting.table_buttons import (
     standing_decisions,
     with_room_for,
 )
-from bot.presenting.table_messages import paused, unasked
+from bot.presenting.table_messages import ASKED, paused, unasked
 from bot.tables.state import TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
@@ -80,7 +80,7 @@ def one_to_one(draft: Draft, state: TableState, player: PlayerId, translate: Tra
     lines, question = own.message.lines, board.lines[-1]
     if seat in hand.round.awaited:
         clock = (TIME_LEFT,) if has_clock(state, hand) else paused(state, translate)
-        lines, question = lines[:-1], " · ".join([f"▸ {lines[-1]}", *clock])
+        lines, question = lines[:-1], " · ".join([f"{ASKED}{lines[-1]}", *clock])
     standing = (menu_button(state, translate),)
     # What the button for the private hand would show stands here already.
     rows = tuple(tuple(button for button in row if button.command != "hand") for row in own.message.buttons)

@@ -44,6 +44,8 @@ def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate:
     number = min(max(number, 1), count)
     when = translate("replay-step", step=number, steps=count, when=moment_text(replay.ended, zone))
     lines, draw = _public(replay, number, translate)
+    if number == count:
+        lines.extend(["", *PRESENTERS[replay.game].history(replay.last, translate)])
     own = _own(replay, number, player, translate)
     if own is not None:
         lines.extend(["", translate("replay-own"), *own.message.lines])
@@ -53,8 +55,7 @@ def page(replay: Replay, number: int, player: PlayerId, zone: tzinfo, translate:
     message = Message(
         hand_title(replay.game, replay.hand, translate, practice=replay.practice),
         (when, "", *lines),
-        translate("practice-footer" if replay.practice else "card-footer"),
-        (_turning(replay, number, translate), _leading_on(replay, translate)),
+        buttons=(_turning(replay, number, translate), _leading_on(replay, translate)),
     )
     return Draft(message, draw)
 
@@ -77,8 +78,7 @@ def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Dr
     message = Message(
         hand_title(replay.game, replay.hand, translate, practice=replay.practice),
         (translate("replay-shared", name=name, when=moment_text(replay.ended, zone)), "", *lines),
-        translate("practice-footer" if replay.practice else "card-footer"),
-        ((_replay_button(replay.hand, translate), _verify_button(replay.hand, translate)),),
+        buttons=((_replay_button(replay.hand, translate), _verify_button(replay.hand, translate)),),
     )
     return Draft(message, draw)
 
@@ -219,8 +219,7 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     return Message(
         title,
         tuple(lines) or (translate("history-empty"),),
-        translate("card-footer"),
-        tuple(filter(None, (*rows, tuple(turning)))),
+        buttons=tuple(filter(None, (*rows, tuple(turning)))),
     )
 
 

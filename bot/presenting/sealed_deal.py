@@ -12,7 +12,7 @@ from bot.messages.names import safe_text
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.tables.next_deal import dealer_chair
 from bot.tables.sealing import Sealed
-from bot.tables.state import AnyHand, TableState
+from bot.tables.state import TableState
 from bot.wording import Translator
 from bot.wording.isolation import isolated, without_isolates
 from engine.fairness import Closing
@@ -29,38 +29,21 @@ CLOSING_CHARACTERS = 3_000
 """How many characters of seats and words a closing message has room for; if there are more, they are in a file."""
 
 
-def with_fingerprints(
-    message: Message, state: TableState, hand: AnyHand | None, translate: Translator, *, quotable: bool = False
-) -> Message:
-    """The message of a table, with its sealed deals in the small print: in short, and in full behind it.
+def with_fingerprint(message: Message, state: TableState, translate: Translator, *, quotable: bool = False) -> Message:
+    """The message of a table, with what lies sealed for its next hand, if anything does, in the small print.
 
-    A fingerprint that a message has shown stays in it: that of its hand, that of the next one when its deal is closed,
-    and those that were replaced.
+    A fingerprint that a message has shown stays in it when the deal is closed or replaced.
 
     Args:
-        message: the lobby, or the message of a hand.
+        message: the lobby, or the result of a hand.
         state: the table.
-        hand: the hand that the message shows, running or over; ``None`` for a lobby.
         translate: into the language of its group.
         quotable: whether it says all that the next deal is closed with, as long as nobody adds a word.
     """
-    lines = list(_next_deal(state, translate, quotable=quotable))
-    if hand is not None:
-        below = "yes" if lines else "no"
-        lines += [translate("sealed-played", hand=str(hand.id), below=below), hand.deal.seal.commitment.hex()]
-    elif lines:
-        lines.append(translate("play-chips"))
-    if not lines:
+    if state.sealed is None:
         return message
-    if state.sealed is not None:
-        newest = state.sealed.commitment
-        cutter = None if state.closed else state.chair_of(state.sealed.cutter)
-    else:
-        assert hand is not None
-        newest, cutter = hand.deal.seal.commitment.hex(), None
-    cuts = "" if cutter is None else translate("shuffle-cuts", name=cutter.name)
-    footer = " · ".join(filter(None, (cuts, message.footer)))
-    return replace(message, footer=footer, fold=Fold(sign(newest, translate), tuple(lines)))
+    lines = tuple(_next_deal(state, state.sealed, translate, quotable=quotable))
+    return replace(message, fold=Fold(sign(state.sealed.commitment, translate), lines))
 
 
 def sign(fingerprint: str, translate: Translator) -> str:
@@ -68,23 +51,18 @@ def sign(fingerprint: str, translate: Translator) -> str:
     return translate("sealed-sign", fingerprint=fingerprint[:SHORT])
 
 
-def _next_deal(state: TableState, translate: Translator, *, quotable: bool) -> Iterator[str]:
-    """What lies sealed for the next hand, in full: first what people may want to know, then the fingerprints."""
-    sealed = state.sealed
-    if sealed is None:
-        return
-    cutter, mixed = state.chair_of(sealed.cutter), None
+def _next_deal(state: TableState, sealed: Sealed, translate: Translator, *, quotable: bool) -> Iterator[str]:
+    """What lies sealed for the next hand: first what people may want to know, then the fingerprints."""
     if sealed.closing is None and not state.closed:
         mixed = [(chair.name, sealed.words[chair.player]) for chair in state.seated if chair.player in sealed.words]
-    if mixed:
-        yield added_words(mixed, translate)
-    if mixed is not None and cutter is not None:
-        yield translate("shuffle-cutter", name=cutter.name)
-    closing = closing_lines(state, translate) if quotable else ()
-    yield from closing or (translate("sealed-next"), sealed.commitment)
+        if mixed:
+            yield added_words(mixed, translate)
+    cutter = state.chair_of(sealed.cutter)
+    if cutter is not None and not state.closed:
+        yield translate("shuffle-cuts", name=cutter.name)
+    yield from (closing_lines(state, translate) if quotable else ()) or (sealed.commitment,)
     for old in sealed.superseded:
-        yield translate("sealed-superseded")
-        yield old
+        yield translate("sealed-superseded", fingerprint=old)
     if sealed.head is not None:
         yield log_head(sealed.head, translate)
 
@@ -95,7 +73,7 @@ def log_head(head: Head, translate: Translator) -> str:
 
 
 def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """What the next deal would be closed with now: that no word was added, who is dealt in, who deals, the fingerprint.
+    """What the next deal would be closed with now: who is dealt in, who deals, that no word was added; the fingerprint.
 
     Empty once somebody has added a word, and at a table with more players than a line has room for.
     """
@@ -110,15 +88,9 @@ def closing_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
         seats = sorted(state.number_of(chair.player) for chair in ready)
     if words or not state.game.fewest <= len(seats) <= FEW_PLAYERS:
         return ()
-    named = [_Seat(chair + 1, _name_on(state, chair)) for chair in seats]
-    dealt_in = " · ".join(_seats(named, translate))
-    return (
-        translate("closing-no-words"),
-        translate("sealed-seats", seats=dealt_in),
-        _dealer(state, sealed, dealer, translate),
-        translate("sealed-next"),
-        sealed.commitment,
-    )
+    named = _seats([_Seat(chair + 1, _name_on(state, chair)) for chair in seats], translate)
+    dealt = (*named, _dealer(state, sealed, dealer, translate), translate("closing-no-words"))
+    return (" · ".join(dealt), sealed.commitment)
 
 
 def added_words(words: Sequence[tuple[str, str]], translate: Translator) -> str:
@@ -144,7 +116,7 @@ class _Seat(NamedTuple):
 
 
 def closing_message(state: TableState, translate: Translator) -> Message:
-    """What is posted before the deal and never edited: one line, and folded behind it all that the deal is made of.
+    """What is posted before the deal and never edited: in the small print, all that the deal is made of.
 
     That is who sits where, what each has added, who deals, and the fingerprint. Words stand above it as well, as far as
     a line has room for them. If a message has no room for all of that, it has a file with it.
@@ -168,13 +140,12 @@ def closing_message(state: TableState, translate: Translator) -> Message:
     if cutter is not None and state.number_of(cutter.player) in words:
         lines.append(translate("closing-cut", name=cutter.name))
     lines.append(_dealer(state, sealed, sealed.dealer, translate))
+    lines = [" · ".join(lines)] if len(seats) <= FEW_PLAYERS else lines
     lines.extend(_awaited_chance(state, sealed.closing, translate))
-    lines += [translate("sealed-for", number=str(sealed.number)), sealed.commitment]
     added = [(seat.name, seat.word) for seat in seats if seat.word]
     return Message(
         lines=(added_words(added, translate),) if added else (),
-        footer=translate("closing-title") if added else f"{translate('closing-title')} {translate('closing-no-words')}",
-        fold=Fold(sign(sealed.commitment, translate), tuple(lines)),
+        fold=Fold(sign(sealed.commitment, translate), (*lines, sealed.commitment)),
         file=document,
     )
 

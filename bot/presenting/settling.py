@@ -79,7 +79,6 @@ class Settling:
         return Message(
             translate("settle-page-title"),
             self._lines(translate),
-            translate("card-footer"),
             buttons=tuple(filter(None, (marking, row))),
         )
 
@@ -95,7 +94,7 @@ class Settling:
             Button(translate("button-back"), "settle"),
         )
         lines = (*self._lines(translate), "", translate("settle-ask"))
-        return Message(translate("settle-page-title"), lines, translate("card-footer"), buttons=(buttons,))
+        return Message(translate("settle-page-title"), lines, buttons=(buttons,))
 
     def _lines(self, translate: Translator) -> tuple[str, ...]:
         return (

@@ -12,7 +12,6 @@ from bot.messages import (
     TIME_LEFT,
     Button,
     Countdown,
-    HistoryLine,
     Message,
     MessageId,
     MessageLink,
@@ -28,17 +27,21 @@ from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS, TITLES
-from bot.presenting.sealed_deal import with_fingerprints
+from bot.presenting.sealed_deal import with_fingerprint
 from bot.presenting.table_buttons import lobby_buttons, open_again, standing_buttons
 from bot.tables.hands import payout
 from bot.tables.state import AnyHand, Chair, Notice, TableState
 from bot.tables.turn_clock import has_clock
 from bot.wording import Translator
+from bot.wording.isolation import isolated
 from engine.house_rules import GameRules
 from engine.play import Seat
 
-ENDING_LINES = 36
-"""How many events a finished hand shows: more than any showdown has, and few enough for the strictest platform."""
+ASKED = "▸ "
+"""Stands before the question, and before the line of each player whom it is put to."""
+
+RECENT_LINES = 3
+"""How many of its last events a running hand shows."""
 
 
 def rules_of(state: TableState, settings: GroupSettings) -> tuple[str, GameRules]:
@@ -70,7 +73,7 @@ def lobby(
         evening = evening_lines(state, translate)
         ended = (*notices, *(("", *evening) if evening else ()))
         closed = Message(title, ended, footer, buttons=open_again(state, translate))
-        return Draft(with_fingerprints(closed, state, None, translate), card_draft(state, None, translate))
+        return Draft(with_fingerprint(closed, state, translate), card_draft(state, None, translate))
     game = state.game
     preset, rules = rules_of(state, settings)
     changed = rules.differences(settings.existing_preset(state.game_name, preset))
@@ -98,7 +101,7 @@ def lobby(
         buttons=lobby_buttons(state, settings.tables, missing <= 0, least_stack, translate),
         brief=lines[-1],
     )
-    return Draft(with_fingerprints(message, state, None, translate, quotable=quotable))
+    return Draft(with_fingerprint(message, state, translate, quotable=quotable))
 
 
 def _lobby_question(state: TableState, missing: int, translate: Translator) -> str:
@@ -253,6 +256,7 @@ def hand_message(
         )
         for seat, player in enumerate(hand.players)
     ]
+    goes_on = state.expects_hand(least_stack)
     lines = hand_lines(
         hand,
         text,
@@ -262,11 +266,11 @@ def hand_message(
         newcomers=_newcomers(state, hand, least_stack, translate),
         notices=notices,
         time=_time_for(state, hand, on_bank, translate),
+        waits=not goes_on and not state.closed,
     )
     if hand.over:
-        lines.extend(_afterwards(state, settings, translate))
+        lines.extend(_afterwards(state, goes_on, least_stack, translate))
     title = hand_title(state.game_name, hand.id, translate, practice=state.practice)
-    footer = translate("practice-footer" if state.practice else "card-footer")
     # While computer players alone are asked, there is nothing to press for people.
     buttons = presenter.buttons(state, hand, translate) if _asks_people(state, hand) else ()
     if not coloured:
@@ -274,7 +278,7 @@ def hand_message(
     message = Message(
         title,
         tuple(lines),
-        footer,
+        translate("practice-footer") if state.practice else "",
         buttons=(*buttons, *standing_buttons(state, hand, settings.tables, least_stack, translate)),
         brief=" ".join(text.result) if hand.over else text.question,
         asked=asked(state),
@@ -285,7 +289,7 @@ def hand_message(
         if state.closed
         else text.draw
     )
-    return Draft(with_fingerprints(message, state, hand, translate, quotable=quotable and hand.over), draw)
+    return Draft(with_fingerprint(message, state, translate, quotable=quotable) if hand.over else message, draw)
 
 
 def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> Draft:
@@ -300,12 +304,10 @@ def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> D
     text = presenter.public(hand, translate)
     message = Message(
         hand_title(state.game_name, hand.id, translate, practice=state.practice),
-        tuple(hand_lines(hand, text, presenter.history(hand, translate), translate)),
-        translate("practice-footer" if state.practice else "card-footer"),
+        tuple(hand_lines(hand, text, (), translate)),
         brief=" ".join(text.result),
     )
-    then = replace(state, sealed=None)
-    return Draft(with_fingerprints(message, then, hand, translate), text.draw)
+    return Draft(message, text.draw)
 
 
 def hand_lines(
@@ -318,8 +320,11 @@ def hand_lines(
     newcomers: Sequence[str] = (),
     notices: Sequence[str] = (),
     time: Sequence[str] = (),
+    waits: bool = False,
 ) -> list[str]:
     """The lines of a hand: what everybody may know of it, and among it, while it runs, what its table knows besides.
+
+    Of one that is over, its result, and of the players those of whom that does not tell all.
 
     Args:
         hand: the hand.
@@ -330,26 +335,29 @@ def hand_lines(
         newcomers: who is dealt in next.
         notices: what else has happened lately.
         time: how long the question stands.
+        waits: whether no hand follows it by itself, so that everybody's chips stand in it.
     """
-    history = tuple(line for line in events if line not in text.result)
     lines: list[str] = [*text.result, *text.pot]
     if lines:
         lines.append("")
-    lines.extend(
-        text.roster
-        or [
-            _seat_line(hand, seat, text.marks[seat], marks[seat] if marks else ((), ()), translate)
-            for seat in range(len(hand.players))
-        ]
-    )
+    absences = [marks[seat] if marks else ((), ()) for seat in range(len(hand.players))]
+    if hand.over and (not waits or len(hand.players) > FEW_PLAYERS):
+        lines.extend(_others(hand, text.told, [absent for _, absent in absences], translate))
+    else:
+        lines.extend(
+            text.roster
+            or [
+                _seat_line(hand, seat, text.marks[seat], absences[seat], translate) for seat in range(len(hand.players))
+            ]
+        )
     lines.extend(newcomers)
-    if hand.over and history:
-        lines.extend(["", *map(HistoryLine, _finished_history(history, translate))])
-    recent = (*(() if hand.over else history[-text.recent_lines :]), *notices)
+    if lines and not lines[-1]:
+        lines.pop()
+    recent = (*(() if hand.over else events[-RECENT_LINES:]), *notices)
     if recent:
         lines.extend(["", *recent])
     if not hand.over:
-        lines.extend(["", " · ".join([f"▸ {text.question}", *time])])
+        lines.extend(["", " · ".join([f"{ASKED}{text.question}", *time])])
     return lines
 
 
@@ -427,10 +435,16 @@ def ping(player: PlayerId, name: str, translate: Translator) -> Message:
     return Message(lines=(translate("prompt-turn", name=name),), mention=player)
 
 
-def _finished_history(history: tuple[str, ...], translate: Translator) -> tuple[str, ...]:
-    """The events of a finished hand; of a very long one, the last."""
-    left_out = len(history) - ENDING_LINES
-    return history if left_out <= 0 else (translate("hand-left-out", count=left_out), *history[-ENDING_LINES:])
+def _others(
+    hand: AnyHand, told: Collection[Seat], absences: Sequence[Sequence[str]], translate: Translator
+) -> list[str]:
+    """What players won or lost of whom the result does not tell that, and who will not be dealt in, on few lines."""
+    entries = []
+    for seat, net in (hand.round.settlement or {}).items():
+        words = [*([net_text(net, translate)] if net and seat not in told else []), *absences[seat]]
+        if words:
+            entries.append(f"{isolated(hand.names[seat])} {', '.join(words)}")
+    return fill_lines(entries)
 
 
 def _seat_line(
@@ -447,18 +461,16 @@ def _seat_line(
     if is_computer(player):
         words.append(translate("mark-computer"))
     words.extend(of_absence)
-    return ("▸ " if seat in hand.round.awaited else "") + " · ".join(words)
+    return (ASKED if seat in hand.round.awaited else "") + " · ".join(words)
 
 
-def _afterwards(state: TableState, settings: GroupSettings, translate: Translator) -> tuple[str, ...]:
+def _afterwards(state: TableState, goes_on: bool, least_stack: int, translate: Translator) -> tuple[str, ...]:
     """What is shown below a finished hand: the next one."""
     if state.closed:
         evening = evening_lines(state, translate)
         return ("", translate("notice-table-closed"), *(("", *evening) if evening else ()))
     if state.paused is not None:
         return ("", translate("table-is-paused", name=state.paused.by))
-    least_stack = state.game.least_stack(rules_of(state, settings)[1])
-    goes_on = state.expects_hand(least_stack)
     if not goes_on and len(state.ready(least_stack)) >= state.game.fewest:
         return ("", translate("lobby-ready"))
     return ("", translate("time-next-hand", time=TIME_LEFT) if goes_on else translate("hand-over-waiting"))
@@ -486,8 +498,14 @@ def _without_clock(line: str) -> str | None:
 
 
 def unasked(message: Message) -> Message:
-    """The message without its buttons and without its last line, which was a question."""
-    return without_buttons(replace(message, lines=message.lines[:-1]))
+    """The message without its buttons, its last line, which was a question, and the mark of who is asked."""
+    lines = tuple(type(line)(line.removeprefix(ASKED)) for line in message.lines[:-1])
+    return without_buttons(replace(message, lines=lines))
+
+
+def begun(message: Message) -> Message:
+    """The lobby of a table that plays: its limits and house rules, which stay true."""
+    return without_buttons(replace(message, lines=message.lines[: message.lines.index("")]))
 
 
 def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Draft:

@@ -44,7 +44,6 @@ Name: TypeAlias = Literal[
     "rules",
     "house-rules",
     "verify",
-    "verify-mine",
     "last-cards",
     "evening",
     "show-cards",
@@ -306,17 +305,19 @@ class Offers:
         yield Offer("house-rules", f"house {state.game_name}", "learn")
         if hand is None:
             return
-        yield Offer("verify", f"verify {hand.id}", "learn")
+        if hand.over:
+            yield Offer("verify", f"verify {hand.id}", "learn")
         yield Offer("evening", f"evening {table_number(state.id)}", "learn")
+        if not hand.over:
+            return
         seat = None if self.who.anonymous else hand.seat(self.who.id)
         if seat is not None and hand.round.held(seat):
-            yield Offer("last-cards" if hand.over else "verify-mine", f"verify mine {hand.id}", "learn")
+            yield Offer("last-cards", f"verify mine {hand.id}", "learn")
             closed = set(hand.round.held(seat)) - set(hand.round.opened)
             opened_anyway = hand.rules.disclosure == "at-close"
-            if hand.over and closed and self.now.tables.show_cards and not opened_anyway:
+            if closed and self.now.tables.show_cards and not opened_anyway:
                 yield Offer("show-cards", f"show cards {hand.id}", "learn")
-        if hand.over:
-            yield Offer("replay", f"replay {hand.id}", "learn")
+        yield Offer("replay", f"replay {hand.id}", "learn")
 
     def _about_others(self) -> Iterator[Offer]:
         """Bringing others to the table, and hearing of it when others wait here."""

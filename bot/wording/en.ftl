@@ -95,7 +95,6 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise to { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
-amount-part = { $label } { NUMBER($amount) }
 doing-bet = Bet { $amount }
 doing-raise = Raise to { $amount }
 doing-stake = Stake { $amount }
@@ -134,7 +133,6 @@ offer-hint = Hint
 offer-rules = Rules
 offer-house-rules = House rules
 offer-verify = Verify
-offer-verify-mine = Verify my cards
 offer-last-cards = Verify my last cards
 offer-share = Invite
 offer-notify = Tell me when …
@@ -187,23 +185,17 @@ time-bank-left = time bank { $time }
 hand-turn = { $name } to act: { NUMBER($owed) } to call
 hand-turn-free = { $name } to act
 hand-turn-declare = { $name } to choose how to show
-hand-left-out = … { $count ->
-    [one] one move
-   *[other] { $count } moves
-} before that.
 time-next-hand = Next hand: { $time }
 hand-over-waiting = Waiting for players.
 prompt-turn = { $name }, it's your turn.
 
 ## What happens
 
-event-ante = Everybody put in the ante of { NUMBER($amount) }.
 event-ante-short = { $name } went all-in for { NUMBER($amount) } of the ante.
 event-carried = { NUMBER($amount) } { $amount ->
     [one] chip waits
    *[other] chips wait
 } in the pot from the last hand.
-event-dealt-first = { $tiles } dominoes each, face down.
 event-dealt-more = One more domino each.
 event-checked = { $name } checked.
 event-bet = { $name } bet { NUMBER($amount) }.
@@ -412,16 +404,11 @@ roster-not-covered = Not covered ({ $count }):
 roster-no-stake = Sitting this deal out ({ $count }):
 roster-waiting = Waiting for ({ $count }):
 roster-waiting-many = Waiting for { $count } players
-roster-won = Won ({ $count }):
-roster-lost = Lost ({ $count }):
-roster-sign-card = > <: equal points, decided by a card
-roster-sign-tie = =: a tie, won by the banker
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-chips-owed = { NUMBER($amount) } owed
 button-stake = Stake { NUMBER($amount) }
 button-stake-own = Stake …
 button-no-stake = Sit out this deal
@@ -442,7 +429,6 @@ event-bids-opened = Bids for the bank: { $bids }{ $lower ->
 bid-of = { $name } { NUMBER($amount) }
 event-no-bids = Nobody bid for the bank.
 event-bank-taken = { $name } holds the bank: { NUMBER($amount) }.
-event-dealt-face-down = { $cards } cards each, face down; nobody looks.
 event-staked = { $name } staked { NUMBER($amount) }.
 event-no-stake = { $name } sits this deal out.
 event-stakes-closed = Stakes are closed: { $count ->
@@ -475,17 +461,9 @@ event-settled-won = { $amount ->
 event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } had not staked, { $cards }: { $label }.
 event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
+event-many-owed = The bank still owes { NUMBER($amount) } in all.
 event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
 event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
-event-many-won = { $count ->
-    [one] One player
-   *[other] { $count } players
-} won { NUMBER($amount) } in all.
-event-many-lost = { $count ->
-    [one] One player
-   *[other] { $count } players
-} lost { NUMBER($amount) } in all.
-event-many-owed = The bank still owes { NUMBER($amount) } in all.
 event-bank-counted = The bank of { $name }: { NUMBER($before) } before, { NUMBER($after) } now.
 event-bank-given-up = { $name } gave up the bank; { $to } holds it next.
 event-bank-left = { $name } left the table; { $to } holds the bank next.
@@ -529,7 +507,7 @@ private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
 private-showing = It's your turn to show the bank's cards.
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = All cards, the bank's first: { $hands }
-picture-settlement-many = The bank, { $bank }, and the cards of { $count } players with what each won or lost. The message says it all in words.
+picture-settlement-many = The bank, { $bank }, and the cards of { $count } players with what each won or lost. Its replay says it all in words.
 
 ## Quan Dui
 
@@ -553,8 +531,6 @@ button-dui = Dui
 button-win = Win
 button-discard = { $label }
 
-event-set-aside = Everybody set { NUMBER($amount) } chips aside, enough to pay for quan dui.
-event-dealt-fifteen = { $name } dealt: sixteen cards to the dealer, fifteen to everybody else.
 event-drew = { $name } drew a card.
 event-drew-discarded = { $name } drew and discarded { $card }.
 event-picked-up = { $name } picked up { $card }.
@@ -574,7 +550,6 @@ why-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
 } comes before { $other }'s: { $name }'s turn would have come sooner.
-event-won-pairs = { $pairs }.
 event-paid = { $count ->
     [one] { $names } pays { NUMBER($amount) }
    *[other] { $names } pay { NUMBER($amount) } each
@@ -789,36 +764,27 @@ toast-won = You won: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Fingerprint of the next hand:
-sealed-played = { $below ->
-    [yes] Of hand { $hand }:
-   *[no] Fingerprint of hand { $hand }:
-}
-sealed-superseded = Fingerprint of a deal that was given up:
-log-head = Log of all deals: { $size } entries, fingerprint { $root }
-sealed-for = Fingerprint, for hand { $number } at this table:
-sealed-seats = Dealt in: { $seats }
+sealed-superseded = given up: { $fingerprint }
+log-head = log { $size }: { $root }
 shuffle-cuts = { $name } cuts
-shuffle-cutter = { $name } cuts and may add a word last. Only they may begin the hand early.
 shuffle-words = Mixed in: { $words }
 shuffle-words-counted = Mixed in: { $count ->
     [one] one word
    *[other] { $count } words
 }
 shuffle-word = { $name } “{ $word }”
-closing-title = Shuffling is closed.
-closing-cut = { $name } cut.
-closing-no-words = Nobody added a word.
+closing-cut = { $name } cut
+closing-no-words = nobody added a word
 closing-document = All { NUMBER($count) } seats and every word are in the file, letter for letter.
 closing-dealer = { $game ->
-    [koo-kiew] { $name } holds the bank.
-   *[other] { $name } deals.
+    [koo-kiew] { $name } holds the bank
+   *[other] { $name } deals
 }
 closing-dealer-drawn = { $game ->
-    [koo-kiew] Who holds the bank first is drawn at random, like the cards.
-   *[other] Who deals first is drawn at random, like the cards.
+    [koo-kiew] first banker drawn at random
+   *[other] first dealer drawn at random
 }
-closing-bank-sold = The bank is sold after the cards are dealt.
+closing-bank-sold = the bank is sold after the deal
 closing-pledges = These players promised a random number of their own and reveal it now: { $names }. What they promised:
 closing-round = The deal waits for a public random number: round { $number } of drand, due at { $due } UTC, of the chain:
 record-title = Hand { $hand }: the deal is in order

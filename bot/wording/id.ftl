@@ -84,7 +84,6 @@ button-call-all-in = Call all-in { NUMBER($amount) }
 button-bet = Bet { NUMBER($amount) }
 button-raise = Raise ke { NUMBER($amount) }
 button-all-in = All-in { NUMBER($amount) }
-amount-part = { $label } { NUMBER($amount) }
 doing-bet = Bet { $amount }
 doing-raise = Raise ke { $amount }
 doing-stake = Pasang { $amount }
@@ -123,7 +122,6 @@ offer-hint = Petunjuk
 offer-rules = Cara main
 offer-house-rules = Aturan rumah
 offer-verify = Periksa
-offer-verify-mine = Buktikan kartu saya
 offer-last-cards = Cek kartu terakhir
 offer-share = Undang
 offer-notify = Kabari saya …
@@ -176,17 +174,14 @@ time-bank-left = cadangan waktu { $time }
 hand-turn = Giliran { $name }: { NUMBER($owed) } untuk call
 hand-turn-free = Giliran { $name }
 hand-turn-declare = Giliran { $name } membuka kartu
-hand-left-out = … { $count } langkah sebelumnya.
 time-next-hand = Ronde berikutnya: { $time }
 hand-over-waiting = Menunggu pemain.
 prompt-turn = { $name }, giliranmu.
 
 ## What happens
 
-event-ante = Semua pasang ante { NUMBER($amount) }.
 event-ante-short = Chip { $name } kurang untuk ante: all-in dengan { NUMBER($amount) }.
 event-carried = { NUMBER($amount) } chip dari ronde sebelumnya masih ada di pot.
-event-dealt-first = Masing-masing dapat { $tiles } kartu tertutup.
 event-dealt-more = Masing-masing dapat satu kartu lagi.
 event-checked = { $name } check.
 event-bet = { $name } bet { NUMBER($amount) }.
@@ -382,16 +377,11 @@ roster-not-covered = Tidak ditanggung ({ $count }):
 roster-no-stake = Tidak ikut ({ $count }):
 roster-waiting = Ditunggu ({ $count }):
 roster-waiting-many = Menunggu { $count } pemain
-roster-won = Menang ({ $count }):
-roster-lost = Kalah ({ $count }):
-roster-sign-card = > <: poin sama, ditentukan satu kartu
-roster-sign-tie = =: sama kuat, dimenangkan bandar
 chips-staked = { NUMBER($amount) }
 chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
-chips-owed = utang { NUMBER($amount) }
 button-stake = Pasang { NUMBER($amount) }
 button-stake-own = Pasang …
 button-no-stake = Tidak ikut
@@ -412,7 +402,6 @@ event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
 bid-of = { $name } { NUMBER($amount) }
 event-no-bids = Tidak ada yang menawar jadi bandar.
 event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
-event-dealt-face-down = Masing-masing dapat { $cards } kartu tertutup; tidak ada yang boleh mengintip.
 event-staked = { $name } pasang { NUMBER($amount) }.
 event-no-stake = { $name } tidak ikut ronde ini.
 event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
@@ -433,11 +422,9 @@ event-settled-won = { $amount ->
 event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
 event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
 event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
+event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
 event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
 event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
-event-many-won = { $count } pemain menang, semuanya { NUMBER($amount) }.
-event-many-lost = { $count } pemain kalah, semuanya { NUMBER($amount) }.
-event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
 event-bank-counted = Bank { $name }: tadinya { NUMBER($before) }, sekarang { NUMBER($after) }.
 event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
 event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
@@ -478,7 +465,7 @@ private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
 private-showing = Giliranmu membuka kartu bandar.
 picture-bank = { NUMBER($before) } → { NUMBER($after) }
 picture-settlement = Semua kartu, bandar dulu: { $hands }
-picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis juga di pesan.
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis di ulangannya.
 
 ## Quan Dui
 
@@ -499,8 +486,6 @@ button-dui = Dui
 button-win = Menang
 button-discard = { $label }
 
-event-set-aside = Semua menyisihkan { NUMBER($amount) } chip, cukup untuk membayar quan dui.
-event-dealt-fifteen = { $name } membagi: enam belas kartu untuk pembagi, lima belas untuk yang lain.
 event-drew = { $name } mengambil kartu.
 event-drew-discarded = { $name } mengambil kartu dan membuang { $card }.
 event-picked-up = { $name } memungut { $card }.
@@ -520,7 +505,6 @@ why-nearer = { $claim ->
     [win] Menang
    *[dui] Dui
 } { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
-event-won-pairs = { $pairs }.
 event-paid = { $names } { $count ->
     [1] membayar
    *[other] masing-masing membayar
@@ -728,33 +712,24 @@ toast-won = Kamu menang: { $label }!
 ## The sealed deal
 
 sealed-sign = 🔒 { $fingerprint }
-sealed-next = Sidik jari berikutnya:
-sealed-played = { $below ->
-    [yes] Ronde { $hand }:
-   *[no] Sidik jari ronde { $hand }:
-}
-sealed-superseded = Sidik jari kocokan yang dibatalkan:
-log-head = Log semua kocokan: { $size } entri, sidik jari { $root }
-sealed-for = Sidik jari, untuk ronde ke-{ $number } di meja ini:
-sealed-seats = Ikut dibagi: { $seats }
+sealed-superseded = batal: { $fingerprint }
+log-head = log { $size }: { $root }
 shuffle-cuts = { $name } memotong
-shuffle-cutter = { $name } memotong dan boleh menambah kata terakhir. Hanya pemotong yang boleh memulai ronde lebih awal.
 shuffle-words = Ikut dikocok: { $words }
 shuffle-words-counted = Ikut dikocok: { $count } kata
 shuffle-word = { $name } “{ $word }”
-closing-title = Kocokan ditutup.
-closing-cut = Yang memotong: { $name }.
-closing-no-words = Tidak ada yang menambah kata.
+closing-cut = { $name } sudah memotong
+closing-no-words = tidak ada yang menambah kata
 closing-document = Semua { NUMBER($count) } kursi dan setiap kata ada di file, persis seperti ditulis.
 closing-dealer = { $game ->
-    [koo-kiew] { $name } jadi bandar.
-   *[other] { $name } jadi pembagi.
+    [koo-kiew] { $name } jadi bandar
+   *[other] { $name } jadi pembagi
 }
 closing-dealer-drawn = { $game ->
-    [koo-kiew] Bandar pertama diundi, sama seperti kartunya.
-   *[other] Pembagi pertama diundi, sama seperti kartunya.
+    [koo-kiew] bandar pertama diundi
+   *[other] pembagi pertama diundi
 }
-closing-bank-sold = Bandar dilelang setelah kartu dibagi.
+closing-bank-sold = bandar dilelang setelah kartu dibagi
 closing-pledges = Pemain ini janji memberi angka acak sendiri dan membukanya sekarang: { $names }. Janjinya:
 closing-round = Kartu menunggu angka acak umum: putaran { $number } dari drand, pukul { $due } UTC, rantai:
 record-title = Ronde { $hand }: kocokannya beres

@@ -238,7 +238,7 @@ def words(message: Message) -> str:
 
 def fingerprints(message: Message) -> list[str]:
     """Every fingerprint in a message, in order."""
-    return re.findall(r"^[0-9a-f]{64}$", plain(message), re.MULTILINE)
+    return re.findall(r"(?:^|🔒 |^given up: )([0-9a-f]{64})$", plain(message), re.MULTILINE)
 
 
 def buttons(message: Message) -> list[Button]:

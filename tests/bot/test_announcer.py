@@ -18,7 +18,7 @@ from bot.presenting import table_messages
 from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
-from tests.bot.fake_chat import Seen, buttons, words
+from tests.bot.fake_chat import Seen, buttons, fingerprints, words
 from tests.bot.leaks import dominoes_in
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.patience import LONGEST_WAIT
@@ -64,7 +64,7 @@ async def test_when_the_chat_is_slow_what_is_shown_is_merged_and_ends_at_the_lat
     scenario.chat.gate.set()
     await scenario.app.wait_until_idle()
     assert len(scenario.chat.public()) - before <= 2, "five actions, at most two messages"
-    assert "bet 20" in scenario.chat.text() or "showed" in scenario.chat.text()
+    assert "bet 20" in scenario.chat.text() or " won " in scenario.chat.text()
 
 
 async def test_a_slow_chat_never_keeps_a_table_waiting(scenario: Scenario) -> None:
@@ -630,25 +630,29 @@ async def test_what_could_wait_is_shown_when_all_wait_for_a_slow_player(scenario
     assert "Wati sat down" in words(edit.message)
 
 
-async def test_an_old_message_that_asks_nothing_keeps_its_buttons_where_an_edit_costs_a_call(
+async def test_a_lobby_is_stale_once_a_hand_begins_and_a_result_keeps_its_buttons(
     scenario: Scenario,
 ) -> None:
     scenario.chat.free_edits = False
     await start(scenario, "sari", "budi")
-    await scenario.wait(HALF)
-    lobby, hand = (seen.number for seen in scenario.chat.public() if seen.how == "post")
-    assert buttons(scenario.chat.shown[lobby])
-    assert buttons(scenario.chat.shown[hand])
+    lobby, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")
+    begun = scenario.chat.shown[lobby]
+    assert not buttons(begun)
+    assert begun.lines == ("Ante 10 · bets 10–100 · buy-in 500 (100 to 2,000)", "House rules: sumatra")
+    assert fingerprints(begun), "a fingerprint that was shown stays"
+    await scenario.finish_hand()
+    result = scenario.chat.public()[-1].number
+    await scenario.wait(8)
+    assert buttons(scenario.chat.shown[result]), "an edit would cost a call, and they mean the same"
 
 
-async def test_a_question_that_has_moved_on_goes_when_there_is_time(scenario: Scenario) -> None:
+async def test_a_question_that_has_moved_on_goes_with_the_mark_of_who_was_asked(scenario: Scenario) -> None:
     scenario.chat.free_edits = False
     await start(scenario, "sari", "budi", "wati")
     await scenario.act("bet 10", "raise 20", "raise 30", "raise 40", "raise 50", "raise 60", "raise 70", "raise 80")
     await scenario.act("call", "call")
     _, first, _ = (seen.number for seen in scenario.chat.public() if seen.how == "post")
-    assert "to act" in words(scenario.chat.shown[first]), "it costs a call"
-    await scenario.wait(HALF)
+    assert not set("▸") & set(words(scenario.chat.shown[first]))
     assert "to act" not in words(scenario.chat.shown[first])
     assert not buttons(scenario.chat.shown[first])
 
@@ -860,7 +864,7 @@ async def test_where_nothing_can_be_shown_it_is_quiet_for_a_minute(scenario: Sce
     before = len(scenario.chat.public())
     await scenario.act("call")
     assert len(scenario.chat.public()) > before
-    assert "called 10" in scenario.chat.text()
+    assert " won the pot: 40" in scenario.chat.text()
 
 
 async def test_where_nothing_can_be_shown_chips_still_go_where_they_belong(scenario: Scenario) -> None:
@@ -982,7 +986,7 @@ async def test_a_long_hand_goes_on_in_a_new_message_when_a_street_begins(scenari
     lobby, first, second = [seen for seen in scenario.chat.public() if seen.how == "post"]
     assert lobby.number < first.number < second.number
     assert "hand 1" in first.message.title
-    assert "showed" in words(scenario.chat.shown[second.number])
+    assert "the pot: " in words(scenario.chat.shown[second.number])
     old = scenario.chat.shown[first.number]
     assert not buttons(old)
     assert "to act" not in words(old), "nothing is asked there any more"

@@ -183,7 +183,7 @@ def heads(scenario: Scenario, channel: str = "main") -> list[str]:
         line
         for seen in scenario.chat.public(channel)
         for line in plain(seen.message).split("\n")
-        if line.startswith("Log of all")
+        if line.startswith("log ")
     ]
     return list(dict.fromkeys(shown))
 
@@ -193,7 +193,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     before = scenario.app.ledger.log_head
     assert heads(scenario) == [], "there is no result yet"
     await scenario.finish_hand()
-    first = f"Log of all deals: {before.size} entries, fingerprint {before.root.hex()}"
+    first = f"log {before.size}: {before.root.hex()}"
     assert heads(scenario) == [first]
     assert first in scenario.chat.text()
     await scenario.wait(8)
@@ -207,7 +207,7 @@ async def test_a_head_is_posted_with_a_result_once_an_hour_at_most(scenario: Sce
     await scenario.wait(8)
     now = scenario.app.ledger.log_head
     await scenario.finish_hand()
-    assert heads(scenario) == [first, f"Log of all deals: {now.size} entries, fingerprint {now.root.hex()}"]
+    assert heads(scenario) == [first, f"log {now.size}: {now.root.hex()}"]
 
 
 async def test_a_head_stays_where_it_was_shown(scenario: Scenario) -> None:
@@ -235,7 +235,7 @@ async def test_a_head_is_kept_with_the_packs_that_it_was_shown_with(scenario: Sc
     sealed = scenario.state().sealed
     assert sealed is not None
     assert sealed.head is not None
-    assert line == f"Log of all deals: {sealed.head.size} entries, fingerprint {sealed.head.root.hex()}"
+    assert line == f"log {sealed.head.size}: {sealed.head.root.hex()}"
 
 
 async def test_each_place_is_shown_a_head_of_its_own(scenario: Scenario) -> None:
@@ -249,7 +249,7 @@ async def test_fairness_names_the_head(scenario: Scenario) -> None:
     await played(scenario)
     head = scenario.app.ledger.log_head
     reply = await scenario.say("joko", "fairness details")
-    assert f"Log of all deals: {head.size} entries, fingerprint {head.root.hex()}" in reply.message.lines
+    assert f"log {head.size}: {head.root.hex()}" in reply.message.lines
 
 
 async def test_a_record_goes_on_from_the_head_that_was_posted_last_in_its_group(scenario: Scenario) -> None:
@@ -268,7 +268,7 @@ async def test_a_head_that_was_noted_elsewhere_is_shown_to_be_kept_to(scenario: 
     assert noted in logged(text_of(reply)).earlier
     assert f"The log continues the one with {noted.size} entries, fingerprint {noted.root.hex()}" in reply.message.lines
     now = scenario.app.ledger.log_head
-    assert f"Log of all deals: {now.size} entries, fingerprint {now.root.hex()}" in reply.message.lines
+    assert f"log {now.size}: {now.root.hex()}" in reply.message.lines
     assert await scenario.refused("sari", f"verify 2 {now.size + 1}") == "no-such-log-size"
     assert await scenario.refused("sari", "verify 2 0") in ("no-such-log-size", "not-a-number")
 

@@ -108,11 +108,7 @@ async def test_who_is_broke_is_told_so_and_how_to_go_on_for_as_long_as_it_is_so(
     assert labels(shown) == ["More chips", "Daily chips"]
     result = scenario.chat.text()
     name = loser.capitalize()
-    assert any(
-        line.startswith(f"{scenario.state().number_of(player_id(loser)) + 1}. {name} · 0 · −500")
-        and line.endswith("out of chips")
-        for line in result.splitlines()
-    )
+    assert f"{name} out of chips" in result
     await scenario.wait(8)
     assert scenario.hand().id == hand + 1
     assert scenario.hand().seat(player_id(loser)) is None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.hand_words import HYPHEN
+from bot.wording import in_language
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id
 
@@ -108,11 +110,23 @@ EXAMPLES = [
         ("6-4 6-3 5-3 5-2", "5-4 6-2 6-1 5-1"),
         ["Sari won the pot: 20.", "Budi has Seri too: more spots win, 34 against 30."],
     ),
-    (("hui on",), ("2-1 3-0 6-4 5-0", TIE), ["They share the pot: Sari 10, Budi 10.", "Equal hands: 9 / 5."]),
+    (
+        ("hui on",),
+        ("2-1 3-0 6-4 5-0", TIE),
+        [
+            "They share the pot: Sari 10, Budi 10.",
+            "Equal hands: 9 / 5.",
+            "Sari showed 3-0 + 2-1 | 6-4 + 5-0 (2-1 counts 6): 9 / 5.",
+        ],
+    ),
     (
         ("three_doubles optional",),
         ("6-6 5-5 4-4 6-0", TIE),
-        ["Sari won the pot: 20.", "9 / 6 beats Budi's 9 / 5: the first pairs tie, 6 beats 5."],
+        [
+            "Sari won the pot: 20.",
+            "9 / 6 beats Budi's 9 / 5: the first pairs tie, 6 beats 5.",
+            "Sari showed 6-6 + 5-5 + 4-4 | 6-0 (three doubles count 9): 9 / 6.",
+        ],
     ),
     (
         ODD,
@@ -192,7 +206,7 @@ async def test_a_pot_says_why(
     assert await showdown(scenario, rules, **dict(zip(("sari", "budi", "wati"), hands, strict=False))) == told
 
 
-async def test_what_counts_otherwise_is_said_beside_the_hand(scenario: Scenario) -> None:
+async def test_what_counts_otherwise_is_said_below_the_result(scenario: Scenario) -> None:
     """QQ-10, QQ-12."""
     await showdown(scenario, ("hui on", "three_doubles optional"), sari="2-1 3-0 6-4 5-0", budi="6-6 5-5 4-4 6-0")
     history = [plain(line) for line in scenario.chat.newest().lines]
@@ -322,8 +336,10 @@ async def test_the_other_card_decides_by_house_rule_alone(scenario: Scenario) ->
 
 async def test_a_bank_says_whom_it_covers_in_which_order_and_why_not_more(scenario: Scenario) -> None:
     """KK-12: from the banker's left on, whoever staked first."""
-    told = await deal(scenario, BANK, {"wati": 50, "joko": 100, "budi": 60})
-    assert told[-2:] == [
+    await deal(scenario, BANK, {"wati": 50, "joko": 100, "budi": 60})
+    hand = scenario.hand()
+    told = [line for line in PRESENTERS["koo-kiew"].history(hand, in_language("en")) if "the bank covers" in line]
+    assert told == [
         "Joko: 50 of 100 covered, 50 go back: the bank covers 100, from the banker's left on, and 50 of it went to "
         "stakes before.",
         "Nothing of Budi's stake of 60 is covered, and it goes back: the bank covers 100, from the banker's left on, "
@@ -334,7 +350,7 @@ async def test_a_bank_says_whom_it_covers_in_which_order_and_why_not_more(scenar
 async def test_an_empty_bank_says_what_it_does_not_pay(scenario: Scenario) -> None:
     cards = f"{BANK}; wati: red soldier, red soldier; joko: red cannon, red cannon"
     await deal(scenario, cards, {"wati": 80, "joko": 50}, "solvency collect")
-    history = scenario.chat.newest().lines
+    history = PRESENTERS["koo-kiew"].history(scenario.hand(), in_language("en"))
 
     assert "Wati won 80, 卒 red soldier + 卒 red soldier: a pair." in history
     assert "Joko won 20, 炮 red cannon + 炮 red cannon: a pair." in history

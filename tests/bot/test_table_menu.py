@@ -82,7 +82,7 @@ async def test_a_player_a_host_and_an_admin_are_offered_what_is_theirs(scenario:
 
     await scenario.do("sari", "start")
     await scenario.do("budi", "sit out")
-    assert {"My hand", "Verify my cards", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
+    assert {"My hand", "I'm back", "Leave"} < labels(await scenario.menu("budi"))
     assert labels(await scenario.menu("sari", "end")) == {"Close after the hand", "Back"}
     assert labels(await scenario.menu("ani", "end")) == {"Close after the hand", "Stop …", "Back"}
     assert labels(await scenario.menu("ani", "stop")) == {"Give stakes back", "Only this hand", "Back"}

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chats.fitting import LEFT_OUT, cut, fits, fitted, plain
+from bot.chats.fitting import LEFT_OUT, cut, fitted, plain
 from bot.environment.host import DEFAULT_HOST
-from bot.messages import Fold, HistoryLine, Message
+from bot.messages import Fold, Message
 from bot.presenting import help_pages
 from bot.wording import in_language, languages
 
 MESSAGES = st.builds(
     Message,
     title=st.text(max_size=30),
-    lines=st.lists(st.text(max_size=60) | st.text(max_size=60).map(HistoryLine), max_size=30).map(tuple),
+    lines=st.lists(st.text(max_size=60), max_size=30).map(tuple),
     footer=st.text(max_size=40),
     fold=st.none() | st.builds(Fold, st.text(max_size=10), st.lists(st.text(max_size=60), max_size=4).map(tuple)),
 )
@@ -43,46 +41,9 @@ def test_the_middle_goes_and_the_ends_stay() -> None:
     assert len(plain(short)) > 180
 
 
-HISTORY = tuple(HistoryLine(f"event {number}") for number in range(40))
-RESULT = Message("Hand 1", ("Sari won.", "", *HISTORY, "", "Next hand:"), "Chips.", fold=Fold("🔒 c0", ("c0ffee",)))
-
-
-def test_of_a_result_only_history_goes_and_that_in_its_middle() -> None:
-    short = fitted(RESULT, 120)
-
-    kept = [line for line in short.lines if isinstance(line, HistoryLine)]
-    assert len(plain(short)) <= 120
-    assert fits(RESULT, 120)
-    assert replace(short, lines=()) == replace(RESULT, lines=())
-    assert short.lines == ("Sari won.", "", *kept, "", "Next hand:")
-    assert short.fold == RESULT.fold
-    assert kept[0] == "event 0"
-    assert kept[-1] == "event 39"
-    assert LEFT_OUT in kept
-    assert len(kept) > 3
-
-
-def test_without_any_history_its_mark_stays_and_then_other_lines_go() -> None:
-    least = replace(RESULT, lines=("Sari won.", "", LEFT_OUT, "", "Next hand:"))
-
-    assert fitted(RESULT, len(plain(least))) == least
-    assert fits(RESULT, len(plain(least)))
-    assert not fits(RESULT, len(plain(least)) - 1)
-    assert len(plain(fitted(RESULT, len(plain(least)) - 1))) < len(plain(least))
-
-
-def _told(message: Message) -> list[str]:
-    return [line for line in message.lines if not isinstance(line, HistoryLine)]
-
-
 @given(MESSAGES, st.integers(1, 500))
-def test_what_fits_keeps_everything_but_history(message: Message, limit: int) -> None:
-    short = fitted(message, limit)
-    if fits(message, limit):
-        assert (short.title, short.footer, short.fold) == (message.title, message.footer, message.fold)
-        assert _told(short) == _told(message)
-    else:
-        assert len(plain(message)) > limit
+def test_what_fits_keeps_everything(message: Message, limit: int) -> None:
+    assert fitted(message, limit) == message or len(plain(message)) > limit
 
 
 def test_a_footer_goes_before_the_words_above_it() -> None:
@@ -90,9 +51,9 @@ def test_a_footer_goes_before_the_words_above_it() -> None:
 
 
 def test_what_is_folded_outlasts_the_footer() -> None:
-    short = fitted(replace(RESULT, footer="a long footer" * 9), 60)
+    result = Message("Hand 1", ("Sari won.", "", "Next hand:"), "a long footer" * 9, fold=Fold("🔒 c0", ("c0ffee",)))
 
-    assert plain(short).endswith("\n🔒 c0\nc0ffee")
+    assert plain(fitted(result, 60)).endswith("\n🔒 c0ffee")
 
 
 @given(MESSAGES, st.integers(1, 500))

@@ -173,8 +173,8 @@ async def test_it_serves_both_and_goes_on_after_a_kill(tmp_path: Path, outside: 
         assert (await program.logs("connected", platform="discord"))["tables"] == 1
         assert (await program.logs("connected", platform="telegram"))["tables"] == 1
         next_, next_there = _asked(live.text, sari, budi), _asked(live_there.text, dewi, agus)
-        assert (await next_.press("Pot 20")).silent
-        await next_there.presses("Pot 20", in_=group)
+        assert (await next_.press("Bet 20")).silent
+        await next_there.presses("Bet 20", in_=group)
         await sari.sees(f"{next_.name} bet 20")
         await dewi.sees(f"{next_there.name} bet 20", in_=group)
         assert f"{next_.name} bet 20" in live.text, "the table is shown in the message that was there"

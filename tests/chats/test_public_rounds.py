@@ -94,7 +94,7 @@ def test_a_deal_names_a_round_that_is_still_to_come_and_waits_for_it(tmp_path: P
         (closing,) = [
             frame["post"]["message"]
             for frame in at.budi.frames
-            if frame["type"] == "post" and "Shuffling is closed" in frame["post"]["message"].get("footer", "")
+            if frame["type"] == "post" and "drawn at random" in str(frame["post"]["message"].get("fold"))
         ]
         assert at.server.signing.chain.hash.hex() in closing["fold"]["lines"]
         assert any(f"round {record['round']['number']} of drand" in line for line in closing["fold"]["lines"])

@@ -85,11 +85,9 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
     if mentioned is not None:
         # A single line stands beside the mention, so that a notification shows both.
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"
-    small = [f"-# {escape_markdown(message.small_print)}"] if message.small_print else []
-    if message.fold is not None:
-        # Nothing folds in a container, so what few people read is a spoiler, which no screen reader reads aloud.
-        small.append(f"-# ||{escape_markdown(' · '.join(filter(str.strip, message.fold.lines)))}||")
-    return [text for text in (lines, "\n".join(small)) if text.strip()]
+    # Nothing folds in a container: what few people read stands with the footer on one line of the smallest text.
+    small = " · ".join(filter(str.strip, message.small_print))
+    return [text for text in (lines, small and f"-# {escape_markdown(small)}") if text.strip()]
 
 
 def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:

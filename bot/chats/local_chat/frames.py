@@ -12,7 +12,6 @@ from bot.messages import (
     Button,
     Countdown,
     File,
-    HistoryLine,
     Message,
     Picture,
     PictureArea,
@@ -64,12 +63,6 @@ def _area(area: PictureArea) -> Frame:
     return {"command": area.command, "box": [area.left, area.top, area.width, area.height]}
 
 
-def _history(message: Message) -> list[int] | None:
-    """From which to which line the history of a finished hand goes, to be folded; ``None`` if there is none."""
-    places = [place for place, line in enumerate(message.lines) if isinstance(line, HistoryLine)]
-    return [places[0], places[-1] + 1] if places else None
-
-
 def _countdown(left: Countdown) -> Frame:
     # The page is told what is left when a frame is sent, since the clock of a browser may be wrong.
     ends = None if left.ends is None else left.ends.timestamp()
@@ -94,7 +87,6 @@ def message_frame(message: Message) -> Frame:
     return {
         "title": message.title,
         "lines": list(message.lines),
-        "history": _history(message),
         "brief": message.brief,
         "footer": message.footer,
         "fold": None if message.fold is None else {"sign": message.fold.sign, "lines": list(message.fold.lines)},

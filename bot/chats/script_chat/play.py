@@ -123,8 +123,7 @@ class ScriptChat(Printer):
         await self.wait_until_idle(app)
         message = reply.message
         self.remember(message)
-        folded = () if message.fold is None else message.fold.lines
-        self.private(name, [line for line in (message.title, *message.lines, message.small_print, *folded) if line])
+        self.private(name, [line for line in (message.title, *message.lines, *message.small_print) if line])
         if message.file is not None:
             self.files[message.file.name] = message.file.content
             self.private(name, [file_line(message.file)])

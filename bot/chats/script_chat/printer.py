@@ -161,19 +161,13 @@ class Printer:
         buttons = list(message.pressable)
         if buttons and (old is None or _labels(old.rows) != _labels(message.rows)):
             self.write("| " + " ".join(f"[{button.label}]" for button in buttons))
-        if message.small_print and (old is None or old.small_print != message.small_print):
-            self.write(f"| {message.small_print}")
-        for line in _new_lines(_folded(old), _folded(message)):
-            self.write(f"|   {line}")
+        for line in _new_lines(() if old is None else old.small_print, message.small_print):
+            self.write(f"| {line}")
 
 
 def file_line(file: File) -> str:
     """How a file is printed: by its name, since its size depends on what the house rules are."""
     return f"[{file.name}]"
-
-
-def _folded(message: Message | None) -> Sequence[str]:
-    return () if message is None or message.fold is None else message.fold.lines
 
 
 def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:

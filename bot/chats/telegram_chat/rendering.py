@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
-from bot.chats.fitting import cut, fits, fitted, plain
+from bot.chats.fitting import cut, fitted, plain
 from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
-from bot.messages import TIME_LEFT, AddressLine, Button, Fold, HistoryLine, Message, SecretLine
+from bot.messages import TIME_LEFT, AddressLine, Button, Fold, Message, SecretLine
 
 TEXT_MOST = 4096
 CAPTION_MOST = 1024
@@ -60,9 +60,8 @@ def utf16_length(text: str) -> int:
 
 def fits_a_caption(message: Message) -> bool:
     """Whether a message can stand below its picture, where far less fits than in a message without one."""
-    return fits(
-        message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"), CAPTION_MOST, lambda text: utf16_length(without_links(text))
-    )
+    text = plain(message.with_time(f"{CLOCK_SIGN}{_ROOM_FOR_TIME}"))
+    return utf16_length(without_links(text)) <= CAPTION_MOST
 
 
 def formatted(
@@ -96,7 +95,7 @@ def formatted(
     title, footer = unlinked((message.title, message.footer))
     fold = None if message.fold is None else Fold(message.fold.sign, unlinked(message.fold.lines))
     whole = Message(title, unlinked(message.lines), footer, fold=fold)
-    short = _with_folded_history(fitted(whole, longest, utf16_length))
+    short = fitted(whole, longest, utf16_length)
     text = plain(short)
     entities = []
     if short.title:
@@ -132,23 +131,6 @@ def _with_moment(text: str, ends: datetime, entities: Sequence[MessageEntity]) -
     return FormattedText(text.replace(_ROOM_FOR_TIME, f"{ends:%H:%M:%S} UTC"), (*entities, *moments))
 
 
-def _with_folded_history(message: Message) -> Message:
-    """The message with its history in the one fold that it has, below the small print."""
-    lines = list(message.lines)
-    history = [lines.pop(number) for number in _places_of_history(lines)][::-1]
-    if not any(history):
-        return replace(message, lines=tuple(lines))
-    # Of the empty lines around the history one is enough.
-    shown = [line for before, line in pairwise(["", *lines]) if before or line]
-    fold = message.fold or Fold("", ())
-    return replace(message, lines=tuple(shown), fold=Fold(fold.sign, (*filter(None, history), *fold.lines)))
-
-
-def _places_of_history(lines: Sequence[str]) -> list[int]:
-    """Where lines of the history stand, from the last one up."""
-    return [number for number in reversed(range(len(lines))) if isinstance(lines[number], HistoryLine)]
-
-
 def _spoilers(message: Message) -> Iterator[MessageEntity]:
     """An entity for each run of secret lines."""
     lines = [*((message.title,) if message.title else ()), *message.lines]
@@ -163,9 +145,8 @@ def _spoilers(message: Message) -> Iterator[MessageEntity]:
 
 
 def _quote(message: Message) -> Iterator[MessageEntity]:
-    """The entity of the small print and what is folded behind it: a quote, of which a phone shows three lines."""
-    folded = () if message.fold is None else message.fold.lines
-    shown = "\n".join((*filter(None, (message.small_print,)), *folded)).strip("\n")
+    """The entity of the small print: a quote, of which a phone shows three lines."""
+    shown = "\n".join(message.small_print).strip("\n")
     if shown:
         start = utf16_length(plain(message)) - utf16_length(shown)
         yield MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, start, utf16_length(shown))

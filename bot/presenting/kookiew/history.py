@@ -28,43 +28,29 @@ ROSTER_EVENTS = (
 CLOSE = ("colour", "piece", "second_colour", "nothing")
 """What decides between a player and a banker with equal points, or with a pair each."""
 
-CLOSE_TOLD = 3
-"""Of how many players such a decision is told in the result; the history has all of them."""
-
 BIDS_LISTED = 5
 """How many bids for the bank are listed, the highest first."""
 
 
 def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
-    """Every event, a line each.
+    """Every event that tells something, a line each.
 
     Args:
         hand: the deal.
         translate: into the language of the group.
-        singly: whether each player is mentioned; if not, their results are summed up.
+        singly: whether each player is mentioned; if not, a roster tells of them.
     """
-    lines: list[str] = []
-    for event in hand.events:
-        if singly or not isinstance(event, ROSTER_EVENTS):
-            lines += _event_lines(event, hand.names, translate)
-        if isinstance(event, happened.StakesClosed) and not singly:
-            lines += _not_covered([each for each in hand.events if isinstance(each, happened.CoveredInPart)], translate)
-        if isinstance(event, happened.BankerShowed) and not singly:
-            lines += _sums([each for each in hand.events if isinstance(each, happened.Settled)], translate)
-    return tuple(lines)
+    told = [event for event in hand.events if singly or not isinstance(event, ROSTER_EVENTS)]
+    return tuple(line for event in told for line in _event_lines(event, hand.names, translate))
 
 
-def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator, *, singly: bool) -> tuple[str, ...]:
-    """What the bank won or lost, with which hand, who of the others won most, and why.
-
-    Of few players also those are told whose points or pair the bank had too, and whose stake it did not cover; and the
-    bank's cards, which are left out nowhere then.
+def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
+    """What the bank won or lost, with which hand, who of the others won most and why, and what it did not cover.
 
     Args:
         hand: the deal.
         view: it as everybody sees it.
         translate: into the language of the group.
-        singly: whether each player is mentioned; if not, who was not covered is only counted.
     """
     showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
     counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
@@ -79,55 +65,41 @@ def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator, *, sin
         label=label,
     )
     settled = [event for event in hand.events if isinstance(event, happened.Settled) and event.covered]
-    best, told = _best(settled, view, hand.names, translate)
     cut = [event for event in hand.events if isinstance(event, happened.CoveredInPart)]
-    if not singly:
-        return (bank, told, *_not_covered(cut, translate))
-    close = [event for event in settled if event is not best and event.decided.by in CLOSE][:CLOSE_TOLD]
-    lines = [line for event in (showed, *close, *cut) for line in _event_lines(event, hand.names, translate)]
-    return (bank, told, *lines)
+    owed = sum(each.owed for each in settled)
+    after = [translate("event-many-owed", amount=owed)] if owed else []
+    for event in hand.events:
+        if isinstance(event, happened.BankPassed):
+            after += _event_lines(event, hand.names, translate)
+    return (bank, _best(settled, view, hand.names, translate), *_not_covered(cut, translate), *after)
 
 
-def _best(
-    settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator
-) -> tuple[happened.Settled, str]:
+def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator) -> str:
     """Who won most and why, or if nobody won, who came closest."""
     won = [event for event in settled if event.net > 0]
     if not won:
         strength = ranking(view.rules).strength
         best = max(settled, key=lambda event: strength(event.hand))
-        line = translate(
+        return translate(
             "result-bank-empty" if best.wins else "result-nobody-else",
             name=names[best.seat],
             label=_told_with_why(best, translate),
         )
-        return best, line
     most = max(event.net for event in won)
     best, *others = [event for event in won if event.net == most]
-    line = translate(
+    return translate(
         "result-won-most",
         name=names[best.seat],
         others=len(others),
         amount=most,
         label=_told_with_why(best, translate),
     )
-    return best, line
 
 
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
     """How many stakes the bank does not cover in full, and how much of them goes back in all."""
     back = sum(each.stake - each.covered for each in cut)
     return [translate("event-many-covered-in-part", count=len(cut), back=back, cover=cut[0].cover)] if cut else []
-
-
-def _sums(settled: Sequence[happened.Settled], translate: Translator) -> list[str]:
-    """How many won and lost, and how much in all."""
-    won = [each.net for each in settled if each.net > 0]
-    lost = [-each.net for each in settled if each.net < 0]
-    owed = sum(each.owed for each in settled)
-    lines = [translate("event-many-won", count=len(won), amount=sum(won))] if won else []
-    lines += [translate("event-many-lost", count=len(lost), amount=sum(lost))] if lost else []
-    return [*lines, translate("event-many-owed", amount=owed)] if owed else lines
 
 
 def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> list[str]:
@@ -141,8 +113,8 @@ def _event_lines(event: Any, names: Sequence[str], translate: Translator) -> lis
             return [_bids_line(bids, names, translate)]
         case happened.BankTaken(seat, chips):
             return [translate("event-bank-taken", name=names[seat], amount=chips)]
-        case happened.Dealt(cards):
-            return [translate("event-dealt-face-down", cards=cards)]
+        case happened.Dealt():
+            return []
         case happened.Staked(seat, amount):
             return [translate("event-staked", name=names[seat], amount=amount)]
         case happened.SatOut(seat, left):
@@ -225,14 +197,6 @@ def why_text(decided: Comparison, translate: Translator) -> str:
     return translate(f"why-{step}", held=held, higher=higher, lower=lower, rule=rule)
 
 
-def why_in_short(decided: Comparison, translate: Translator) -> str:
-    """The cards that decide between equal points or pairs, the higher one first: ``R車>G馬``; ``=`` for a tie."""
-    if decided.by == "nothing":
-        return "="
-    one, other = (short_cards([card], translate) for card in (decided.player, decided.banker))
-    return f"{one}>{other}" if decided.wins else f"{one}<{other}"
-
-
 # --- cards in words --------------------------------------------------------------------------------------------
 
 
@@ -247,16 +211,6 @@ def long_cards(cards: Iterable[Card], translate: Translator) -> str:
         )
         for card in cards
     )
-
-
-def short_cards(cards: Iterable[Card], translate: Translator) -> str:
-    """Cards in brief, the first letter of the colour before the piece: ``Y將R炮``."""
-    return "".join(initial(colour(card), translate) + PIECES[rank(card)][0] for card in cards)
-
-
-def initial(one: str, translate: Translator) -> str:
-    """The letter that stands for a colour."""
-    return translate(f"colour-{one}")[0].upper()
 
 
 def label_text(label: str, translate: Translator) -> str:

@@ -18,7 +18,6 @@ from bot.presenting.kookiew.roster import (
     TITLE,
     bank_lines,
     listed,
-    many_hands,
     many_players,
     own_result,
     seat_marks,
@@ -63,15 +62,11 @@ class KooKiewPresenter:
         return translate("limits-koo-kiew-most", least=rules.min_stake, most=rules.max_stake)
 
     def history(self, hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-        return history_lines(hand, translate, singly=len(hand.names) <= FEW_PLAYERS)
+        return history_lines(hand, translate, singly=hand.over or len(hand.names) <= FEW_PLAYERS)
 
     def public(self, hand: TableHand[KooKiewView], translate: Translator) -> HandText:
         view = hand.round.view(None)
         seats = range(len(hand.names))
-        roster: tuple[str, ...] = ()
-        few = len(hand.names) <= FEW_PLAYERS
-        if not few:
-            roster = many_hands(hand, translate) if view.shown else many_players(hand, view, translate)
         return HandText(
             pot=bank_lines(hand, view, translate),
             marks=tuple(seat_marks(view, seat, translate) for seat in seats),
@@ -79,11 +74,12 @@ class KooKiewPresenter:
             draw=settlement_draft(hand, translate) if view.shown else None,
             result=(
                 *celebrating_line(special_told(hand, translate), translate),
-                *result_lines(hand, view, translate, singly=few),
+                *result_lines(hand, view, translate),
             )
             if view.settlement is not None
             else (),
-            roster=roster,
+            told=seats,
+            roster=many_players(hand, view, translate) if len(hand.names) > FEW_PLAYERS else (),
         )
 
     def street(self, hand: TableHand[KooKiewView]) -> int:

@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from bot.messages import Picture
 from bot.pictures.celebration import Celebration
-from bot.pictures.four_colour_cards import PIECES
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.history import CLOSE, initial, label_text, long_cards, short_cards, why_in_short
+from bot.presenting.kookiew.history import label_text, long_cards
 from bot.presenting.line_filling import fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.special_hands import celebrated, celebrating_line
@@ -20,8 +19,7 @@ from bot.tables.state import AnyHand
 from bot.wording import Translator
 from bot.wording.isolation import isolated
 from engine.kookiew import events as happened
-from engine.kookiew.cards import COLOURS, card_name
-from engine.kookiew.ranking import PAIR
+from engine.kookiew.cards import card_name
 from engine.kookiew.round import KooKiewView
 from engine.kookiew.special_hands import special_hand
 from engine.play import Seat
@@ -105,34 +103,6 @@ def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[st
     return _group(translate("roster-waiting", count=count), [_numbered(hand, seat) for seat in view.awaited])
 
 
-def many_hands(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Who won and who lost what with which cards; those not in the deal last."""
-    won: list[str] = []
-    lost: list[str] = []
-    out: list[str] = []
-    for event in _settled(hand):
-        group = out if not event.covered else won if event.wins else lost
-        group.append(_hand(hand, event, translate))
-    return (
-        *_group(translate("roster-won", count=len(won)), won),
-        *_group(translate("roster-lost", count=len(lost)), lost),
-        *_group(translate("roster-no-stake", count=len(out)), out),
-        *fill_lines([*_colours(translate), *(f"{sign} {points}" for sign, points in PIECES.values())]),
-        *_signs(hand, translate),
-    )
-
-
-def _signs(hand: AnyHand, translate: Translator) -> list[str]:
-    """What the signs mean that tell how equal points were decided, as far as there are any."""
-    close = {event.decided.by for event in _settled(hand) if event.covered and event.decided.by in CLOSE}
-    return fill_lines(
-        [
-            *([translate("roster-sign-card")] if close - {"nothing"} else []),
-            *([translate("roster-sign-tie")] if "nothing" in close else []),
-        ]
-    )
-
-
 def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
     """What a seat held and what the bank held, once all cards lie open."""
     shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
@@ -154,29 +124,11 @@ def _settled(hand: AnyHand) -> list[happened.Settled]:
     return sorted(events, key=lambda event: hand.chairs[event.seat])
 
 
-def _hand(hand: AnyHand, event: happened.Settled, translate: Translator) -> str:
-    """A player, what was won or lost, what the bank owes on top, the cards, and which of them decided equal points.
-
-    ``12 Sari: +20 Y將R炮 7 (Y將>R士)``.
-    """
-    owed = f"({translate('chips-owed', amount=event.owed)})" if event.owed else ""
-    worth = translate("label-pair") if event.label == PAIR else event.label
-    close = f"({why_in_short(event.decided, translate)})" if event.covered and event.decided.by in CLOSE else ""
-    cards = short_cards(event.hand, translate)
-    told = " ".join(part for part in (_net(event, translate), owed, cards, worth, close) if part)
-    return f"{_numbered(hand, event.seat)}: {told}"
-
-
 def _net(event: happened.Settled, translate: Translator) -> str:
     """What was won or lost, with its sign; nothing for who was not in the deal."""
     if not event.covered:
         return ""
     return net_text(event.net, translate)
-
-
-def _colours(translate: Translator) -> list[str]:
-    """What the letters for the colours mean."""
-    return [f"{initial(each, translate)} = {translate(f'colour-{each}')}" for each in COLOURS]
 
 
 def _numbered(hand: AnyHand, seat: Seat) -> str:

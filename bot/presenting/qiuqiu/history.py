@@ -16,14 +16,8 @@ from engine.qiuqiu.rules import QiuQiuRules
 
 
 def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Every event, a line each."""
-    lines: list[str] = []
-    antes = [event for event in hand.events if isinstance(event, happened.Anted)]
-    if antes:
-        lines.append(translate("event-ante", amount=max(event.amount for event in antes)))
-    for event in hand.events:
-        lines.extend(_event_lines(event, hand, translate))
-    return tuple(lines)
+    """Every event that tells something, a line each."""
+    return tuple(line for event in hand.events for line in _event_lines(event, hand, translate))
 
 
 def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tuple[str, ...]:
@@ -36,7 +30,16 @@ def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tupl
             lines += [line for line in reason_lines(event, view, hand.names, pot, translate) if line not in lines]
         elif isinstance(event, happened.Uncontested):
             lines += _event_lines(event, hand, translate)
+    for event in hand.events:
+        if isinstance(event, happened.Showed) and _counted(event, hand, translate):
+            lines += _event_lines(event, hand, translate)
     return tuple(lines)
+
+
+def _counted(event: happened.Showed, hand: AnyHand, translate: Translator) -> str:
+    """Which dominoes of a hand that is shown do not count as they are."""
+    assert isinstance(hand.rules, QiuQiuRules)
+    return counted_text(hand.rules, event.groups, event.label, translate)
 
 
 def _pots(hand: AnyHand) -> int:
@@ -55,7 +58,7 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
         case happened.Carried(amount):
             return [translate("event-carried", amount=amount)]
         case happened.Dealt(tiles):
-            return [translate("event-dealt-first", tiles=tiles) if tiles > 1 else translate("event-dealt-more")]
+            return [translate("event-dealt-more")] if tiles == 1 else []
         case happened.Checked(seat):
             return [translate("event-checked", name=names[seat])]
         case happened.Bet(seat, amount, all_in):
@@ -69,9 +72,7 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
         case happened.Returned(seat, amount):
             return [translate("event-returned", name=names[seat], amount=amount)]
         case happened.Showed(seat, _, groups, label):
-            text = label_text(label, translate)
-            assert isinstance(hand.rules, QiuQiuRules)
-            counted = counted_text(hand.rules, groups, label, translate)
+            text, counted = label_text(label, translate), _counted(event, hand, translate)
             return [translate("event-showed", name=names[seat], tiles=groups_text(groups) + counted, label=text)]
         case happened.Uncontested(seat, amount):
             return [translate("event-uncontested", name=names[seat], amount=amount)]

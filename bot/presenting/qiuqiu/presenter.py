@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, Message, Picture, PlayerId, SecretLine
+from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
 from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dominoes_picture
@@ -28,6 +28,7 @@ from bot.presenting.qiuqiu.hand_words import (
 from bot.presenting.qiuqiu.history import history_lines, result_lines
 from bot.presenting.qiuqiu.rules_pages import rules_pages
 from bot.presenting.special_hands import celebrated, celebrating_line
+from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.tables.changes import Played
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator
@@ -79,6 +80,7 @@ class QiuQiuPresenter:
             question=question,
             draw=draw,
             result=(*celebrating_line(special, translate), *result_lines(hand, view, translate)) if over else (),
+            told=[*view.shown, *(event.seat for event in hand.events if isinstance(event, happened.Uncontested))],
         )
 
     def street(self, hand: TableHand[QiuQiuView]) -> int:
@@ -103,14 +105,10 @@ class QiuQiuPresenter:
             button = Button(_action_label(action, view, translate), notation.write(action), turn, style)
             (moves if is_move else amounts).append(button)
         for span in view.options.amounts:
-            if (half := _half_pot(span, view)) is not None:
-                label = translate("amount-part", label=translate("amount-half-pot"), amount=half)
-                amounts.insert(1, Button(label, notation.write(Action(span.verb, half)), turn))
             if span.least < span.most:
                 question = amount_question(span, _pot_lines(view, hand.names, translate), translate)
                 amounts.append(Button(translate(f"button-{span.verb}-own"), span.verb, turn, "plain", question))
-        rows = (moves[start : start + 5] for start in range(0, len(moves), 5))
-        return tuple(tuple(row) for row in (*rows, amounts) if row)
+        return tuple(in_rows([*moves, *amounts], BUTTONS_A_ROW))
 
     def private(
         self, state: TableState, hand: TableHand[QiuQiuView], player: PlayerId, translate: Translator, *, asked: bool
@@ -241,15 +239,6 @@ def _declares(options: Options) -> bool:
     return any(action.verb == "declare" for action in options.ready)
 
 
-def _half_pot(span: AmountRange, view: QiuQiuView) -> int | None:
-    """Half of the pot after calling, on top of the bet to match; ``None`` if no button of its own is due to it."""
-    assert view.seat is not None
-    everything = view.bets[view.seat] + view.stacks[view.seat]
-    half = view.current_bet + (view.pot + view.owed) // 2
-    taken = {action.amount for action in view.options.ready}
-    return half if span.least < half <= span.most and half < everything and half not in taken else None
-
-
 def _pot_lines(view: QiuQiuView, names: Sequence[str], translate: Translator) -> tuple[str, ...]:
     main, *sides = view.pots
     if not sides:
@@ -325,16 +314,8 @@ def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> st
             return translate("button-all-in", amount=view.stacks[view.seat])
         case "declare":
             return translate("button-declare", label=label_text(action.choice, translate))
-        case _ if _is_pot(action, view):
-            return translate("amount-part", label=translate("amount-pot"), amount=action.amount)
         case verb:
             return translate(f"button-{verb}", amount=action.amount)
-
-
-def _is_pot(action: Action, view: QiuQiuView) -> bool:
-    """Whether it bets or raises by the pot, and so by more than the least."""
-    bets_pot = action.amount == view.current_bet + view.pot + view.owed
-    return bets_pot and all(span.least < action.amount for span in view.options.amounts)
 
 
 def _calls_all_in(action: Action, view: QiuQiuView) -> bool:

@@ -55,10 +55,8 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
     match event:
         case Lapsed(seat):
             return [translate("event-lapsed", name=names[seat])]
-        case happened.Staked(amount):
-            return [translate("event-set-aside", amount=amount)]
-        case happened.Dealt(dealer):
-            return [translate("event-dealt-fifteen", name=names[dealer])]
+        case happened.Staked() | happened.Dealt():
+            return []
         case happened.Drew(seat):
             return [translate("event-drew", name=names[seat])]
         case happened.PickedUp(seat, card, exposed):
@@ -99,7 +97,6 @@ def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> li
         for later in event.later:
             why = later.why.replace("_", "-")
             lines.append(translate(f"why-{why}", name=name, other=names[later.seat], claim=later.claim.verb))
-    lines.append(translate("event-won-pairs", pairs="; ".join(pair_lines(event.pairs, translate))))
     payers = [each for seat, each in enumerate(names) if seat != event.seat]
     paid = translate(
         "event-paid",

@@ -33,9 +33,6 @@ from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
 
-RECENT_LINES = 3
-"""How many of its last events a running hand shows: a turn is one line, and what was discarded stands in the middle."""
-
 CARDS_A_ROW = 4
 """How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
 
@@ -67,7 +64,7 @@ class QuanDuiPresenter:
             result=(*celebrating_line(special, translate), *result_lines(hand, translate))
             if view.settlement is not None
             else (),
-            recent_lines=RECENT_LINES,
+            told=range(len(hand.names)),
         )
 
     def street(self, hand: AnyHand) -> int:

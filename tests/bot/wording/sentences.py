@@ -27,7 +27,7 @@ SPOKEN = (
     "house-how", "house-rule-how", "house-rule-allowed", "house-summary-how", "ledger-empty",
     "house-presets-how", "house-export-how", "house-your-draft", "house-sentence",
     "rules-qiuqiu-", "rules-brief", "rules-own-", "picture-ladder-", "picture-counted",
-    "shuffle-cutter", "closing-cut", "closing-no", "closing-title", "record-passed", "record-means", "record-number",
+    "record-passed", "record-means", "record-number",
     "check-", "fairness-", "record-pick", "record-beacon-", "record-opened", "record-all-open",
     "record-running", "record-voided", "record-reversed", "record-how",
 )  # fmt: skip

@@ -20,7 +20,6 @@ from bot.tables.next_deal import close_deal
 from bot.tables.sealing import with_word
 from bot.tables.state import TableState
 from bot.wording import in_language, languages
-from bot.wording.isolation import without_isolates
 from engine.fairness import Beacon, BeaconKind, pairwise_id, records
 from engine.fairness.checks import CHECKS
 from engine.fairness.transparency_log import Head
@@ -88,33 +87,34 @@ def test_the_fingerprint_stands_in_full_on_a_line_of_its_own_until_the_deal(lang
     for message in (*lobbies, result, closing):
         assert state.sealed.commitment in folded(message)
         assert in_short(message) == state.sealed.commitment[:8]
-    assert over.deal.seal.commitment.hex() in folded(result), "that of the hand stays"
+        assert fingerprints(message) == [state.sealed.commitment], "one line of letters, and no more"
 
 
 @pytest.mark.parametrize("language", languages())
-def test_while_a_hand_is_played_its_own_fingerprint_stands_there(language: str) -> None:
+def test_while_a_hand_is_played_nothing_of_its_seal_stands_there(language: str) -> None:
     state = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
     assert state.hand is not None
 
     message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
 
-    fingerprint = state.hand.deal.seal.commitment.hex()
-    assert (in_short(message), [fingerprint]) == (fingerprint[:8], fingerprints(message))
+    assert message.small_print == ()
 
 
 @pytest.mark.parametrize("language", languages())
-def test_of_all_that_only_one_short_line_is_not_folded(language: str) -> None:
-    translate, state = in_language(language), waiting(3, words={0: "kopi"}, names=("Sari", "Budi", "Wati"))
+def test_of_a_seal_there_are_few_words_and_the_letters_come_last(language: str) -> None:
+    translate, state = in_language(language), waiting(3, names=("Sari", "Budi", "Wati"))
+    added = waiting(3, words={0: "kopi"}, names=("Sari", "Budi", "Wati"))
 
     for message in (
         table_messages.lobby(state, GroupSettings(), (), translate).message,
         table_messages.lobby(state, GroupSettings(), (), translate, quotable=True).message,
+        table_messages.lobby(added, GroupSettings(), (), translate).message,
+        sealed_deal.closing_message(closed(added), translate),
         sealed_deal.closing_message(closed(state), translate),
-        sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Wati"))), translate),
     ):
-        assert without_isolates(message.small_print).startswith("🔒 ")
-        assert len(without_isolates(message.small_print)) <= 64, "a line, or a little more"
-        assert len(message.small_print.split(" ")[1]) == 8
+        *words, letters = folded(message)
+        assert len(" ".join(words).replace("·", "").split()) <= 20
+        assert re.fullmatch("[0-9a-f]{64}", letters)
         assert not any(re.search("[0-9a-f]{9}", line) for line in (message.title, *message.lines))
         assert "/shuffle" not in plain(message)
 
@@ -125,8 +125,8 @@ def test_the_lobby_says_who_has_mixed_in_what_and_who_cuts() -> None:
     message = table_messages.lobby(state, GroupSettings(), (), in_language("en")).message
 
     assert "Mixed in: Sari “kopi” · Sari “teh panas”" in folded(message)
-    assert message.small_print.endswith(" · Sari cuts · Play chips only")
-    assert "Sari cuts and may add a word last. Only they may begin the hand early." in folded(message)
+    assert "Sari cuts" in folded(message)
+    assert message.footer == "Play chips only"
 
 
 def test_the_button_to_shuffle_is_for_the_packs_that_lie_sealed() -> None:
@@ -152,14 +152,9 @@ def test_the_closing_message_says_all_that_is_mixed() -> None:
     message = sealed_deal.closing_message(state, in_language("en"))
 
     assert message.lines == ("Mixed in: Budi “kopi tubruk” · Wati “é”",)
-    assert message.small_print == f"🔒 {state.sealed.commitment[:8]} · Shuffling is closed."
     assert folded(message) == (
-        "1. Sari",
-        f"2. Budi “kopi tubruk [{b'kopi  tubruk'.hex()}]”",
-        "3. Wati “é”",
-        "Budi cut.",
-        "Who deals first is drawn at random, like the cards.",
-        "Fingerprint, for hand 1 at this table:",
+        f"1. Sari · 2. Budi “kopi tubruk [{b'kopi  tubruk'.hex()}]” · 3. Wati “é” · Budi cut"
+        " · first dealer drawn at random",
         state.sealed.commitment,
     )
     assert (message.title, message.buttons, message.file) == ("", (), None)
@@ -169,24 +164,25 @@ def test_the_closing_of_a_deal_to_which_nobody_added_a_word_is_one_line() -> Non
     message = sealed_deal.closing_message(closed(waiting(3)), in_language("en"))
 
     assert (message.title, message.lines) == ("", ())
-    assert message.footer == "Shuffling is closed. Nobody added a word."
-    assert not any("cut." in line for line in folded(message))
-    assert [line[:1] for line in folded(message)[:3]] == ["1", "2", "3"], "who sits there stands behind it"
+    assert message.footer == ""
+    seats, _ = folded(message)
+    assert "cut" not in seats
+    assert [each[:1] for each in seats.split(" · ")[:3]] == ["1", "2", "3"], "who sits there stands in it"
 
 
 def test_the_closing_message_tells_who_deals() -> None:
     translate = in_language("en")
     state = waiting(3, names=("Sari", "Budi", "Wati"))
     deals = sealed_deal.closing_message(closed(replace(state, next_dealer_chair=1)), translate)
-    assert "Budi deals." in folded(deals)
+    assert folded(deals)[0].endswith(" · Budi deals")
     banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
     bank = sealed_deal.closing_message(closed(replace(banker, next_dealer_chair=2)), translate)
-    assert "Wati holds the bank." in folded(bank)
+    assert folded(bank)[0].endswith(" · Wati holds the bank")
 
 
 def test_players_have_the_names_that_the_table_shows() -> None:
     message = sealed_deal.closing_message(closed(waiting(3, names=("Sari", "Budi", "Sari (2)"))), in_language("en"))
-    assert folded(message)[:3] == ("1. Sari", "2. Budi", "3. Sari (2)")
+    assert folded(message)[0].startswith("1. Sari · 2. Budi · 3. Sari (2) · ")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -132,6 +132,9 @@ def test_every_event_has_words_that_name_who_and_what(sample: Any, language: str
 
     story = " ".join(PRESENTER.history(now, in_language(language)))
 
+    if isinstance(sample, happened.Staked | happened.Dealt):
+        assert not story, "chips and cards say it"
+        return
     assert story.endswith(ends(text(language))), story
     fields = sample._asdict()
     for who in ("seat", "dealer", "discarder"):
@@ -154,25 +157,22 @@ def test_who_won_with_what_and_why_and_who_pays_is_told() -> None:
     ]
 
     assert told == [
-        ("Sari won: 7 dui, 1 ka.", f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.", "Budi pays 10."),
+        ("Sari won: 7 dui, 1 ka.", "Budi pays 10."),
         (
             "Budi won with da hong from Sari: 7 dui, 1 ka.",
             "It completed the ka 1 ben + da hong. Who completes a ka with a discard has to win at once.",
-            f"Dui: {', '.join(['3 suo'] * 7)}; Ka: 1 ben + da hong.",
             "Sari, Ayu pay 10 each.",
         ),
         (
             "Sari won with 3 suo from Budi: quan dui.",
             "It completed the dui 3 suo + 3 suo.",
             "Sari's win comes before Ayu's dui: a win goes first.",
-            f"Dui: {', '.join(['3 suo'] * 8)}.",
             "Budi, Ayu pay 20 each, twice the stake for eight dui.",
         ),
         (
             "Sari won with 3 suo from Budi: quan dui.",
             "It completed the dui 3 suo + 3 suo.",
             "Sari's win comes before Ayu's: Sari's turn would have come sooner.",
-            f"Dui: {', '.join(['3 suo'] * 8)}.",
             "Budi, Ayu pay 20 each, twice the stake for eight dui.",
         ),
     ]

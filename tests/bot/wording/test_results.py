@@ -1,4 +1,4 @@
-"""A finished hand says first who won what and why; seats, history and the seal stand below."""
+"""A finished hand says who won what and why, in few words; its picture, and its replay, say the rest."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chats.fitting import plain
 from bot.groups import GroupSettings
-from bot.messages import HistoryLine
 from bot.presenting import table_messages
 from bot.tables import hands
 from bot.tables.state import TableState
@@ -19,7 +19,7 @@ from engine.qiuqiu.events import Awarded, Showed
 from engine.qiuqiu.ranking import ranking
 from engine.qiuqiu.rules import SPECIALS
 from engine.quandui import events as quandui
-from tests.bot.wording.dealing import begun
+from tests.bot.wording.dealing import begun, sealed
 from tests.bot.wording.samples import QUAN_DUI
 from tests.bot.wording.test_messages import table
 
@@ -49,7 +49,7 @@ def lines_of(state: TableState, language: str = "en") -> tuple[str, ...]:
 
 
 def first_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return lines[: lines.index("")]
+    return lines[: lines.index("")] if "" in lines else lines
 
 
 @pytest.mark.parametrize("language", languages())
@@ -125,13 +125,11 @@ def test_the_bank_says_what_it_won_or_lost_with_which_hand() -> None:
         assert state.hand.round.settlement is not None
         net = state.hand.round.settlement[state.hand.round.dealer]
         name = state.hand.names[state.hand.round.dealer]
-        bank, others, showed, *close = first_lines(lines_of(state))
+        bank, others = first_lines(lines_of(state))
         what = f"won {net}" if net > 0 else f"lost {-net}" if net else "came out even"
         assert bank.startswith(f"The bank of {name} {what}, with ")
         told |= {what.split()[0], "nobody" if others.startswith("Nobody beat the bank;") else "most"}
-        assert showed.startswith(f"{name} showed the bank's cards, ")
         assert " beats " in others or "ties go to the banker" in others
-        assert all("equal points" in line or "two pairs" in line or "a tie" in line for line in close)
     assert {"won", "lost", "nobody", "most"} <= told
 
 
@@ -144,22 +142,66 @@ def test_who_is_out_with_which_eight_pairs_stands_first(won: quandui.Won) -> Non
 
     told = first_lines(lines_of(done))
     whole = all(one == other for one, other in won.pairs)
-    celebrated, (who, *why, pairs, paid) = list(told[:whole]), told[whole:]
+    celebrated, (who, *why, paid) = list(told[:whole]), told[whole:]
 
     assert celebrated == [f"★ {NAMES[won.seat]}: Quan Dui! Eight dui, and not a single ka."] * whole
     assert who.startswith(f"{NAMES[won.seat]} won")
     assert len(why) == (won.card is not None) + len(won.later)
     assert all(line.startswith(("It completed the ", f"{NAMES[won.seat]}'s ")) for line in why)
-    assert pairs.startswith("Dui: 3 suo")
     assert paid.startswith(f"{NAMES[1 - won.seat]} pays {won.amount}")
 
 
-def test_history_folds_and_the_question_does_not() -> None:
-    state = finished("qiuqiu", 1)
-    running = begun(table((500, 500), ("Sari", "Budi")), GAMES["qiuqiu"].rules(), 12)
+def words_of(state: TableState, language: str) -> list[str]:
+    """The words of a result, its title and the line of its seal among them."""
+    state = replace(state, sealed=sealed("qiuqiu", GAMES["qiuqiu"].rules(), "next", 2))
+    assert state.hand is not None
+    message = table_messages.hand_message(state, state.hand, GroupSettings(), (), in_language(language)).message
+    return [word for word in plain(message).split() if word not in ("·", "/")]
 
-    folded = [line for line in lines_of(state) if isinstance(line, HistoryLine)]
 
-    assert "Everybody put in the ante of 10." in folded
-    assert not isinstance(lines_of(running)[-1], HistoryLine)
-    assert not any(isinstance(line, HistoryLine) for line in first_lines(lines_of(state)))
+@pytest.mark.parametrize("language", languages())
+def test_a_showdown_of_qiuqiu_takes_about_twenty_words(language: str) -> None:
+    counts = [len(words_of(finished("qiuqiu", seed), language)) for seed in range(30)]
+
+    assert sorted(counts)[15] <= 26
+    assert max(counts) <= 44, "with a special hand, a pot that is shared, or pairs that tie to the last spot"
+
+
+def test_a_result_has_no_log_and_no_chips_that_the_picture_shows() -> None:
+    for game in ("qiuqiu", "koo-kiew"):
+        lines = [line for line in lines_of(finished(game, 1)) if line]
+
+        assert len(lines) <= 3 + 1, lines
+        assert not any("500" in line or "checked" in line or "ante" in line or "showed" in line for line in lines)
+
+
+def test_of_who_is_not_in_the_picture_a_result_says_what_they_lost() -> None:
+    state = begun(table((500,) * 3, NAMES[:3]), GAMES["qiuqiu"].rules(), 12)
+    bet = False
+    while state.playing is not None:
+        seat = state.playing.round.awaited[0]
+        ready = {action.verb: action for action in state.playing.round.options(seat).ready}
+        verb = (
+            "bet"
+            if not bet and seat != 2 and "bet" in ready
+            else "fold"
+            if bet and seat == 2 and "fold" in ready
+            else "check"
+        )
+        bet = bet or verb == "bet"
+        state = hands.act(state, seat, ready.get(verb) or ready.get("call") or next(iter(ready.values()))).state
+    assert state.hand is not None
+    assert state.hand.round.settlement is not None
+    lost = state.hand.round.settlement[2]
+
+    lines = lines_of(state)
+
+    assert lost < 0
+    assert [line for line in lines if line.startswith("Dewi")] == [f"Dewi −{-lost}"]
+    assert not any(line.startswith(("Sari −", "Budi −")) for line in lines)
+
+
+def test_where_no_hand_follows_everybody_s_chips_stand_in_the_result() -> None:
+    lines = lines_of(replace(finished("qiuqiu", 1), running=False))
+
+    assert [line[:2] for line in lines if line[1:2] == "."] == ["1.", "2.", "3.", "4."]

@@ -94,7 +94,7 @@ async def test_a_stale_press_is_shown_what_is_asked_now(scenario: Scenario) -> N
     hand = await first.press("My hand")
     old = first.button("Bet 10", hand.messages)
     await scenario.act("Check")
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     assert scenario.asked() is first
 
     refused = await first.press(old)

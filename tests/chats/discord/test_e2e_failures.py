@@ -98,7 +98,7 @@ async def test_a_session_is_resumed_in_mid_hand(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     await scenario.discord.gateway.drop()
-    assert (await scenario.asked().press("Pot 20")).silent, "the event comes when the session is resumed"
+    assert (await scenario.asked().press("Bet 20")).silent, "the event comes when the session is resumed"
     await scenario.app.wait_until_idle()
     scenario.discord.gateway.request_reconnect()
     await scenario.act("Call 20")
@@ -111,7 +111,7 @@ async def test_a_session_is_lost_in_mid_hand(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     live_message = sari.live_message
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     scenario.discord.gateway.invalidate(resumable=False)
     await scenario.discord.until(lambda: len(scenario.discord.gateway.identified) == 2, "a new session")
     await scenario.act("Call 20")
@@ -133,7 +133,7 @@ async def test_whatever_code_the_gateway_closes_with_the_hand_goes_on(scenario: 
     gateway = scenario.discord.gateway
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     await gateway.drop(code)
     await scenario.discord.until(lambda: gateway.resumed + len(gateway.identified) == 2, "the session, or a new one")
     await scenario.act("Call 20")
@@ -157,7 +157,7 @@ async def test_events_that_come_twice_have_no_double_effect(scenario: Scenario) 
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    assert (await answered_twice(scenario, await player.press("Pot 20"))).silent
+    assert (await answered_twice(scenario, await player.press("Bet 20"))).silent
     assert scenario.staked(player) == 10 + 20
     other = scenario.asked()
     modal = await answered_twice(scenario, await other.press("Raise to …"))
@@ -173,7 +173,7 @@ async def test_events_that_come_in_the_wrong_order(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    bet, check = player.button("Pot 20"), player.button("Check")
+    bet, check = player.button("Bet 20"), player.button("Check")
     scenario.discord.gateway.hold()
     first, second = player.press_only(bet), player.press_only(check)
     scenario.discord.gateway.release_reversed()
@@ -205,7 +205,7 @@ async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: 
     await scenario.sit(sari, budi)
     sari.channel.denied = Permission.VIEW_CHANNEL
     player = scenario.asked()
-    await player.press("Pot 20")
+    await player.press("Bet 20")
     await scenario.app.wait_until_idle()
     refused = len(scenario.discord.calls.invalid())
     assert refused <= 2
@@ -226,7 +226,7 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     await scenario.sit(sari, budi)
     gone = sari.live_message
     player = scenario.asked()
-    bet = player.press_only("Pot 20")
+    bet = player.press_only("Bet 20")
     del sari.channel.messages[gone.id]
     await scenario.discord.until(bet.responded.is_set, "a response")
     await scenario.app.wait_until_idle()

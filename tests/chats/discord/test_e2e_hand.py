@@ -47,10 +47,10 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
         assert mine.ephemeral
         assert all(tile in mine.text for tile in tiles), "and under My hand as well"
 
-    first = await scenario.act("Pot 30")
+    first = await scenario.act("Bet 30")
     assert f"{first.name} bet 30" in sari.live_message.text
     await scenario.finish_hand()
-    assert "showed" in budi.live_message.text
+    assert budi.live_message.attachments, "the hands are in the picture"
     assert any(outcome in budi.live_message.text for outcome in (" won ", "They share ")), budi.live_message.text
     why = re.compile(r"\d\s/\s\d beats \w+'s \d\s/\s\d: |Equal hands: |a special hand")
     assert why.search(budi.live_message.text), budi.live_message.text
@@ -75,7 +75,7 @@ async def test_the_live_message_is_edited_in_place(scenario: Scenario) -> None:
 async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     player = scenario.asked()
     modal = await player.press("Raise to …")
     assert modal.text_input()["placeholder"]
@@ -117,7 +117,7 @@ async def test_a_double_press_counts_once(scenario: Scenario) -> None:
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    bet = player.button("Pot 20")
+    bet = player.button("Bet 20")
     presses = [player.press_only(bet), player.press_only(bet)]
     await scenario.discord.until(lambda: all(press.responded.is_set() for press in presses), "two responses")
     assert scenario.staked(player) == 10 + 20, "the ante and the bet, once"
@@ -129,10 +129,10 @@ async def test_a_stale_button_changes_nothing(scenario: Scenario) -> None:
     await scenario.sit(sari, budi)
     player = scenario.asked()
     mine, again = await player.press("My hand"), await player.press("My hand")
-    assert (await player.press("Pot 20", mine.messages)).silent
-    assert "Pot 20" not in labels_of(mine.messages[0]), "the hand that was pressed has no stale button"
+    assert (await player.press("Bet 20", mine.messages)).silent
+    assert "Bet 20" not in labels_of(mine.messages[0]), "the hand that was pressed has no stale button"
     await scenario.act("Call 20")
-    stale = await player.press("Pot 20", again.messages)
+    stale = await player.press("Bet 20", again.messages)
     assert stale.ephemeral
     assert "earlier turn" in stale.text
     assert scenario.staked(player) == 10 + 20
@@ -162,10 +162,10 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
         before = labels_of(hand)
         assert "My move" in before
         assert (await player.press("My move", [hand])).callback is Callback.UPDATE
-        assert {"Check", "Pot 20"} <= set(labels_of(hand)), "the question is put in the same message"
+        assert {"Check", "Bet 20"} <= set(labels_of(hand)), "the question is put in the same message"
         assert all(tile in hand.text for tile in scenario.tiles(player))
 
-        acted = await player.press("Pot 20", [hand])
+        acted = await player.press("Bet 20", [hand])
         assert (acted.callback, acted.silent) == (Callback.UPDATE, True)
         after = ["Ahead: check/fold", "Ahead: check/call", *before]
         assert labels_of(hand) == after, "no button of the question is left"
@@ -191,7 +191,7 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
     async with Scenario(discord, tmp_path, token_seconds=token_seconds) as scenario:
         sari, budi = scenario.members("Sari", "Budi")
         await scenario.sit(sari, budi)
-        await scenario.act("Pot 20")
+        await scenario.act("Bet 20")
         folds = scenario.asked()
         await scenario.act("Fold")
         (hand,) = folds.hands
@@ -212,7 +212,7 @@ async def test_a_refused_press_of_a_private_hand_leaves_it_as_it_is(scenario: Sc
     (hand,) = player.hands
     await player.press("My move", [hand])
     check, edits = player.button("Check", [hand]), hand.edits
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     stale = await player.press(check)
     assert stale.ephemeral
     assert "earlier turn" in stale.text
@@ -226,7 +226,7 @@ async def test_a_showdown_with_side_pots(scenario: Scenario) -> None:
     while scenario.hand().round.awaited:
         await scenario.act("All-in", "Call", "Check")
     text = people[0].live_message.text
-    assert text.count("showed") == 3
+    assert len(people[0].live_message.attachments) == 1
     assert "the main pot" in text
     assert "side pot" in text
     assert sum([await scenario.total_chips(member) for member in people]) == 3 * GRANT
@@ -277,7 +277,7 @@ async def test_a_thread_is_a_place_of_its_own(scenario: Scenario) -> None:
     thread = scenario.discord.thread(scenario.guild.channels[0], "cards")
     await scenario.sit(sari, budi)
     await scenario.sit(wati.at(thread), ani.at(thread))
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     assert scenario.staked(scenario.asked(thread), thread) == 10
     await scenario.act("Check", at=thread)
     assert "checked" in wati.at(thread).live_message.text

@@ -32,7 +32,7 @@ async def test_a_hand_of_six_with_fifteen_actions_stays_within_the_rate_limits(s
         await scenario.wait_in_real_time(BETWEEN_ACTIONS)
     await scenario.app.wait_until_idle()
     assert actions >= 15
-    assert "showed" in people[0].live_message.text
+    assert " the pot: " in people[0].live_message.text
     calls, limits = scenario.discord.calls, scenario.discord.rate_limiter.limits
     assert calls.invalid() == [], "no 429, and nothing else that counts towards a ban"
     assert calls.busiest(channel, limits.channel_seconds) <= limits.channel_requests
@@ -75,7 +75,7 @@ async def test_edits_of_a_very_fast_hand_are_merged(discord: Discord, tmp_path: 
         assert len(discord.calls.messages(channel)) <= limits.channel_requests + 2 < actions, (
             "as many as the channel takes at once, and then only the latest state"
         )
-        assert "showed" in people[0].live_message.text
+        assert " the pot: " in people[0].live_message.text
 
 
 async def test_hidden_tiles_are_in_no_public_request_and_no_log(
@@ -90,7 +90,7 @@ async def test_hidden_tiles_are_in_no_public_request_and_no_log(
             for member in people:
                 await member.press("My hand")
                 await member.slash("hand")
-            await scenario.act("Pot 30")
+            await scenario.act("Bet 30")
             await scenario.act("Call 30")
             hidden |= {tile for member in people for tile in scenario.tiles(member)}
             await scenario.restart()

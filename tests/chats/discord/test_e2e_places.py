@@ -77,7 +77,7 @@ async def test_a_deletion_nobody_told_of_is_learnt_from_the_first_refusal(scenar
     scenario.discord.gateway.losing = False
     player = scenario.asked(cards)
     await player.press("My move", player.inbox)
-    assert (await player.press("Pot 20", player.inbox)).silent
+    assert (await player.press("Bet 20", player.inbox)).silent
     await assert_all_back(scenario, people, table)
 
 
@@ -104,7 +104,7 @@ async def test_a_table_comes_back_when_it_may_be_shown_again(scenario_without_to
     sari.channel.denied = Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL
     first = scenario.asked()
     await first.press("My move", first.inbox)
-    await first.press("Pot 20", first.inbox)
+    await first.press("Bet 20", first.inbox)
     await scenario.app.wait_until_idle()
     refused = len(scenario.discord.calls.invalid())
     assert refused

@@ -17,7 +17,7 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     sari, budi = scenario.members("Sari", "Budi")
     await scenario.sit(sari, budi)
     player = scenario.asked()
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     live_message, private, tiles = sari.live_message, player.hands[0], scenario.tiles(player)
     other = scenario.asked()
     call = other.button("Call 20")
@@ -36,7 +36,7 @@ async def test_a_hand_goes_on_after_a_restart(scenario: Scenario, how: str) -> N
     assert player.hands == [private, *player.inbox], "an ephemeral hand cannot be edited any more"
     assert len(player.inbox) == 1, "so it is sent once more"
     await scenario.finish_hand()
-    assert "showed" in sari.live_message.text
+    assert " the pot: " in sari.live_message.text
 
 
 async def test_a_modal_opened_before_a_restart_can_be_submitted_after_it(scenario: Scenario) -> None:
@@ -54,12 +54,12 @@ async def test_a_press_while_the_process_is_down_is_lost_and_can_be_repeated(sce
     await scenario.sit(sari, budi)
     player = scenario.asked()
     await scenario.kill()
-    lost = player.press_only("Pot 20")
+    lost = player.press_only("Bet 20")
     await scenario.begin()
     await scenario.app.wait_until_idle()
     assert not lost.responded.is_set(), "Discord does not send the event later"
     assert scenario.staked(player) == 10
-    await scenario.act("Pot 20")
+    await scenario.act("Bet 20")
     assert scenario.staked(player) == 10 + 20
 
 

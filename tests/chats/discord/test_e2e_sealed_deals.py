@@ -25,7 +25,7 @@ PAUSE = 8
 
 
 def closing_messages(member: Member) -> list[Shown]:
-    return [message for message in member.public if "Shuffling is closed" in message.text]
+    return [message for message in member.public if message.text.startswith(("-# 🔒", "Mixed in: "))]
 
 
 def document(answer: Interaction) -> bytes:

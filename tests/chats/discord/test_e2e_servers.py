@@ -310,7 +310,7 @@ async def test_removing_the_player_on_turn_wins_nothing(scenario: Scenario, how:
     sari, budi = scenario.members("Sari", "Budi")
     ani = scenario.member("Ani", admin=True)
     await scenario.sit(sari, budi)
-    first = await scenario.act("Pot 20")
+    first = await scenario.act("Bet 20")
     other = budi if first is sari else sari
     turn = scenario.hand().turn
     if how == "menu":

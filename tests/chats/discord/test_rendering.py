@@ -168,17 +168,14 @@ async def test_a_document_is_attached_and_shown_below_the_picture() -> None:
     assert picture.filename == picture_filename(PICTURE)
 
 
-async def test_what_is_folded_is_a_spoiler_in_small_print_below_all_else() -> None:
-    fold = Fold("🔒 c0ffee00", ("Fingerprint of hand 7:", "c0ffee00", "", "1. Sari “||x||”"))
+async def test_what_is_folded_elsewhere_is_one_line_of_small_print_and_hides_nothing() -> None:
+    fold = Fold("🔒 c0ffee00", ("Sari cuts", "c0ffee00", "", "1. Sari “||x||”"))
 
     *_, small = texts(layout_view(Message("Hand 7", ("Sari won.",), "Play chips only", fold=fold)))
 
-    shown, hidden = small.split("\n")
-    assert shown == "-# 🔒 c0ffee00 · Play chips only"
-    assert hidden.startswith("-# ||")
-    assert hidden.endswith("||")
-    assert hidden.count("||") == 2, "nothing in it ends the spoiler"
-    assert unescaped(hidden[5:-2]) == "Fingerprint of hand 7: · c0ffee00 · 1. Sari “||x||”"
+    assert "||" not in small
+    assert "\n" not in small
+    assert unescaped(small) == "-# Play chips only · 🔒 Sari cuts · c0ffee00 · 1. Sari “||x||”"
 
 
 def test_another_picture_has_another_name() -> None:

@@ -205,7 +205,7 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
 
         settlement = await two.sees()
         assert settlement == await one.sees()
-        assert f"{banker.name} showed the bank's cards" in words(settlement)
+        assert f"The bank of {banker.name} " in words(settlement)
         assert settlement["picture"]["alt"].startswith("All cards, the bank's first:")
         assert served.hand.over
         assert opens_what_was_shown(await two.saves("Verify"), served.hand)
@@ -270,7 +270,7 @@ async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
         await served.sits("qiuqiu")
         first = served.tab_of(served.hand.round.awaited[0])
         other = next(tab for tab in served.tabs if tab is not first)
-        assert not (await first.presses("Pot 20"))["refused"]
+        assert not (await first.presses("Bet 20"))["refused"]
         await served.app.wait_until_idle()
         cards = (await other.holds())["picture"]
         turn, host = served.hand.turn, served.tabs[0]

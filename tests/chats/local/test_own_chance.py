@@ -77,7 +77,7 @@ async def test_nobody_else_ever_hears_what_is_not_revealed_yet(tmp_path: Path) -
             starting = asyncio.create_task(budi.says("/start"))
             await sari.reveals()
             await budi.asked("reveal")
-            await budi.gets(lambda frame: "Shuffling is closed" in json.dumps(frame))
+            await budi.gets(lambda frame: "drawn at random" in json.dumps(frame))
             assert not budi.saw(sari.reveal.hex())
             assert sari.reveal.hex() not in json.dumps(await kiu.stored())
             assert repr(sari.reveal) not in repr(kiu.app.own_chance._deals)

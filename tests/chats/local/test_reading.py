@@ -11,7 +11,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, Route, expect
 
 from bot.chats.local_chat import place_of
-from bot.messages import Button, Fold, HistoryLine, Message, Picture
+from bot.messages import Button, Fold, Message, Picture
 from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, browsing
 from tests.chats.local.served_room import ServedRoom, served_room, token
 
@@ -43,7 +43,7 @@ def result(seats: int = 3) -> Message:
         "QiuQiu · hand 12",
         (
             "Budi won the pot: 180.", "", *(f"{seat}. Wayan {seat} · 500" for seat in range(seats)),
-            "", *(HistoryLine(f"Somebody bet {amount}.") for amount in range(1, 9)), "", "Next hand soon",
+            "", "Next hand soon",
         ),
         "Play chips only",
         buttons=STANDING,
@@ -110,32 +110,15 @@ async def test_the_winner_of_a_long_result_is_on_the_first_screen_though_its_pic
         await expect(sari.locator("#posts .card.mine [data-command='fold']")).to_be_in_viewport()
 
 
-async def test_what_happened_is_folded_and_stays_open_for_who_opens_it(chromium: Chromium) -> None:
-    async with served_room() as served, browsing(chromium, served) as pages:
-        sari = await pages.open("Sari")
-        number = await served.room.post(MAIN, result())
-        history = sari.locator("#posts details.history")
-        await expect(history.locator("summary")).to_have_text("What happened")
-        await expect(sari.get_by_text("Somebody bet 8.")).to_be_hidden()
-        await expect(sari.get_by_text("Next hand soon")).to_be_visible()
-        await history.locator("summary").click()
-        await expect(sari.get_by_text("Somebody bet 8.")).to_be_visible()
-        await served.room.edit(MAIN, number, replace(result(), footer="Changed"))
-        await expect(sari.get_by_text("Changed")).to_be_visible()
-        await expect(sari.get_by_text("Somebody bet 8.")).to_be_visible()
-        await expect(history.locator("summary")).to_be_focused()
-
-
 async def test_a_deal_to_which_nobody_added_a_word_is_closed_in_two_words(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", look=PHONE)
-        closed = "Shuffling is closed. Nobody added a word."
-        await served.room.post(MAIN, Message(footer=closed, fold=Fold(f"🔒 {HEX[:8]}", ("Budi deals.", HEX))))
+        await served.room.post(MAIN, Message(fold=Fold(f"🔒 {HEX[:8]}", ("Budi deals", HEX))))
         closing = sari.locator("#posts .post")
         await expect(closing).to_be_visible()
         assert (await closing.inner_text()).split() == [HEX[:8], "Fingerprint"]
         await closing.locator("summary").click()
-        await expect(closing.get_by_text(closed)).to_be_visible()
+        await expect(closing.get_by_text("Budi deals")).to_be_visible()
         await expect(closing.get_by_text(HEX, exact=True)).to_be_visible()
 
 

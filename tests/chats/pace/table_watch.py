@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.messages import HistoryLine, Message, PlayerId
+from bot.messages import Message, PlayerId
 from bot.tables.state import AnyHand, TableState
 
 
@@ -30,11 +30,6 @@ CLOCK = re.compile(r"<t:\d+:R>|\d\d:\d\d:\d\d UTC")
 def words_of(text: str) -> str:
     """The letters and digits of a text without its clock: what no platform's markup changes."""
     return "".join(each for each in CLOCK.sub("", text) if each.isalnum())
-
-
-def _always_shown(message: Message) -> tuple[str, ...]:
-    """The lines of a message that are never left out."""
-    return tuple(line for line in message.lines if not isinstance(line, HistoryLine))
 
 
 @dataclass(eq=False, slots=True)
@@ -151,7 +146,7 @@ class TableWatch:
             at,
             state,
             question,
-            tuple(filter(None, map(words_of, (message.title, *_always_shown(message))))),
+            tuple(filter(None, map(words_of, (message.title, *message.lines)))),
             frozenset(hand.players[seat] for seat in hand.round.awaited) if hand else frozenset(),
             hand.round.window if hand else 0,
         )

@@ -123,7 +123,7 @@ async def test_edits_of_the_message_keep_the_choice_as_long_as_the_turn_stands(
 ) -> None:
     bettor, table = await choosing(scenario, group, sari, budi)
 
-    await dewi.presses("Join", in_=group)
+    await dewi.types("/join", in_=group)
     await scenario.wait(25)
     await telegram.until("the newcomer", lambda: "Dewi" in table.text)
 

@@ -30,8 +30,6 @@ async def test_three_friends_play_a_hand_by_buttons_alone(
 
     result = await sari.sees("Next hand:", in_=group)
     assert result.photo is not None
-    for person in (sari, budi, dewi):
-        assert all(tile in result.text for tile in scenario.tiles(person, group))
     assert re.search(r"\d\s/\s\d beats \w+'s \d\s/\s\d: |Equal hands: |a special hand", result.text), "and says why"
     assert telegram.calls("deleteMessage") == [], "nothing that was shown is deleted"
     assert all(post.silent for post in group.by_bots())
@@ -46,7 +44,7 @@ async def test_removing_the_player_on_turn_wins_nothing(
     for person in (sari, budi):
         await person.starts()
     await scenario.sit(group, sari, budi)
-    await scenario.press_first(group, "Pot 20")
+    await scenario.press_first(group, "Bet 20")
     other, turn = scenario.asked(group), scenario.hand(group).turn
 
     await sari.types(f"/kick {other.name}", in_=group)
@@ -289,7 +287,6 @@ async def test_a_showdown_with_side_pots(
 
     result = await sari.sees("the main pot", in_=group)
     assert "side pot 1" in result.text
-    assert "went back to" in result.text
     assert result.photo is not None
     assert sum([await scenario.total_chips(person, group) for person in (sari, budi, dewi)]) == 3 * 2000
 

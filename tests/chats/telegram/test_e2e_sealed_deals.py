@@ -28,7 +28,7 @@ WORDS = "Three  /join dogs, @budi and #rain 🌧"
 
 def closings(chat: Chat) -> list[Post]:
     """The closing messages, oldest first."""
-    return [post for post in chat.by_bots() if "Shuffling is closed" in post.text]
+    return [post for post in chat.by_bots() if post.text.startswith(("🔒", "Mixed in: "))]
 
 
 def thrown(chat: Chat) -> list[int]:
@@ -137,10 +137,8 @@ async def test_the_next_hand_is_sealed_before_anybody_can_add_to_it_and_has_dice
     assert closings(group) == [], "nobody added a word, so the die quotes what stands there already"
     assert die.reply_to is result
     assert die.quote.splitlines() == [
-        "Nobody added a word.",
-        "Dealt in: 1. Sari · 2. Budi",
-        f"{scenario.hand(group).names[scenario.hand(group).round.dealer]} deals.",
-        "Fingerprint of the next hand:",
+        "1. Sari · 2. Budi · "
+        f"{scenario.hand(group).names[scenario.hand(group).round.dealer]} deals · nobody added a word",
         sealed.commitment,
     ]
     records = []

@@ -27,7 +27,7 @@ from bot.chats.telegram_chat.rendering import (
 )
 from bot.environment.host import DEFAULT_HOST
 from bot.groups import GroupSettings
-from bot.messages import AmountQuestion, Button, File, Fold, HistoryLine, Message, Picture, Pressed, SecretLine
+from bot.messages import AmountQuestion, Button, File, Fold, Message, Picture, Pressed, SecretLine
 from bot.messages.names import safe_name
 from bot.presenting import help_pages, newcomers
 from bot.presenting.sealed_deal import closing_lines
@@ -228,30 +228,29 @@ def test_what_is_cut_of_a_secret_stays_one() -> None:
     assert (spoiler.type, part(words.text, spoiler)) == ("spoiler", words.text)
 
 
-def test_the_small_print_history_and_what_is_folded_are_one_quote_in_the_end() -> None:
-    history = tuple(map(HistoryLine, ("", "Sari bet 10 @all.", "🁢 Budi folded.", "")))
-    fold = Fold("🔒 c0", ("Fingerprint of the next hand:", "c0ffee"))
+def test_the_small_print_is_one_quote_in_the_end() -> None:
+    fold = Fold("🔒 c0", ("1. Sari @all deals", "c0ffee"))
 
-    words = formatted(Message("", ("", "Sari won.", *history, "Next hand in 20 s."), "Play chips only.", fold=fold))
+    words = formatted(Message("", ("", "Sari won.", "🁢 Next hand in 20 s."), "Play chips only.", fold=fold))
 
     (quote,) = words.entities
     assert (quote.type, part(words.text, quote).replace("\u2060", "")) == (
         "expandable_blockquote",
-        "🔒 c0 · Play chips only.\nSari bet 10 @all.\n🁢 Budi folded.\nFingerprint of the next hand:\nc0ffee",
+        "Play chips only.\n🔒 1. Sari @all deals\nc0ffee",
     )
-    assert words.text.startswith("Sari won.\nNext hand in 20 s.\n\n🔒 c0")
+    assert words.text.startswith("Sari won.\n🁢 Next hand in 20 s.\n\nPlay chips")
 
 
 def test_a_message_that_is_never_edited_folds_too_and_links_nothing() -> None:
     fold = Fold("🔒 c0", ("1. Sari “tele.gram”", "c0ffee"))
 
-    words = verbatim_text(Message(lines=("Mixed in: Sari “@all”",), footer="Shuffling is closed.", fold=fold))
+    words = verbatim_text(Message(lines=("Mixed in: Sari “@all”",), fold=fold))
 
     quote, *codes = sorted(words.entities, key=lambda each: each.type != "expandable_blockquote")
-    assert part(words.text, quote) == "🔒 c0 · Shuffling is closed.\n1. Sari “tele.gram”\nc0ffee"
+    assert part(words.text, quote) == "🔒 1. Sari “tele.gram”\nc0ffee"
     assert [(each.type, part(words.text, each)) for each in codes] == [
         ("code", "Mixed in: Sari “@all”"),
-        ("code", "1. Sari “tele.gram”"),
+        ("code", "🔒 1. Sari “tele.gram”"),
     ]
 
 
@@ -266,18 +265,14 @@ def test_a_result_has_room_below_its_picture_and_can_be_quoted(game: str, player
 
     words = formatted(message, CAPTION_MOST)
 
-    assert utf16_length(without_links(plain(message))) > CAPTION_MOST
     assert fits_a_caption(message)
-    assert utf16_length(words.text) <= CAPTION_MOST
-    lines = tuple(each for each in message.lines if not isinstance(each, HistoryLine))
-    told = replace(message, lines=lines, picture=None)
-    assert set(formatted(told).text.split("\n")) <= set(words.text.split("\n"))
+    assert words.text == formatted(message).text, "nothing is left out"
     assert message.fold is not None
     assert words.text.endswith(message.fold.lines[-1])
     assert formatted(Message(lines=closing_lines(state, translate))).text in words.text
 
 
-KINDS = st.sampled_from((str, SecretLine, HistoryLine))
+KINDS = st.sampled_from((str, SecretLine))
 
 
 @given(
@@ -293,9 +288,8 @@ def test_every_entity_is_about_its_own_lines(
 
     words = formatted(message)
 
-    secret, history = ([text for each, text in lines if each is kind] for kind in (SecretLine, HistoryLine))
-    small = [message.small_print, *history, *(() if fold is None else fold.lines)]
-    for wanted, entity in ((secret, "spoiler"), (small, "expandable_blockquote")):
+    secret = [text for each, text in lines if each is SecretLine]
+    for wanted, entity in ((secret, "spoiler"), (message.small_print, "expandable_blockquote")):
         shown = [part(words.text, each) for each in words.entities if each.type == entity]
         assert "".join(shown).replace("\n", "") == "".join(wanted).replace("\n", "")
 

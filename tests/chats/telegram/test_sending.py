@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -16,7 +15,7 @@ from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import BotRemoved
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sending import Sender
-from bot.messages import File, Fold, HistoryLine, Message, MessageGone, Picture, Unwelcome, Urgency
+from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
@@ -88,23 +87,6 @@ async def test_a_picture_that_stays_is_not_sent_again(sending: Sending) -> None:
     await sending.edit(post, with_picture(SHORT, "maroon"))
 
     assert sending.methods[-4:] == ["sendPhoto", "editMessageCaption", "editMessageCaption", "editMessageMedia"]
-
-
-async def test_a_result_loses_history_and_keeps_its_picture_in_one_call(sending: Sending) -> None:
-    history = tuple(HistoryLine(f"event {number} of a long story") for number in range(60))
-    result = Message("Hand 1", ("Sari won.", "", *history, "", "Next hand."), "Chips.", fold=Fold("🔒 c0", ("c0ffee",)))
-    post = await sending.post(SHORT)
-
-    await sending.edit(post, replace(result, picture=picture()))
-    new = await sending.post(replace(result, picture=picture()))
-
-    assert sending.methods[-2:] == ["editMessageMedia", "sendPhoto"]
-    for shown in (post, new):
-        assert shown.photo is not None
-        assert shown.text.startswith("Hand 1\nSari won.\n\nNext hand.\n\n🔒 c0 · Chips.\nevent 0 of")
-        assert "event 30 of" not in shown.text
-        assert shown.text.endswith("event 59 of a long story\nc0ffee")
-    assert len(sending.group.by_bots()) == 2
 
 
 async def test_words_too_many_for_a_caption_come_without_a_picture(sending: Sending) -> None:

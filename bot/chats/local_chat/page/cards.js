@@ -28,26 +28,17 @@ function checkerOf(file) {
   return `/verify#${file.name},${file.src.slice(file.src.indexOf(",") + 1)}`;
 }
 
-// The small print; what is folded behind it is for those who look, and nobody is read its letters. Alone it is folded
-// as well, but for its sign.
-function smallPrint({ footer, fold }, alone) {
+// The small print; what is folded behind it is for those who look, and nobody is read its letters.
+function smallPrint({ footer, fold }) {
   if (!fold) return make("p", "footer", footer);
   const print = make("details", "footer");
   const summary = make("summary");
   const sign = make("span", "sign", fold.sign.replace(LOCK, ""));
   sign.setAttribute("aria-hidden", "true");
   if (fold.sign.startsWith(LOCK)) sign.prepend(document.querySelector("svg.lock").cloneNode(true), " ");
-  summary.append(sign, make("span", "unseen", translate("sealed")), footer && !alone ? ` · ${footer}` : "");
-  const lines = alone ? [footer, ...fold.lines] : fold.lines;
-  print.append(summary, ...lines.map((line) => make("p", "", line)));
+  summary.append(sign, make("span", "unseen", translate("sealed")), footer ? ` · ${footer}` : "");
+  print.append(summary, ...fold.lines.map((line) => make("p", "", line)));
   return print;
-}
-
-// What happened in a finished hand is for those who look.
-function history(lines) {
-  const folded = make("details", "history");
-  folded.append(make("summary", "", translate("what-happened")), ...lines);
-  return folded;
 }
 
 function linesOf(message) {
@@ -57,9 +48,8 @@ function linesOf(message) {
     made.append(...withClock(line, message.countdown, make));
     return made;
   });
-  const [begin, end] = message.history ?? [shown.length, shown.length];
   const lines = make("div", "lines");
-  lines.append(...shown.slice(0, begin), ...(end > begin ? [history(shown.slice(begin, end))] : []), ...shown.slice(end));
+  lines.append(...shown);
   return lines;
 }
 
@@ -82,7 +72,7 @@ export function messageBody(message, press) {
   else if (message.picture) body.append(pictureOf(message.picture));
   if (message.lines.length) body.append(linesOf(message));
   if (message.file) body.append(fileLine(message.file));
-  if (message.footer || message.fold) body.append(smallPrint(message, slight));
+  if (message.footer || message.fold) body.append(smallPrint(message));
   if (message.select) {
     body.append(make("p", "pick", message.select.prompt));
     const list = make("div", "buttons options");

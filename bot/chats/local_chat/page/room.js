@@ -232,6 +232,12 @@ function showNewest(message, refused = false) {
   newest.classList.add("flash");
 }
 
+// Of a hand that is over nobody can look at their cards any more.
+function isResult({ buttons }) {
+  const commands = buttons.flat().map(({ command }) => command);
+  return commands.includes("menu") && !commands.includes("hand");
+}
+
 function isEmpty(message) {
   return !message.title && !message.lines.length && !message.footer && !hasButtons(message) && !message.picture && !message.file;
 }
@@ -449,7 +455,7 @@ const frames = {
     const { message } = shown;
     const result = message.picture && !before.picture;
     const asks = asksMe(message) && !asksMe(before);
-    if (following.follows && (result || asks || message.history && !before.history)) showNew(item, message);
+    if (following.follows && (result || asks || isResult(message) && !isResult(before))) showNew(item, message);
     showTurn();
     tell(message, before);
   },
