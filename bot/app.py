@@ -122,7 +122,7 @@ def connect(
         # The last of them: whoever may withhold what they have pledged cannot know its round yet.
         sources.append(PublicRounds(drand, groups))
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
-    limits.on_reached = tables.rest
+    limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
     announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
     self_tests = SelfTests(chats, clock)
     gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()

@@ -642,7 +642,7 @@ def disclosed_by_rule(r: Any) -> bool:
     rule, outcome, is_open = rules_of(r).get("disclosure"), r["outcome"], r["disclosed"] is not None
     if rule is None or outcome is None:
         return rule is not None and not is_open
-    if rule == "at-close" or outcome["voided"]:
+    if rule == "at-close":
         return is_open
     return not is_open or rule == "unanimous"
 

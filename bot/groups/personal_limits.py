@@ -25,7 +25,7 @@ class Hindrance:
     """Why somebody does not play on, by a decision of their own."""
 
     measure: Measure | None
-    """The limit that is reached; ``None`` for a break."""
+    """The limit that is reached; ``None`` for a break, or a hand at another table."""
 
     until: str
     """Until when, in the words of the clock where they play."""
@@ -33,10 +33,13 @@ class Hindrance:
     amount: int = 0
     """The limit."""
 
+    elsewhere: bool = False
+    """Whether they play a hand at another table: what a limit counts is known only when that is over."""
+
     @property
     def reason(self) -> str:
-        """Which of the sentences tells of it: ``break``, ``chips``, ``hands`` or ``hours``."""
-        return self.measure or "break"
+        """Which of the sentences tells of it: ``break``, ``elsewhere``, ``chips``, ``hands`` or ``hours``."""
+        return "elsewhere" if self.elsewhere else self.measure or "break"
 
     def refusal(self) -> Refusal:
         """What they are told who ask to play all the same."""
@@ -55,6 +58,9 @@ class PersonalLimits:
         self._changing = asyncio.Lock()
         self.on_reached: Callable[[PlayerId], None] = lambda _: None
         """Called when somebody sits out at a table because of their limits."""
+
+        self.plays_elsewhere: Callable[[PlayerId, str], bool] = lambda *_: False
+        """Tells whether somebody plays a hand for chips at another table than this."""
 
     async def of(self, player: PlayerId) -> PlayLimits:
         """What somebody has set for themselves; it is read when it is first needed."""

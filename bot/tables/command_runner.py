@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.commands import Refusal, Request
 from bot.messages import PlayerId
 from bot.tables import seating, turns
@@ -10,6 +12,7 @@ from bot.tables.dealing import Dealing
 from bot.tables.handlers import HANDLERS, TableContext
 from bot.tables.hands import SYSTEM
 from bot.tables.permissions import check_permissions
+from bot.tables.resting import busy_elsewhere
 from bot.tables.services import NoChance
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TurnClock
@@ -96,6 +99,7 @@ class CommandRunner:
             house_rules=store.rules,
             available_chips=store.available_chips,
             computers=store.services.computers,
+            busy_elsewhere=partial(busy_elsewhere, store.services.limits),
             question_time=self._turn_clock.question_time,
             quiet_until=store.quiet_until,
             now=store.now,

@@ -10,7 +10,7 @@ from functools import partial
 import structlog
 
 from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
-from bot.tables import hands, next_deal
+from bot.tables import hands, next_deal, resting
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.computers import bought_in
 from bot.tables.drawing import Drawing
@@ -172,6 +172,7 @@ class Dealing:
             return
         least_stack = self._store.least_stack
         before = await bought_in(state, self._store.table_rules, least_stack, self._store.available_chips)
+        before = resting.rested(before, await resting.busy_elsewhere(self._store.services.limits, before.state))
         state = next_deal.with_cutter(before.state, self._store.rules)
         ready = state.ready(least_stack)
         if len(ready) < state.game.fewest or all(chair.computer for chair in ready):
@@ -202,7 +203,7 @@ class Dealing:
     async def _begin_cut(self, state: TableState, before: Change) -> None:
         """Settle who is dealt in; it is durable before the cutter has their last word, so that no restart undoes it."""
         cut = next_deal.settled(state, self._store.least_stack)
-        change = Change(cut, (*before.writes, saved(cut)), before.notices)
+        change = replace(before, state=cut, writes=(*before.writes, saved(cut)))
         if before.writes:
             await self._store.commit(change)
         else:
@@ -254,6 +255,8 @@ class Dealing:
             return
         closed = await self._drawing.bind(next_deal.close_deal(state, self._store.least_stack))
         await self._store.store(closed, (*writes, saved(closed), *_logged(closed), *receipt))
+        if before is not None:
+            self._store.tell(before)
         try:
             await self.deal_closed(again=False, notices=notices)
         except NotStored as error:

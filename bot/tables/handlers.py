@@ -14,8 +14,9 @@ from typing import TypeAlias
 from bot.commands import Refusal, Request
 from bot.commands.durations import duration_of
 from bot.groups import TableRules
+from bot.groups.personal_limits import Hindrance
 from bot.messages import PlayerId
-from bot.tables import advance, next_deal, pausing, seating, turns, voiding
+from bot.tables import advance, next_deal, pausing, resting, seating, turns, voiding
 from bot.tables.changes import Change
 from bot.tables.computers import Computers
 from bot.tables.pausing import QuestionTime
@@ -45,6 +46,9 @@ class TableContext:
     """Tells how many chips a player has for this table."""
 
     computers: Computers
+    busy_elsewhere: Callable[[TableState], Awaitable[Mapping[PlayerId, Hindrance]]]
+    """Tells who is not dealt in because they have limits and play at another table."""
+
     time_bank_used: float
     """How many seconds of the time bank the sender has used for the present question."""
 
@@ -116,6 +120,8 @@ async def start(table: TableContext, request: Request) -> Change:
         if next_deal.cutter(state, table.house_rules) is not None:
             # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
             return before
+    before = resting.rested(before, await table.busy_elsewhere(state))
+    state = before.state
     ready = state.ready(table.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
@@ -215,7 +221,7 @@ async def close(table: TableContext, request: Request) -> Change:
 
 async def stop(table: TableContext, request: Request) -> Change:
     """Call off the running hand and close the table."""
-    return voiding.stop(table.state, request.who.id, request.word("reason") or "-")
+    return voiding.stop(table.state, request.who.id, request.word("reason") or "-", request.who.name)
 
 
 HANDLERS: Mapping[str, TableHandler] = {

@@ -338,5 +338,5 @@ def closed_with_record(
     """
     outcome = records.Outcome(net, voided)
     text = records.record(dealt, outcome)
-    key = b"" if records.opens_all(dealt.deal, outcome) else dealt.deal.picked_pack.key
+    key = b"" if records.opens_all(dealt.deal) else dealt.deal.picked_pack.key
     return HandClosed(hand, settlement, voided, text, records.hash_of(text).hex(), key)

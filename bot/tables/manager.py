@@ -236,6 +236,11 @@ class TableManager:
         for table in self._open.of_player(player):
             table.rest(player)
 
+    def plays_elsewhere(self, player: PlayerId, table: str) -> bool:
+        """Whether a person is dealt in, or about to be, for chips at another table than this."""
+        others = (each.state for each in self._open.of_player(player) if each.state.id != table)
+        return any(state.deals_in(player) for state in others if not state.practice)
+
     async def rules_changed(self, group: str) -> None:
         """Let every table of a group seal its next hand anew if its rules have changed."""
         for table in self.of_group(group):
@@ -244,9 +249,9 @@ class TableManager:
                 await table.rules_changed()
 
     async def banned(self, group: str, player: PlayerId) -> None:
-        """Let somebody get up from every table of a group, in which they may not play any more.
+        """Let somebody get up from every table of a group, who may not play there or has to give chips back.
 
-        What cannot be stored now is done when the table is resumed.
+        What cannot be stored now is done when the table of somebody who is banned is resumed.
         """
         for table in self.of_group(group):
             if table.state.chair_of(player) is not None:

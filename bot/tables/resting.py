@@ -44,6 +44,22 @@ async def hindrances(limits: PersonalLimits, state: TableState, hand: AnyHand) -
     return found
 
 
+async def busy_elsewhere(limits: PersonalLimits, state: TableState) -> dict[PlayerId, Hindrance]:
+    """Who has limits and plays a hand at another table: they play one at a time, or no limit would hold.
+
+    Args:
+        limits: what everybody has limited for themselves.
+        state: the table, at which a hand is about to begin.
+    """
+    if state.practice or (state.sealed is not None and state.sealed.stands):
+        return {}
+    return {
+        chair.player: Hindrance(None, "", elsewhere=True)
+        for chair in state.people
+        if (await limits.of(chair.player)).any_at(limits.now()) and limits.plays_elsewhere(chair.player, state.id)
+    }
+
+
 def _net(state: TableState, hand: AnyHand, player: PlayerId) -> int | None:
     """What a player has won or lost in the hand; ``None`` if they did not play it, or it was called off."""
     seat, over = hand.seat(player), state.hand

@@ -398,6 +398,15 @@ class TableState:
             chair for chair in self.seated if not chair.out and not chair.leaving and chair.stack >= least_stack
         )
 
+    def deals_in(self, player: PlayerId) -> bool:
+        """Whether a player plays the running hand, or is settled to play the one that is being cut or dealt."""
+        if self.playing is not None:
+            return self.playing.seat(player) is not None
+        sealed, chair = self.sealed, self.chair_of(player)
+        if sealed is None or not sealed.stands or chair is None:
+            return False
+        return not chair.out if sealed.settled is None else player in sealed.settled.values()
+
     def is_broke(self, chair: Chair, least_stack: int) -> bool:
         """Whether a player has too few chips to be dealt in, and none at stake in the running hand."""
         in_play = self.playing is not None and self.playing.seat(chair.player) is not None

@@ -143,12 +143,16 @@ class TableStore:
                 self.services.listener.show_own_hand(self.state, change.own_hand)
             return
         self.show((*change.notices, *sealed.notices))
-        for player, notice in change.private.items():
-            self.services.listener.tell(self.state, player, notice)
+        self.tell(change)
         for player in hindered:
             # They may sit at other tables, which know nothing of this hand.
             self.services.limits.on_reached(player)
         self._on_change()
+
+    def tell(self, change: Change) -> None:
+        """Tell single players what they alone are told of a change."""
+        for player, notice in change.private.items():
+            self.services.listener.tell(self.state, player, notice)
 
     async def store(self, after: TableState, writes: TableWrites) -> None:
         """Make ``writes`` durable, then move on to ``after``; nobody is told."""

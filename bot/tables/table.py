@@ -192,7 +192,8 @@ class Table:
         async def carry_out() -> None:
             if not is_playing():
                 raise Refusal("no-hand-now")
-            await self._store.commit(voiding.void(self.state, request.who.id, reason), request.receipt)
+            called_off = voiding.void(self.state, request.who.id, reason, request.who.name)
+            await self._store.commit(called_off, request.receipt)
 
         if not is_playing():
             return False

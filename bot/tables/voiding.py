@@ -1,4 +1,4 @@
-"""Calling off a hand: every stake goes back, and all its packs are opened."""
+"""Calling off a hand: every stake goes back, and everybody is told who did it."""
 
 from __future__ import annotations
 
@@ -18,27 +18,35 @@ LOST = "restored from a backup"
 """Why a hand is called off of which the latest is lost, for everybody to read."""
 
 
-def void(state: TableState, actor: PlayerId, reason: str) -> Change:
-    """Call off the running hand: every stake goes back to the one who staked it, and all its packs are opened."""
+def void(state: TableState, actor: PlayerId, reason: str, by: str = "") -> Change:
+    """Call off the running hand: every stake goes back to the one who staked it.
+
+    Args:
+        state: the table.
+        actor: who calls it off; nobody if the bot has to.
+        reason: why, for everybody to read.
+        by: their name, for everybody to read.
+    """
     hand = state.playing
     assert hand is not None
     staked = dict(zip(hand.players, hand.round.staked, strict=True))
     line, now = journaled(state, actor, "void"), closing_if_left(state, hand.rules)
-    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason)
+    change = called_off(now, hand.id, hand.dealt, staked, hand.round.carried_in, actor, reason, by)
     return replace(change, writes=(line, *change.writes))
 
 
-def stop(state: TableState, actor: PlayerId, reason: str) -> Change:
+def stop(state: TableState, actor: PlayerId, reason: str, by: str) -> Change:
     """Close a table at once: a running hand is called off, and every stack goes back to where it came from.
 
     Args:
         state: the table.
         actor: the admin who stops it.
         reason: why a running hand is called off, for everybody to read.
+        by: the admin's name, for everybody to read.
     """
     if state.playing is None:
         return close_soon(state, actor)
-    return replace(void(replace(state, closing=True), actor, reason), answer=Notice("you-stopped"))
+    return replace(void(replace(state, closing=True), actor, reason, by), answer=Notice("you-stopped"))
 
 
 def end(state: TableState, reason: str) -> Change:
@@ -77,18 +85,20 @@ def called_off(
     carried: int,
     actor: PlayerId = "",
     reason: str = "",
+    by: str = "",
 ) -> Change:
     """The table without its running hand, the stakes of which go back.
 
     Args:
         state: the table.
         hand: the number of the hand.
-        dealt: how it was dealt, so that all its packs can be opened, and what lay open; ``None`` if it is older than
+        dealt: how it was dealt, and what lay open; ``None`` if it is older than
             sealed deals.
         staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
         actor: the admin who calls it off; nobody if the bot has to.
         reason: why, for everybody to read.
+        by: the admin's name; empty if the bot has to.
     """
     in_pot = pot(state)
     back = [
@@ -122,6 +132,8 @@ def called_off(
     fields: dict[str, str | int] = {
         "hand": str(hand),
         "reason": reason or "-",
+        "known": "yes" if by else "no",
+        "by": by,
         "voids": after.voids,
         "hands": state.hands_played,
     }

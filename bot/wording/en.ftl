@@ -648,7 +648,10 @@ notice-rebought = { $name } put { NUMBER($amount) } more chips on the table.
 notice-waiting-for-players = Waiting for players.
 notice-table-closed = Table closed. Everyone's chips are back in their wallets.
 notice-closes-after-hand = The table closes after this hand.
-notice-hand-voided = Hand { $hand } was called off. Every stake went back, and all four packs are open: /verify { $hand }. Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
+notice-hand-voided = Hand { $hand } was called off{ $known ->
+    [no] {""}
+   *[yes] {" "}by { $by }
+}. Every stake went back: /verify { $hand }. Called off or reversed here so far: { NUMBER($voids) } of { NUMBER($hands) } { $hands ->
     [one] hand
    *[other] hands
 }. Reason: { $reason }
@@ -895,7 +898,7 @@ fairness-called-off = { $voids ->
     [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
    *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
 }
-fairness-called-off-how = When a hand is called off, every stake goes back and all four packs are opened, so nobody can do it in secret. When a hand is reversed after its end, wins and losses go back and no card is opened.
+fairness-called-off-how = When a hand is called off, every stake goes back, and everybody is told who did it, so nobody can do it in secret. No card is opened by it. When a hand is reversed after its end, wins and losses go back and no card is opened.
 fairness-beacon = { $beacon ->
     [required] Here nothing is dealt without the platform’s random number. If it does not come, the deal is given up and new packs are shuffled.
     [if-there-is-one] Here a hand is dealt even if the platform’s random number does not come. Such a deal is not proved, and /verify says so.
@@ -1768,6 +1771,7 @@ refused-no-such-language = I don't speak that. Choose one of these: { $languages
 refused-no-such-hand = There is no hand with that number here. The number is in the title of each hand.
 refused-hand-voided-already = That hand was called off or reversed already. /verify shows it.
 refused-hand-was-practice = That was a practice hand: its chips don't count, so there is nothing to give back.
+refused-cannot-reverse-yet = { $name } has the chips at a table, where a hand is played, and gets up when it is over. Reverse the hand then.
 refused-cannot-reverse = { $name } no longer has enough chips in the wallet to reverse that hand. Use /bank grant and /bank take instead.
 refused-bank-amount-out-of-range = Please give 1 to { NUMBER($most) } chips.
 refused-own-discard = That is your own discard: only the others can take it. Wait for them.
@@ -2124,6 +2128,7 @@ period-day = A day
 period-week = A week
 period-month = 30 days
 answer-you-rest = { $what ->
+    [elsewhere] You play at another table, and with a limit of your own you play one hand at a time. So you sit out here until you press I'm back.
     [break] Your break has begun, so you sit out until { $until }.
     [chips] You have lost { NUMBER($amount) } chips or more today. That is your limit, so you sit out until { $until }.
     [hours] You have played for { NUMBER($amount) } h today. That is your limit, so you sit out until { $until }.
@@ -2435,7 +2440,7 @@ correction-void = Call this hand off?
 correction-reverse = Reverse this hand?
 correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } gets back { NUMBER($amount) }
-correction-running = It is being played: every stake goes back, and all its packs are opened.
+correction-running = It is being played: every stake goes back, and everybody is told that you did it.
 correction-reason = Reason: { $reason }
 correction-how = Nothing has moved yet. Everybody here is told once you confirm.
 button-correction-confirm = Yes, do it

@@ -603,7 +603,10 @@ notice-rebought = { $name } menambah { NUMBER($amount) } chip di meja.
 notice-waiting-for-players = Menunggu pemain.
 notice-table-closed = Meja ditutup. Chip semua orang sudah kembali ke dompet.
 notice-closes-after-hand = Meja ditutup setelah ronde ini.
-notice-hand-voided = Ronde { $hand } dibatalkan. Semua taruhan kembali, dan keempat set kartunya dibuka: /verify { $hand }. Sejauh ini { NUMBER($voids) } dari { NUMBER($hands) } ronde di sini dibatalkan. Alasan: { $reason }
+notice-hand-voided = Ronde { $hand } dibatalkan{ $known ->
+    [no] {""}
+   *[yes] {" "}oleh { $by }
+}. Semua taruhan kembali: /verify { $hand }. Sejauh ini { NUMBER($voids) } dari { NUMBER($hands) } ronde di sini dibatalkan. Alasan: { $reason }
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
 notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
 notice-not-revealed = Pemain ini janji memberi angka acak sendiri tapi tidak membukanya: { $names }. Kartu dibagi tanpa angka itu. Yang begitu di sini sejauh ini: { NUMBER($count) }.
@@ -829,7 +832,7 @@ fairness-called-off = { $voids ->
     [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
    *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
 }
-fairness-called-off-how = Kalau ronde dibatalkan di tengah jalan, semua taruhan kembali dan keempat setnya dibuka, jadi tidak bisa dilakukan diam-diam. Kalau dibatalkan setelah selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
+fairness-called-off-how = Kalau ronde dibatalkan di tengah jalan, semua taruhan kembali dan semua diberi tahu siapa yang melakukannya, jadi tidak bisa dilakukan diam-diam. Tidak ada kartu yang dibuka karenanya. Kalau dibatalkan setelah selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
 fairness-beacon = { $beacon ->
     [required] Di sini kartu tidak dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokan dibatalkan dan set kartu baru dikocok.
     [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan /verify mengatakannya.
@@ -1686,6 +1689,7 @@ refused-no-such-language = Saya tidak bisa bahasa itu. Pilih salah satu: { $lang
 refused-no-such-hand = Di sini tidak ada ronde dengan nomor itu. Nomornya ada di judul tiap ronde.
 refused-hand-voided-already = Ronde itu sudah dibatalkan. /verify menunjukkannya.
 refused-hand-was-practice = Itu ronde latihan: chipnya tidak dihitung, jadi tidak ada yang perlu dikembalikan.
+refused-cannot-reverse-yet = Chip { $name } masih di meja, dan rondenya sedang dimainkan; setelah itu { $name } berdiri. Batalkan rondenya setelah itu.
 refused-cannot-reverse = Chip di dompet { $name } tidak cukup lagi untuk membatalkan ronde itu. Pakai /bank grant dan /bank take saja.
 refused-bank-amount-out-of-range = Tolong sebut 1 sampai { NUMBER($most) } chip.
 refused-own-discard = Itu buanganmu sendiri: hanya yang lain yang bisa mengambilnya. Tunggu mereka.
@@ -2022,6 +2026,7 @@ period-day = Sehari
 period-week = Seminggu
 period-month = 30 hari
 answer-you-rest = { $what ->
+    [elsewhere] Kamu sedang main di meja lain, dan dengan batasmu sendiri kamu main satu ronde saja sekaligus. Jadi kamu istirahat di sini sampai menekan tombol kembali.
     [break] Istirahatmu sudah mulai, jadi kamu tidak ikut main sampai { $until }.
     [chips] Hari ini kamu sudah kehilangan { NUMBER($amount) } chip atau lebih. Itu batasmu, jadi kamu istirahat sampai { $until }.
     [hours] Hari ini kamu sudah bermain { NUMBER($amount) } jam. Itu batasmu, jadi kamu istirahat sampai { $until }.
@@ -2281,7 +2286,7 @@ correction-void = Hentikan ronde ini?
 correction-reverse = Batalkan ronde ini?
 correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
 correction-stake = { $name } mendapat kembali { NUMBER($amount) }
-correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua setnya dibuka.
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua diberi tahu bahwa kamu yang melakukannya.
 correction-reason = Alasan: { $reason }
 correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
 button-correction-confirm = Ya, lakukan

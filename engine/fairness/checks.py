@@ -253,16 +253,16 @@ def _disclosed(fields: Fields) -> bool:
 
 
 def _disclosure(fields: Fields) -> bool:
-    """The picked pack is opened as a whole when the house rule or a hand called off asks for it, and only then.
+    """The picked pack is opened as a whole when the house rule asks for it, and only then.
 
-    A hand that was reversed after it was over is like any other: it opens nothing more.
+    A hand that was called off, or reversed after it was over, is like any other: it opens nothing more.
     """
     rules, outcome, is_open = rules_of(fields), fields["outcome"], fields["disclosed"] is not None
     if rules is None:
         return False
     if outcome is None:
         return not is_open
-    if outcome["voided"] or rules["disclosure"] == "at-close":
+    if rules["disclosure"] == "at-close":
         return is_open
     return not is_open or rules["disclosure"] == "unanimous"
 

@@ -73,7 +73,7 @@ def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
     if outcome is None:
         return _sealed_up(fields)
     fields["outcome"] = {"net": {str(seat): chips for seat, chips in outcome.net.items()}, "voided": outcome.voided}
-    if opens_all(deal, outcome):
+    if opens_all(deal):
         fields["disclosed"] = deal.picked_pack.key.hex()
     return finished(fields)
 
@@ -84,9 +84,9 @@ def finished(fields: Mapping[str, Any]) -> str:
     return _text(written | _written({"hash": _chained(written).hex()}))
 
 
-def opens_all(deal: SealedDeal, outcome: Outcome) -> bool:
-    """Whether all cards of the picked pack are opened as soon as a hand ends like this."""
-    return outcome.voided != "" or read(deal.seal.context.rules)["disclosure"] == "at-close"
+def opens_all(deal: SealedDeal) -> bool:
+    """Whether all cards of the picked pack are opened as soon as the hand is over, or called off."""
+    return bool(read(deal.seal.context.rules)["disclosure"] == "at-close")
 
 
 def own_cards(dealt: Dealt, seat: int) -> str:

@@ -79,12 +79,16 @@ def record_with_a_forged_result(patch: Patch) -> None:
 
 
 @planted(14, SEALED, 8)
-def void_opens_no_pack(patch: Patch) -> None:
-    """A hand that is called off keeps its pack closed."""
-    patch.setattr(records, "opens_all", lambda deal, outcome: False)
-    fields = records._fields
+def void_opens_the_pack(patch: Patch) -> None:
+    """A hand that is called off opens its pack, which nobody was to see."""
+    record = records.record
 
-    def closed(*args: Any, **named: Any) -> Any:
-        return {**fields(*args, **named), "disclosed": None}
+    def opened(dealt: records.Dealt, outcome: records.Outcome | None = None) -> str:
+        text = record(dealt, outcome)
+        return (
+            text
+            if outcome is None or not outcome.voided
+            else records.with_picked_pack(text, dealt.deal.picked_pack.key)
+        )
 
-    patch.setattr(records, "_fields", closed)
+    patch.setattr(records, "record", opened)

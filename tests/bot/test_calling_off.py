@@ -51,7 +51,7 @@ def stacks(state: TableState) -> dict[str, int]:
 def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
     """The same player deals again, and odd chips of earlier hands stay in the pot."""
     before = table()
-    change = voiding.void(before, BOSS, WHY)
+    change = voiding.void(before, BOSS, WHY, "Boss")
 
     assert transfers(change) == [back(SARI, 30), back(BUDI, 30), back(WATI, 10)]
     assert stacks(change.state) == {SARI: 110, BUDI: 110, WATI: 110}
@@ -59,23 +59,26 @@ def test_every_stake_goes_back_as_if_the_hand_had_never_been_dealt() -> None:
     after = change.state
     assert (after.hand, after.carried, after.next_dealer_chair, after.streak, after.voids) == (None, 0, 0, 1, 5)
     assert not after.closed
-    assert change.notices == (Notice("hand-voided", {"hand": "7", "reason": WHY, "voids": 5, "hands": 3}),)
+    assert change.notices == (
+        Notice("hand-voided", {"hand": "7", "reason": WHY, "known": "yes", "by": "Boss", "voids": 5, "hands": 3}),
+    )
     assert change.writes[-1] == TableSaved("T1", GROUP, "main", "qiuqiu", after.to_json(), True)
     moved = [each for each in change.writes if isinstance(each, Transfer)]
     assert {(each.reason, each.hand, each.actor, each.note) for each in moved} == {("void", 7, BOSS, WHY)}
 
 
-def test_the_record_of_a_hand_that_was_called_off_opens_all_its_packs() -> None:
+def test_the_record_of_a_hand_that_was_called_off_opens_no_pack() -> None:
     """Nobody has won or lost anything, and the next hand is sealed with the hash of this record."""
     before = table()
     assert before.hand is not None
-    change = voiding.void(before, BOSS, WHY)
+    change = voiding.void(before, BOSS, WHY, "Boss")
     closed = closed_hand(change)
     fields = json.loads(closed.record)
 
-    assert (closed.hand, closed.settlement, closed.voided, closed.key) == (7, (0, 0, 0), WHY, b"")
+    assert (closed.hand, closed.settlement, closed.voided) == (7, (0, 0, 0), WHY)
+    assert closed.key == before.hand.deal.picked_pack.key, "so that players can prove their own cards"
     assert fields["outcome"] == {"net": {"0": 0, "1": 0, "2": 0}, "voided": WHY}
-    assert fields["disclosed"] == before.hand.deal.picked_pack.key.hex()
+    assert fields["disclosed"] is None
     assert closed.record_hash == hash_of(closed.record).hex() == change.state.chain
     assert closed.wallets == tuple(wallet(GROUP, player) for player in (SARI, BUDI, WATI))
     assert [each for each in change.writes if isinstance(each, LogAppended)] == [
@@ -97,7 +100,9 @@ def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() 
     assert (closed.record, closed.voided, closed.settlement) == ("", "could not be resumed", (0, 0, 0))
     assert change.state.chain == state.chain
     assert not any(isinstance(each, LogAppended) for each in change.writes)
-    assert change.notices == (Notice("hand-voided", {"hand": "7", "reason": "-", "voids": 5, "hands": 3}),)
+    assert change.notices == (
+        Notice("hand-voided", {"hand": "7", "reason": "-", "known": "no", "by": "", "voids": 5, "hands": 3}),
+    )
 
 
 def test_whoever_waits_for_the_end_of_the_hand_to_leave_gets_up_with_their_stake() -> None:
@@ -120,7 +125,7 @@ def test_a_session_that_ends_when_somebody_leaves_ends_with_the_hand_called_off(
 
 @pytest.mark.parametrize("paused", [None, PAUSED])
 def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
-    change = voiding.stop(table(paused=paused), BOSS, WHY)
+    change = voiding.stop(table(paused=paused), BOSS, WHY, "Boss")
 
     assert change.state.closed
     assert change.state.paused is None
@@ -132,7 +137,7 @@ def test_a_table_that_is_stopped_gives_every_chip_back(paused: Any) -> None:
 
 
 def test_a_table_that_is_stopped_between_hands_is_closed() -> None:
-    change = voiding.stop(table_of(chair("Sari"), chair("Budi")), BOSS, WHY)
+    change = voiding.stop(table_of(chair("Sari"), chair("Budi")), BOSS, WHY, "Boss")
 
     assert change.state.closed
     assert transfers(change) == [home(SARI, 100), home(BUDI, 100)]

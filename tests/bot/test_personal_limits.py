@@ -146,6 +146,29 @@ async def test_whoever_plays_at_two_tables_sits_out_at_both(scenario: Scenario) 
     assert scenario.chair("budi", channel="side").out
 
 
+async def test_whoever_has_limits_plays_one_hand_at_a_time(scenario: Scenario) -> None:
+    await scenario.do("budi", "limit hands 1")
+    for name, channel in (("sari", "main"), ("wati", "side"), ("joko", "third")):
+        await scenario.sit(name, "budi", "ani", channel=channel)
+        await scenario.do(name, "start", channel=channel)
+    dealt_in = [player_id("budi") in scenario.hand(channel).players for channel in ("main", "side", "third")]
+    assert dealt_in == [True, False, False]
+    assert "you play one hand at a time" in told(scenario, "budi")
+    assert "limit" not in shown_to_others(scenario, "budi")
+
+
+async def test_a_limit_holds_where_the_next_hand_begins_by_itself(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "ani")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.sit("wati", "budi", channel="side")
+    await scenario.do("wati", "start", channel="side")
+    await scenario.do("budi", "limit chips 10")
+    await scenario.wait(8)
+    assert player_id("budi") not in scenario.hand().players
+    assert scenario.hand().number == 2
+
+
 async def test_a_break_asks_once_more_then_holds_everywhere_and_for_practice(table: Scenario) -> None:
     asked = await table.say("budi", "break day")
     assert asked.menu

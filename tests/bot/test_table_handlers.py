@@ -12,6 +12,7 @@ import pytest
 from bot.commands import Refusal, Request
 from bot.environment.entropy import SeededEntropy
 from bot.groups import TableRules
+from bot.groups.personal_limits import Hindrance
 from bot.messages import Person, PlayerId
 from bot.tables import handlers
 from bot.tables.changes import Change
@@ -39,7 +40,11 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
     async def available_chips(_: PlayerId) -> int:
         return chips
 
+    async def busy_elsewhere(_: TableState) -> dict[PlayerId, Hindrance]:
+        return {}
+
     context = {
+        "busy_elsewhere": busy_elsewhere,
         "rules": RULES,
         "house_rules": SUMATRA,
         "least_stack": 20,

@@ -202,3 +202,41 @@ async def test_a_table_that_is_stopped_gives_every_chip_back_and_is_closed(scena
     assert sorted([await scenario.in_wallet("sari"), await scenario.in_wallet("budi")]) == [2000 - won, 2000 + won]
     if moment != "before a hand":
         assert (await scenario.stored(1)).voided == ("-" if moment.startswith("in") else "")
+
+
+async def test_a_reversal_is_not_dodged_by_keeping_chips_on_a_table(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi", buy_in=1000)
+    scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 100", "fold")
+    await scenario.do("sari", "close")
+    await scenario.sit("sari", "wati", buy_in=2000, channel="side")
+    await scenario.do("boss", "bank take sari 10 so that the wallet is empty")
+    assert await scenario.in_wallet("sari") == 0
+
+    await scenario.do("boss", "bank void 1 misdeal")
+    assert not scenario.sits("sari", channel="side")
+    assert (await scenario.stored(1)).voided == "misdeal"
+    assert await scenario.fortune("budi") == 2000
+    await scenario.sound()
+
+
+async def test_who_plays_with_what_is_to_be_reversed_gets_up_after_the_hand(scenario: Scenario) -> None:
+    scenario.admins.add("boss")
+    await scenario.sit("sari", "budi", buy_in=1000)
+    scenario.stack(dealer="sari")
+    await scenario.do("sari", "start")
+    await scenario.act("bet 100", "fold")
+    await scenario.do("sari", "close")
+    await scenario.do("boss", "bank take sari 10 so that the wallet is empty")
+    await scenario.sit("sari", "wati", buy_in=2000, channel="side")
+    await scenario.do("sari", "start", channel="side")
+
+    await scenario.say("boss", "bank void 1 misdeal")
+    assert await scenario.refused("boss", "bank confirm") == "cannot-reverse-yet"
+    assert scenario.chair("sari", channel="side").removed
+    await scenario.finish_hand("side")
+    await scenario.do("boss", "bank void 1 misdeal")
+    assert (await scenario.stored(1)).voided == "misdeal"
+    await scenario.sound()

@@ -264,13 +264,12 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "The sealed deal",
-        "A restart keeps the sealed packs, a void opens all of them, attempts are counted in public.",
+        "A restart keeps the sealed packs, a void opens none that was closed, attempts are counted in public.",
         (
             "tests/bot/test_sealed_model.py::test_whatever_happens_what_was_sealed_is_dealt_once_and_can_be_checked",
             "tests/bot/test_sealed_deal.py::test_a_restart_at_any_step_keeps_packs_attempt_and_words",
             "tests/bot/test_sealed_deal.py::test_killed_between_the_closing_and_the_deal_the_same_closing_is_dealt",
-            "tests/bot/test_sealed_deal.py::"
-            "test_a_voided_hand_opens_all_four_packs_is_counted_and_gives_every_stake_back",
+            "tests/bot/test_sealed_deal.py::test_a_voided_hand_opens_no_pack_is_counted_and_gives_every_stake_back",
         ),
         "Sessions of at least 60 steps of anything in each game, with ends and kills at any of them; 0 dealt anew.",
         "",

@@ -589,7 +589,7 @@ LIES: dict[str, tuple[str, set[str]]] = {
     ),
     "own cards with the whole pack": (with_picked_pack(OWN, DEAL.picked_pack.key), {"disclosure"}),
     "a pack not opened at the end": (forged(OPEN, disclosed=None), {"disclosure"}),
-    "a pack not opened when called off": (forged(VOIDED, disclosed=None), {"disclosure"}),
+    "a pack opened when called off": (with_picked_pack(VOIDED, DEAL.picked_pack.key), {"disclosure"}),
     "another pack opened": (forged(OPEN, disclosed="00" * 32), {"disclosed"}),
     "own cards of nobody": (forged(OWN, seat=int(UNTAKEN)), {"seat"}),
     "no cards of nobody": (forged(OWN, seat=int(UNTAKEN), openings=[]), {"seat"}),

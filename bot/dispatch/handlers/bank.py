@@ -89,7 +89,7 @@ class BankHandlers(Handlers):
                 row = await reversible_hand(self._services.ledger, request.group, correction.hand)
                 lines.append(corrections.about_hand(row.hand, row.game, row.opened.astimezone(zone), translate))
                 back = {player: -net for player, net in nets_of(row).items() if net}
-                lines.extend(corrections.wallet_lines(await self._moved(request.group, back), translate))
+                lines.extend(corrections.wallet_lines(await self._moved(request.group, back, tables=True), translate))
         else:
             granted = correction.kind == "grant"
             title = translate("correction-grant" if granted else "correction-take")
@@ -105,8 +105,13 @@ class BankHandlers(Handlers):
             pressed=not request.who.anonymous,
         )
 
-    async def _moved(self, group: str, chips: dict[PlayerId, int]) -> list[Moved]:
+    async def _moved(self, group: str, chips: dict[PlayerId, int], *, tables: bool = False) -> list[Moved]:
         """What wallets would get and give, those that give first.
+
+        Args:
+            group: the group.
+            chips: by whom.
+            tables: whether those whose wallets hold too few get up with what they have on tables.
 
         Raises:
             Refusal: one of them holds too few chips.
@@ -115,6 +120,8 @@ class BankHandlers(Handlers):
         for player, net in sorted(chips.items(), key=lambda each: each[1]):
             name = self._services.members.name(group, player)
             before = await self._services.ledger.balance(wallet(group, player))
+            if tables and before + net < 0:
+                before = (await self._services.ledger.wealth(group, player)).total
             if before + net < 0:
                 raise Refusal("bank-takes-too-many", name=name, wallet=before)
             moved.append(Moved(name, net, before))
@@ -169,6 +176,7 @@ class BankHandlers(Handlers):
         services, hand, reason = self._services, correction.hand, correction.reason
         if await services.tables.void(request, hand, reason):
             return told(answer(request, "you-voided", hand=str(hand)))
+        await self._let_get_up(request.group, hand)
         async with services.ledger.record_lock:
             row = await reversible_hand(services.ledger, request.group, hand)
             fields = {**author(request), "hand": str(hand), "reason": reason}
@@ -182,9 +190,19 @@ class BankHandlers(Handlers):
             try:
                 await self._stored(request, notice, store)
             except Overdrawn as overdrawn:
-                name = services.members.name(request.group, overdrawn.account.player)
-                raise Refusal("cannot-reverse", name=name) from overdrawn
+                player = overdrawn.account.player
+                name, kept = services.members.name(request.group, player), services.tables.all_of_player(player)
+                still_plays = any(table.state.place.group == request.group for table in kept)
+                raise Refusal("cannot-reverse-yet" if still_plays else "cannot-reverse", name=name) from overdrawn
         return told(answer(request, "bank-done"))
+
+    async def _let_get_up(self, group: str, hand: int) -> None:
+        """Let those get up from their tables whose wallets hold too few chips to give back what they won in a hand."""
+        ledger = self._services.ledger
+        for player, net in nets_of(await reversible_hand(ledger, group, hand)).items():
+            wealth = await ledger.wealth(group, player)
+            if wealth.in_wallet < net <= wealth.total:
+                await self._services.tables.banned(group, player)
 
 
 def _reason(request: Request) -> tuple[str, bool]:

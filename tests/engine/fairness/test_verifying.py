@@ -93,7 +93,7 @@ def test_what_becomes_of_a_hand_is_said() -> None:
     running, voided, own = facts(RUNNING), facts(VOIDED), facts(own_cards(so_far(DEAL, 2), 5))
 
     assert (running.running, running.net, running.voided, running.all_open) == (True, {}, "", False)
-    assert (voided.running, voided.net, voided.all_open) == (False, {0: 0, 1: 0, 5: 0}, True)
+    assert (voided.running, voided.net, voided.all_open) == (False, {0: 0, 1: 0, 5: 0}, False)
     assert voided.voided == "the bot was broken"
     assert facts(with_picked_pack(OVER, DEAL.picked_pack.key)).all_open
     assert facts(with_reversal(OVER, "wrong stakes")).reversed == "wrong stakes"
