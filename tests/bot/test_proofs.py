@@ -328,14 +328,14 @@ async def test_where_all_is_opened_at_the_close_nothing_is_left_to_agree_on(scen
     assert len(proved(await scenario.say(folded(scenario), "verify mine 1")).opened) == 3
 
 
-async def test_a_hand_that_is_called_off_lies_open_and_is_counted(scenario: Scenario) -> None:
+async def test_a_hand_that_is_called_off_stays_closed_and_is_counted(scenario: Scenario) -> None:
     await deal(scenario, "sari", "budi", "wati")
     scenario.admins.add("sari")
     await scenario.do("sari", "bank void 1 spilled coffee")
 
     facts = proved(await scenario.say("joko", "verify 1"))
 
-    assert (facts.all_open, facts.voided) == (True, "spilled coffee")
+    assert (facts.all_open, facts.voided) == (False, "spilled coffee")
     assert "Called off or reversed here so far: 1 of 1 hand. Reason: spilled coffee" in scenario.chat.text()
     assert "One hand was called off or reversed here, of 1 so far." in await scenario.do("joko", "fairness")
 

@@ -134,7 +134,7 @@ async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(t
     assert await table.in_wallet("sari") == everything["sari"]
     row = await table.stored(hand)
     assert row.voided == "restored from a backup"
-    assert (await table.record(hand))["disclosed"], "a hand that is called off is opened"
+    assert (await table.record(hand))["disclosed"] is None, "a hand that is called off opens no pack"
     told = public(table)
     assert f"Hand {hand} was called off" in told
     assert "I was restored from a backup of 20:00." in told, told[-600:]
