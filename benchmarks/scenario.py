@@ -85,6 +85,9 @@ class SilentChat:
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         return instead_of or str(next(self._numbers))
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Nothing is shown."""
+
 
 class InstantLedger(Ledger):
     """A ledger in memory that takes every write set at once: what is left is the work of everything else.

@@ -123,7 +123,7 @@ def connect(
         sources.append(PublicRounds(drand, groups))
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
     limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
-    announcer.on_shown, announcer.time_left = tables.shown, tables.time_left
+    announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
     self_tests = SelfTests(chats, clock)
     gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)

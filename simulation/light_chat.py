@@ -484,6 +484,10 @@ class LightChat:
         self._open.add(player)
         return number
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Take a private message away; it may be gone already."""
+        self._server.clear(number)
+
     async def _sent_privately(self, player: PlayerId, message: Message, instead_of: MessageId | None) -> MessageId:
         server, place, lane = self._server, self._server.private_chat(player), number_of(player)
         if message.pane and server.style.has_private_pane:

@@ -44,6 +44,7 @@ from bot.messages import (
 from bot.presenting import private_hands, table_messages
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
+from bot.presenting.private_side import private_side
 from bot.tables.state import AnyHand, Notice, TableState
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator, in_language
@@ -91,6 +92,9 @@ class Announcer:
         self._posting: set[asyncio.Task[Any]] = set()
         self.on_shown: Callable[[str, str], None] = lambda table, turn: None
         """Told when a question is shown, with its table: from then on its clock runs."""
+
+        self.state_of: Callable[[str], TableState | None] = lambda table: None
+        """The open table with an id."""
 
         self.time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
         """Tells what is left of the time of a table's question, or without one of its pause."""
@@ -150,8 +154,7 @@ class Announcer:
             )
             public.show_lobby(draft)
         if reader is None:
-            least_stack = state.game.least_stack(table_messages.rules_of(state, settings)[1])
-            public.private.update(state, least_stack, partial(self._members.translator, group))
+            public.private.update(state, partial(self.private_side, state))
         public.closed = state.closed
         if state.closed:
             public.send_spare()
@@ -176,18 +179,58 @@ class Announcer:
         public, reader = self._public_messages(state.id, state.place), self._only_reader(state.place)
         if reader is not None:
             self.show(state, ())
-        elif public is not None:
-            public.private.show_again(state, player, self._members.translator(state.place.group, player))
+        elif public is not None and public.chat.private_edits_are_free:
+            public.private.show(state, player, partial(self.private_side, state))
+
+    def show_in_private(
+        self,
+        table: str,
+        player: PlayerId,
+        number: MessageId = "",
+        message: Message | None = None,
+        *,
+        anew: bool = False,
+    ) -> bool:
+        """Show a player their private side of a table in private, because they asked for it.
+
+        Args:
+            table: the id of the table.
+            player: who has asked.
+            number: the message in which it is shown from now on; empty for the one that they have.
+            message: what that says already; ``None`` if it is to be brought up to date in any case.
+            anew: whether they are sent a new one.
+
+        Returns:
+            Whether they have a private side: they sit there, and not in a chat where they are alone with the bot.
+        """
+        state = self.state_of(table)
+        public = None if state is None else self._public_messages(state.id, state.place)
+        if state is None or public is None or state.chair_of(player) is None:
+            return False
+        if self._only_reader(state.place) is not None:
+            return False
+        public.private.show(state, player, partial(self.private_side, state), number, message, anew=anew)
+        return True
+
+    def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
+        """All that a table shows a player alone, as it stands, with the question that they are asked or without."""
+        settings, translate = self._groups.of(state.place.group), self._members.translator(state.place.group, player)
+        chat, running = self._chats.get(state.place.platform), self.time_left(state.id, "")
+        ends = None if running is None else self._clock.utc() + timedelta(seconds=running.seconds)
+        return private_side(
+            state,
+            player,
+            state.game.least_stack(table_messages.rules_of(state, settings)[1]),
+            translate,
+            pause=table_messages.countdown(settings.tables.pause_seconds, translate, ends),
+            asked=asked,
+            stays=chat is not None and not chat.private_edits_are_free,
+        )
 
     def quote(self, table: str, lines: tuple[str, ...]) -> Quote | None:
         """Where these lines stand, one below the other, in what a table shows now; ``None`` if they do not."""
         public = self._public.get(table)
         return None if public is None else public.quote(lines)
-
-    def private_hands_stay(self, place: Place) -> bool:
-        """Whether a private hand that puts a question may stay as it is when that is answered."""
-        chat = self._chats.get(place.platform)
-        return chat is not None and not chat.private_edits_are_free
 
     def calls(self, table: str, place: Place) -> CallCount:
         """Counts the calls to the platform that showing a table takes, and those that close its deals."""
@@ -221,7 +264,7 @@ class Announcer:
             left = table_messages.countdown(seconds, translate, ends)
             away = rested >= AWAY_SECONDS
             if public.chat.calls_in_private(player) and public.private.call(
-                state, player, line, left, translate, away=away
+                state, player, line, left, partial(self.private_side, state), away=away
             ):
                 continue
             # Once a turn is enough: whoever is within one has just acted.
@@ -245,7 +288,7 @@ class Announcer:
             return
         translate = self._members.translator(state.place.group, player)
         line = translate(f"answer-{notice.key}", **notice.fields)
-        if not public.private.tell(state, player, line, translate):
+        if not public.private.tell(state, player, line, partial(self.private_side, state)):
             with public.calls.counting():
                 self._run(self._tell(public.chat, player, Message(lines=(line,))))
 

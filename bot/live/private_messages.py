@@ -1,80 +1,72 @@
-"""The private side of a table: one private message a hand and player, edited as the hand goes on, or a pane for each.
+"""The private side of a table: one private message for each player, or a pane, which shows the table as it stands.
 
-When a hand is over, no message goes on showing it as if it were played, unless that of the next hand follows anyway.
-Each player has a sending task of their own, so that nobody waits for the slow private chat of another.
+Whatever a table shows somebody alone is rendered from its present state after every change, and sent where it differs
+from what stands there. There is one such message for each player: a new one, for a new hand or because they asked,
+takes the one before away. Each player has a sending task of their own, so that nobody waits for the slow private chat
+of another.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
-from bot.ledger import MessageForgotten, MessageSaved
+from bot.ledger import MessageForgotten, MessageSaved, Write
 from bot.live.sent_messages import SentMessages
-from bot.messages import CallCount, Chat, Countdown, Message, MessageId, PlayerId, Unreachable
+from bot.messages import CallCount, Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.private_hands import private_hand
-from bot.presenting.private_side import hand_of, private_side, will_be_dealt_in
+from bot.presenting.private_side import hand_of
 from bot.presenting.table_messages import reminded
 from bot.tables.state import AnyHand, TableState
-from bot.wording import Translator
 
 log = structlog.get_logger()
 
+Side: TypeAlias = Callable[[PlayerId, bool], Draft]
+"""Renders all that the table shows a player alone, with the question that they are asked or without."""
 
-_PANE = 0
-"""Stands for the number of the hand in what is shown in a pane, which is the same from hand to hand."""
 
+class _Shown(NamedTuple):
+    """The private side of a player as it stands, or is about to."""
 
-class _Snapshot(NamedTuple):
-    """What a private message shows, to see whether it has changed; compared, never shown."""
+    message: Message = Message()
+    """The message, without its picture, which its words tell."""
 
-    hand: int
-    secret: object
-    turn: str
+    turn: str = ""
     """The question that stands in it; empty if none does."""
+
+    in_hand: bool = False
+    """Whether the player was in the running hand."""
 
 
 class _Pending(NamedTuple):
     """A private message that is still to be sent."""
 
-    hand: int
+    hand: int | None
+    """The hand that it shows; ``None`` if its player is in none."""
+
     draft: Draft
-    only_edit: bool = False
-    """Whether it is not sent to a player who has no message of this hand that can be edited."""
+    posts: bool
+    """Whether it is sent to a player who has no message that can be edited."""
+
+    anew: bool = False
+    """Whether it is sent as a new message in any case."""
 
     farewell: Message | None = None
     """What is sent after it, in a message of its own."""
-
-
-class _Ended(NamedTuple):
-    """A message of a hand that is over for its player."""
-
-    hand: int
-    shown: Message | None = None
-    """What it says since; ``None`` as long as the hand still stands there."""
-
-
-class _Pane(NamedTuple):
-    """What stands in the pane of a player."""
-
-    message: Message
-    """The message, without its picture."""
-
-    snapshot: _Snapshot
-    in_hand: bool
-    """Whether the player was in the running hand."""
 
 
 class _Sent(NamedTuple):
     """The private message that a player has."""
 
     hand: int
+    """The hand for which it was sent; 0 if for none."""
+
     number: MessageId
 
     @staticmethod
@@ -83,8 +75,16 @@ class _Sent(NamedTuple):
         return f"hand:{hand}@{player}"
 
 
+class _Found(NamedTuple):
+    """A message that a chat has shown a player by itself, because they asked."""
+
+    number: MessageId
+    message: Message | None
+    """What it says; ``None`` if that is to be brought up to date in any case."""
+
+
 class PrivateMessages:
-    """The private messages of one table, at most one for each player and hand.
+    """The private messages of one table, at most one for each player.
 
     Args:
         table: its id.
@@ -92,26 +92,31 @@ class PrivateMessages:
         sent_messages: stores the numbers of the messages, so that they can be edited after a restart.
         renderer: draws pictures.
         calls: counts what the messages of the table take.
+        with_deadline: puts in when the clock of a message ends that is sent now.
     """
 
     def __init__(
-        self, table: str, chat: Chat, sent_messages: SentMessages, renderer: DraftRenderer, calls: CallCount
+        self,
+        table: str,
+        chat: Chat,
+        sent_messages: SentMessages,
+        renderer: DraftRenderer,
+        calls: CallCount,
+        with_deadline: Callable[[Message], Message],
     ) -> None:
         self._table = table
         self._chat = chat
         self._sent_messages = sent_messages
         self._renderer = renderer
         self._calls = calls
-        self._snapshots: dict[PlayerId, _Snapshot] = {}
-        self._ended: dict[PlayerId, _Ended] = {}
-        """The messages of hands that are over for their players."""
-
-        self._panes: dict[PlayerId, _Pane] = {}
-        """What stands in the panes, where there are any."""
-
+        self._with_deadline = with_deadline
+        self._shown: dict[PlayerId, _Shown] = {}
         self._pending: dict[PlayerId, _Pending] = {}
+        self._found: dict[PlayerId, _Found] = {}
+        """What takes the place of the message that a player has."""
+
         self._sent: dict[PlayerId, _Sent] = {}
-        self._unreachable: dict[PlayerId, int] = {}
+        self._unreachable: dict[PlayerId, int | None] = {}
         """Players who could not be reached, with the hand: nothing more is sent to them in that one."""
 
         self._senders: dict[PlayerId, asyncio.Task[None]] = {}
@@ -121,98 +126,54 @@ class PrivateMessages:
         for slot, number in posted.items():
             hand, _, player = slot.removeprefix("hand:").partition("@")
             self._sent[player] = _Sent(int(hand), number)
-            self._ended[player] = _Ended(int(hand))
+            self._shown[player] = _Shown()
 
-    def update(self, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]) -> None:
-        """Bring the private side of every player up to date that has changed.
-
-        Where there is no pane for it, that is their hand while they play it, whose content has changed or whose
-        question is answered; when it is over, only where that is free or no other hand takes its place.
+    def update(self, state: TableState, side: Side) -> None:
+        """Bring the private side of every player up to date that has changed; who got up is told what they ended with.
 
         Args:
             state: the table.
-            least_stack: the fewest chips with which a player is dealt in.
-            translator: gives the translator into the language of a player.
+            side: renders the side of a player.
         """
-        if self._chat.has_private_pane:
-            self._update_panes(state, least_stack, translator)
-        else:
-            self._update_hands(state, translator)
-            self._update_ended(state, least_stack, translator)
-
-    def _update_hands(self, state: TableState, translator: Callable[[PlayerId], Translator]) -> None:
-        playing: set[PlayerId] = set()
-        for player in _people(state):
-            hand, chair = hand_of(state, player), state.chair_of(player)
-            if hand is None or chair is None:
-                continue
-            presenter = PRESENTERS[state.game_name]
-            free = self._chat.private_edits_are_free
-            secret = presenter.secret(hand, player) if free else presenter.essential(hand, player, chair.standing)
-            if secret is None:
-                continue
-            playing.add(player)
-            shown = self._snapshots.get(player)
-            asked = hand.seat(player) in hand.round.awaited and not state.stands_still
-            new_cards = shown is None or shown.secret != secret
-            stands = self.asks(state.game_name, player, hand)
-            # Beside new cards, which are sent anyway, a question costs nothing.
-            stands = stands or (presenter.asks_with_cards and new_cards)
-            stands = stands or _Snapshot(hand.number, secret, hand.turn) == shown
-            snapshot = _Snapshot(hand.number, secret, hand.turn if asked and stands else "")
-            # A question that is answered stays until there is something to put in its place: it costs a call.
-            answered = not snapshot.turn and not new_cards and not free
-            if shown != snapshot and not answered:
-                self._show(state, player, snapshot, translator(player))
-        for player in playing:
-            self._ended.pop(player, None)
-        for player in [player for player in self._snapshots if player not in playing]:
-            self._ended[player] = _Ended(self._snapshots.pop(player).hand)
-
-    def _update_ended(self, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]) -> None:
-        """Let the messages of hands that are over for their players say so.
-
-        Where it costs a call, the message of the next hand does as well, if there is to be one.
-        """
-        settled = state.hand is not None and state.hand.over
-        for player, ended in list(self._ended.items()):
-            waits = settled and will_be_dealt_in(state, player, least_stack)
-            if waits and ended.shown is None and not self._chat.private_edits_are_free:
-                if player in self._pending:
-                    self._pending[player] = self._pending[player]._replace(only_edit=True)
-                continue
-            side = private_side(state, player, least_stack, translator(player))
-            if side.message != ended.shown:
-                self._ended[player] = ended._replace(shown=side.message)
-                self._enqueue(player, _Pending(ended.hand, side, only_edit=True))
-            if state.chair_of(player) is None:
-                del self._ended[player]
-
-    def _update_panes(self, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]) -> None:
-        people = _people(state)
+        people = [chair.player for chair in state.seated if not chair.computer]
         for player in people:
-            side = private_side(state, player, least_stack, translator(player))
-            hand = hand_of(state, player)
-            secret = None if hand is None else PRESENTERS[state.game_name].secret(hand, player)
-            asked = hand is not None and hand.seat(player) in hand.round.awaited and not state.stands_still
-            snapshot = _Snapshot(_PANE, secret, hand.turn if hand is not None and asked else "")
-            shown = self._panes.get(player)
-            if hand is None:
-                self._snapshots.pop(player, None)
+            self._bring(state, player, side)
+        for player in [player for player in self._shown if player not in people]:
+            farewell, shown = side(player, False), self._shown.pop(player)
+            if self._chat.has_private_pane:
+                # Who got up just now has been told already.
+                told = replace(farewell.message, pane="") if state.closed or shown.in_hand else None
+                self._enqueue(player, _Pending(None, Draft(Message(pane=state.id)), posts=True, farewell=told))
             else:
-                self._snapshots[player] = snapshot
-            if shown is None or (shown.message, shown.snapshot) != (side.message, snapshot):
-                self._panes[player] = _Pane(side.message, snapshot, in_hand=_is_in_hand(state, player))
-                self._enqueue(player, _Pending(_PANE, side))
-        for player in [player for player in self._panes if player not in people]:
-            self._snapshots.pop(player, None)
-            self._clear(state, player, self._panes.pop(player), least_stack, translator(player))
+                self._enqueue(player, _Pending(None, farewell, posts=False))
 
-    def show_again(self, state: TableState, player: PlayerId, translate: Translator) -> None:
-        """Show a player the hand anew that they have, where that is free."""
-        shown = self._snapshots.get(player)
-        if shown is not None and state.playing is not None and self._chat.private_edits_are_free:
-            self._show(state, player, shown, translate)
+    def show(
+        self,
+        state: TableState,
+        player: PlayerId,
+        side: Side,
+        number: MessageId = "",
+        message: Message | None = None,
+        *,
+        anew: bool = False,
+    ) -> None:
+        """Show a player their private side because they asked for it, with the question that they are asked.
+
+        Args:
+            state: the table, at which they sit.
+            player: who has asked.
+            side: renders it.
+            number: the message in which it is shown from now on; empty for the one that they have.
+            message: what that says already.
+            anew: whether they are sent a new one.
+        """
+        self._unreachable.pop(player, None)
+        if number or anew:
+            hand = hand_of(state, player)
+            self._shown[player] = _Shown(turn="" if hand is None else hand.turn)
+        if number:
+            self._found[player] = _Found(number, message)
+        self._bring(state, player, side, anew=anew)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
         """Whether the question that a hand asks a player now stands in their private hand.
@@ -221,12 +182,10 @@ class PrivateMessages:
         """
         if self._chat.private_edits_are_free:
             return True
-        reached = self._chat.calls_in_private(player) and self._unreachable.get(player) != hand.number
+        reached = self._chat.calls_in_private(player) and self._unreachable.get(player, 0) != hand.number
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
-    def call(
-        self, state: TableState, player: PlayerId, line: str, left: Countdown, translate: Translator, *, away: bool
-    ) -> bool:
+    def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, side: Side, *, away: bool) -> bool:
         """Call a player in private, where the private hand has the question after a line; tell whether they have one.
 
         Args:
@@ -234,64 +193,76 @@ class PrivateMessages:
             player: who is asked.
             line: says so, with a clock.
             left: how much time is left.
-            translate: into the language of the player.
+            side: renders their private side.
             away: whether they have done nothing for long, so that they notice only a new message.
         """
-        hand, shown = state.playing, self._snapshots.get(player)
-        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+        hand, shown = state.playing, self._shown.get(player)
+        if hand is None or shown is None or not self._has_hand(state, player):
             return False
         if self._chat.private_edits_are_free or away or shown.turn != hand.turn:
-            self._show(state, player, shown._replace(turn=hand.turn), translate, line, left, notify=away)
+            self._shown[player] = shown._replace(turn=hand.turn)
+            self._bring(state, player, side, line, left, notify=away)
         return True
 
-    def tell(self, state: TableState, player: PlayerId, line: str, translate: Translator) -> bool:
+    def tell(self, state: TableState, player: PlayerId, line: str, side: Side) -> bool:
         """Tell a player something below their private hand, so that they notice it; tell whether they have one."""
-        hand, shown = state.playing, self._snapshots.get(player)
-        if hand is None or shown is None or self._unreachable.get(player) == hand.number:
+        if not self._has_hand(state, player):
             return False
-        self._show(state, player, shown, translate, line, notify=True)
+        self._bring(state, player, side, line, notify=True)
         return True
 
-    def _show(
+    def _has_hand(self, state: TableState, player: PlayerId) -> bool:
+        """Whether a player who was reached has a private hand."""
+        hand = hand_of(state, player)
+        return hand is not None and self._shows(state, player, hand) and self._unreachable.get(player, 0) != hand.number
+
+    def _shows(self, state: TableState, player: PlayerId, hand: AnyHand) -> bool:
+        """Whether a player is shown a hand in private without asking."""
+        return self._chat.has_private_pane or PRESENTERS[state.game_name].secret(hand, player) is not None
+
+    def _bring(
         self,
         state: TableState,
         player: PlayerId,
-        snapshot: _Snapshot,
-        translate: Translator,
+        side: Side,
         line: str = "",
         left: Countdown | None = None,
         *,
         notify: bool = False,
+        anew: bool = False,
     ) -> None:
-        stays = not self._chat.private_edits_are_free
-        draft = private_hand(state, player, translate, asked=bool(snapshot.turn), stays=stays)
-        self._snapshots[player] = snapshot
-        if player in self._panes:
-            self._panes[player] = self._panes[player]._replace(message=draft.message, snapshot=snapshot)
+        """Bring the private side of a player up to date, perhaps with a line before its others."""
+        hand, shown = hand_of(state, player), self._shown.get(player, _Shown())
+        turn = hand.turn if hand is not None and self._puts_question(state, player, hand, shown.turn) else ""
+        draft = side(player, bool(turn))
+        in_hand = state.playing is not None and state.playing.seat(player) is not None
+        self._shown[player] = _Shown(draft.message, turn, in_hand)
+        if draft.message == shown.message and not line:
+            return
         if line:
             draft = reminded(draft, line, left)
         if notify and not self._chat.private_edits_are_free:
             draft = replace(draft, message=replace(draft.message, mention=player))
-        self._enqueue(player, _Pending(snapshot.hand, draft))
+        posts = self._chat.has_private_pane or (hand is not None and self._shows(state, player, hand))
+        self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
-    def _clear(self, state: TableState, player: PlayerId, pane: _Pane, least_stack: int, translate: Translator) -> None:
-        """Clear the pane of a player who has got up; who did not do so just now is told what they ended with."""
-        told = state.closed or pane.in_hand
-        farewell = private_side(state, player, least_stack, translate).message if told else None
-        if farewell is not None:
-            farewell = replace(farewell, pane="")
-        self._enqueue(player, _Pending(_PANE, Draft(Message(pane=state.id)), farewell=farewell))
+    def _puts_question(self, state: TableState, player: PlayerId, hand: AnyHand, before: str) -> bool:
+        """Whether a question stands in a private hand; one that was put there stays until it is answered."""
+        chair = state.chair_of(player)
+        if chair is None or state.stands_still or hand.seat(player) not in hand.round.awaited:
+            return False
+        unasked = PRESENTERS[state.game_name].asks_at_any_cost(hand, player, chair.standing)
+        return unasked or before == hand.turn or self.asks(state.game_name, player, hand)
 
     def forget(self, player: PlayerId) -> None:
         """Drop what is kept of a player's messages; those that were sent stay as they are."""
-        for kept in (self._snapshots, self._ended, self._panes, self._pending, self._sent, self._unreachable):
+        for kept in (self._shown, self._pending, self._found, self._sent, self._unreachable):
             kept.pop(player, None)
 
     def drop_pending(self) -> None:
         """Drop what is not sent yet; messages already sent stay as they are."""
         for player in self._pending:
-            self._snapshots.pop(player, None)
-            self._panes.pop(player, None)
+            self._shown[player] = _Shown()
         self._pending.clear()
 
     @property
@@ -302,9 +273,10 @@ class PrivateMessages:
     # --- sending -----------------------------------------------------------------------------------------------
 
     def _enqueue(self, player: PlayerId, pending: _Pending) -> None:
-        if self._unreachable.get(player) == pending.hand:
+        if self._unreachable.get(player, 0) == pending.hand:
             return
-        self._pending[player] = pending
+        before = self._pending.get(player)
+        self._pending[player] = pending._replace(anew=pending.anew or (before is not None and before.anew))
         if player not in self._senders:
             self._senders[player] = asyncio.get_running_loop().create_task(self._send(player))
 
@@ -322,6 +294,7 @@ class PrivateMessages:
                         player=player,
                     )
                     self._unreachable[player] = pending.hand
+                    self._unshow(player)
                 except Exception:
                     log.exception(
                         "message not sent",
@@ -329,30 +302,60 @@ class PrivateMessages:
                         table=self._table,
                         player=player,
                     )
-                    self._snapshots.pop(player, None)
+                    self._unshow(player)
         finally:
             del self._senders[player]
 
+    def _unshow(self, player: PlayerId) -> None:
+        """What could not be shown is shown with the next change."""
+        if player in self._shown:
+            self._shown[player] = _Shown()
+
     async def _send_private(self, player: PlayerId, pending: _Pending) -> None:
-        before = self._sent.get(player)
-        instead_of = before.number if before is not None and before.hand == pending.hand else None
-        if pending.only_edit and instead_of is None:
-            return
+        before, found = self._sent.get(player), self._found.pop(player, None)
+        current = before
+        if found is not None:
+            current = _Sent(pending.hand or 0, found.number)
+        elif pending.anew or (before is not None and pending.hand not in (None, before.hand)):
+            current = None
+        try:
+            if found is None or found.message != pending.draft.message:
+                current = await self._delivered(player, pending, current)
+            if pending.farewell is not None:
+                await self._chat.send_private(player, pending.farewell)
+        except Unreachable:
+            # What cannot be brought up to date is not left as it is.
+            current = None
+            raise
+        finally:
+            await self._replace(player, before, current)
+
+    async def _delivered(self, player: PlayerId, pending: _Pending, current: _Sent | None) -> _Sent | None:
+        """Send a message, or edit the current one; return the one that the player has now."""
+        if current is None and not pending.posts:
+            return None
         message = await self._renderer.finished(pending.draft)
-        if message.mention is not None:
-            # An edit notifies nobody.
-            instead_of = None
-        number = await self._chat.send_private(player, message, instead_of)
-        if pending.farewell is not None:
-            await self._chat.send_private(player, pending.farewell)
-        if number == instead_of:
+        # An edit notifies nobody.
+        instead_of = None if current is None or message.mention is not None else current.number
+        number = await self._chat.send_private(player, self._with_deadline(message), instead_of)
+        return current if number == instead_of else _Sent(pending.hand or 0, number)
+
+    async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:
+        """Keep the number of the message that a player has now, and take the one before away."""
+        if current == before:
             return
-        self._sent[player] = _Sent(pending.hand, number)
-        kept = MessageSaved(self._table, _Sent.slot(pending.hand, player), number)
-        if before is None or before.hand == pending.hand:
-            await self._sent_messages.store(kept)
+        writes: tuple[Write, ...] = ()
+        if current is None:
+            self._sent.pop(player, None)
         else:
-            await self._sent_messages.store(kept, MessageForgotten(self._table, _Sent.slot(before.hand, player)))
+            self._sent[player] = current
+            writes = (MessageSaved(self._table, _Sent.slot(current.hand, player), current.number),)
+        if before is not None and (current is None or before.hand != current.hand):
+            writes += (MessageForgotten(self._table, _Sent.slot(before.hand, player)),)
+        await self._sent_messages.store(*writes)
+        if before is not None and (current is None or before.number != current.number):
+            with suppress(MessageGone):
+                await self._chat.remove_private(player, before.number)
 
     async def wait_until_idle(self) -> None:
         """Wait until everything pending is sent."""
@@ -363,12 +366,3 @@ class PrivateMessages:
     def tasks(self) -> list[asyncio.Task[None]]:
         """The sending tasks."""
         return list(self._senders.values())
-
-
-def _people(state: TableState) -> list[PlayerId]:
-    """Everybody who sits here and reads something."""
-    return [chair.player for chair in state.seated if not chair.computer]
-
-
-def _is_in_hand(state: TableState, player: PlayerId) -> bool:
-    return state.playing is not None and state.playing.seat(player) is not None

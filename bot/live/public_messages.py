@@ -134,7 +134,9 @@ class PublicMessages:
         """What showing the table takes: its messages, public and private."""
 
         self._sent_messages = SentMessages(table, ledger, lambda: self._retry_after(RETRY_AFTER))
-        self.private = PrivateMessages(table, chat, self._sent_messages, renderer, self.calls)
+        self.private = PrivateMessages(
+            table, chat, self._sent_messages, renderer, self.calls, lambda message: self._with_deadline(message, "")
+        )
         self.slot = LOBBY
         """The slot of the message that shows the table now."""
 

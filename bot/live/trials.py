@@ -99,7 +99,7 @@ class Trial:
         results = TrialResults(post)
         if post.problem is None:
             results = await self._try_message(results)
-            results = await self._try_press(results, diagnosis, calls)
+            results = await self._try_press(results, diagnosis)
             results = await self._try_beacon(results, calls)
             # What is removed counts for no limit of a place.
             removed = [await self._measured.timed(partial(calls.remove, number)) for number in self._posted]
@@ -115,7 +115,7 @@ class Trial:
         shown = replace(self._table(EDITS), picture=picture)
         return replace(results, edits=tuple(edits), picture=await self._measured.step(partial(self._edit, shown)))
 
-    async def _try_press(self, results: TrialResults, diagnosis: Diagnosis, calls: TrialCalls) -> TrialResults:
+    async def _try_press(self, results: TrialResults, diagnosis: Diagnosis) -> TrialResults:
         """Wait for a press, let it be answered, and send whoever pressed a private message, which is removed again."""
         if any(each is not None and each.problem is Problem.GONE for each in (*results.edits, results.picture)):
             return results
@@ -132,7 +132,7 @@ class Trial:
 
         results = replace(results, is_pressed=True, private=await self._measured.timed(send))
         if numbers:
-            gone = await self._measured.timed(lambda: calls.remove_private(presser, numbers[0]))
+            gone = await self._measured.timed(lambda: self._chat.remove_private(presser, numbers[0]))
             results = replace(results, private_removed=gone)
         return replace(results, answer=await self._seconds_of_answer(diagnosis.private_answer))
 

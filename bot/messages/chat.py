@@ -180,6 +180,13 @@ class Chat(Protocol):
             Unreachable: the player does not accept private messages.
         """
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Take a private message away.
+
+        Raises:
+            MessageGone: it is not there any more, or cannot be removed.
+        """
+
 
 class CommandHandler(Protocol):
     """What every chat hands its commands to."""

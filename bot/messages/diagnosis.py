@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from bot.messages.message import Message
-from bot.messages.people import MessageId, Place, PlayerId
+from bot.messages.people import MessageId, Place
 from engine.fairness import Beacon
 
 
@@ -54,9 +54,6 @@ class TrialCalls:
 
     remove: Callable[[MessageId], Awaitable[None]]
     """Removes a message of the place."""
-
-    remove_private: Callable[[PlayerId, MessageId], Awaitable[None]]
-    """Removes a private message."""
 
 
 @dataclass(frozen=True, slots=True)

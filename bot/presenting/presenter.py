@@ -75,12 +75,6 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     title: str
     """The name of the game as it is written, the same in every language."""
 
-    asks_with_cards: bool
-    """Whether a question comes with new cards and its answer takes some away, so that it stands beside them.
-
-    Otherwise a private hand stays the same while its player is asked one thing after another.
-    """
-
     def stakes(self, rules: RulesT_contra, translate: Translator) -> str:
         """The stakes with all their limits, in one line."""
 
@@ -107,13 +101,13 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """
 
     def secret(self, hand: TableHand[ViewT_contra], player: PlayerId) -> object:
-        """What changes whenever a player's private hand does; compared, never shown.
+        """What changes whenever a player's cards do; compared, never shown.
 
         ``None`` if players have nothing that is theirs alone, so that nothing is sent to them unasked.
         """
 
-    def essential(self, hand: TableHand[ViewT_contra], player: PlayerId, standing: str) -> object:
-        """Of that, what a player has to be told even where every private edit costs a call; compared, never shown.
+    def asks_at_any_cost(self, hand: TableHand[ViewT_contra], player: PlayerId, standing: str) -> bool:
+        """Whether a player is asked in private even where that costs a call and they are not known to look there.
 
         ``standing`` is the name of what they have decided for all windows; empty if nothing.
         """

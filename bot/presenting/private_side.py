@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.messages import Button, Message, PlayerId
+from bot.messages import TIME_LEFT, Button, Countdown, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS
@@ -31,6 +31,7 @@ def private_side(
     least_stack: int,
     translate: Translator,
     *,
+    pause: Countdown | None = None,
     asked: bool = True,
     stays: bool = False,
 ) -> Draft:
@@ -41,18 +42,15 @@ def private_side(
         player: whose side it is.
         least_stack: the fewest chips with which a player is dealt in.
         translate: into the language of the player.
+        pause: the clock of the pause after a hand.
         asked: as for :func:`~bot.presenting.private_hands.private_hand`.
         stays: the same.
     """
     if hand_of(state, player) is not None:
         return private_hand(state, player, translate, asked=asked, stays=stays)
-    return Draft(replace(_without_hand(state, player, least_stack, translate), pane=state.id))
-
-
-def will_be_dealt_in(state: TableState, player: PlayerId, least_stack: int) -> bool:
-    """Whether a next hand comes by itself, as far as anybody can tell now, with this player in it."""
-    ready = any(chair.player == player and not chair.removed for chair in state.ready(least_stack))
-    return ready and state.expects_hand(least_stack)
+    message = replace(_without_hand(state, player, least_stack, translate), pane=state.id)
+    timed = any(TIME_LEFT in line for line in message.lines)
+    return Draft(replace(message, countdown=pause if timed else None))
 
 
 def _without_hand(state: TableState, player: PlayerId, least_stack: int, translate: Translator) -> Message:
@@ -61,9 +59,10 @@ def _without_hand(state: TableState, player: PlayerId, least_stack: int, transla
     if chair is None:
         return Message(title, tuple(line for line in (*result, _farewell(state, player, translate)) if line))
     following = _next(state, chair, least_stack, translate)
+    timed = _next(state, chair, least_stack, translate, timed=True)
     return Message(
         title,
-        tuple(line for line in (*result, translate("private-stack", stack=chair.stack), following) if line),
+        tuple(line for line in (*result, translate("private-stack", stack=chair.stack), timed) if line),
         buttons=_buttons(state, chair, least_stack, translate),
         # What they held is left out where an alert has to have room for what they can do now.
         brief="\n".join(line for line in (*result[:1], following) if line),
@@ -92,8 +91,8 @@ def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str
     )
 
 
-def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator) -> str:
-    """Whether and when a seated player is dealt in again, and what they can do for it."""
+def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator, *, timed: bool = False) -> str:
+    """Whether and when a seated player is dealt in again, with a clock if it can be, and what they can do for it."""
     if chair.gets_up:
         hand = state.playing
         seat = None if hand is None else hand.seat(chair.player)
@@ -104,7 +103,8 @@ def _next(state: TableState, chair: Chair, least_stack: int, translate: Translat
     if chair.out:
         return translate("private-sits-out")
     if state.playing is not None or state.expects_hand(least_stack):
-        return translate("private-next-hand")
+        pauses = timed and state.hand is not None and state.playing is None
+        return translate("time-next-hand", time=TIME_LEFT) if pauses else translate("private-next-hand")
     if state.paused is not None:
         return translate("private-paused", name=state.paused.by)
     enough = len(state.ready(least_stack)) >= state.game.fewest

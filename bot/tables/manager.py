@@ -50,6 +50,11 @@ class TableManager:
         """An open table by its id."""
         return self._open.by_id(table)
 
+    def state_of(self, table: str) -> TableState | None:
+        """The state of an open table by its id."""
+        known = self._open.by_id(table)
+        return None if known is None else known.state
+
     def shown(self, table: str, turn: str) -> None:
         """A question of a table is shown; nothing happens if the table is closed by now."""
         if (shown := self._open.by_id(table)) is not None:

@@ -9,10 +9,10 @@ from typing import Any
 import structlog
 
 from bot.dispatch.dispatcher import Dispatcher
-from bot.live import announcer, private_messages
+from bot.live import announcer
 from bot.live.private_messages import PrivateMessages
 from bot.messages import Command, Message, Place, Reply, Unreachable, Urgency
-from bot.presenting import private_hands, table_messages
+from bot.presenting import private_hands, private_side, table_messages
 from bot.presenting.drafts import Draft
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
@@ -74,7 +74,7 @@ def private_hand_of_another(patch: Patch) -> None:
         draft: Draft = private_hand(state, player, *args, **named)
         return draft
 
-    patch.setattr(private_messages, "private_hand", of_another)
+    patch.setattr(private_side, "private_hand", of_another)
 
 
 @planted(20, PRIVATE, 4, where=Where.WORLD, needs=(FaultKind.BLOCKED,))

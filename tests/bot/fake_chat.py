@@ -75,6 +75,9 @@ class FakeChat:
         """The message that each ping replied to."""
 
         self.deaf: set[PlayerId] = set()
+        self.removed_private: list[tuple[PlayerId, MessageId]] = []
+        """The private messages that were taken away."""
+
         self.tried: list[PlayerId] = []
         """Everybody to whom a private message was tried, deaf or not."""
 
@@ -170,6 +173,9 @@ class FakeChat:
         self._take(Seen("private", player, number, message))
         return number
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        self.removed_private.append((player, number))
+
     def delete(self, number: MessageId) -> None:
         """Somebody in the channel deletes a message."""
         del self.shown[number], self.channels[number]
@@ -208,6 +214,11 @@ class FakeChat:
     def private_messages(self, player: PlayerId) -> list[Message]:
         """What one player alone was shown."""
         return [seen.message for seen in self.seen if seen.how == "private" and seen.where == player]
+
+    def standing(self, player: PlayerId) -> dict[MessageId, Message]:
+        """The private messages that stand before a player, as they are now."""
+        shown = {seen.number: seen.message for seen in self.seen if seen.how == "private" and seen.where == player}
+        return {number: message for number, message in shown.items() if (player, number) not in self.removed_private}
 
     def newest(self, channel: str = "main") -> Message:
         """The message at the bottom of a channel, as it stands now; calls and closing messages do not count."""
@@ -311,6 +322,10 @@ class Connection:
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         await self._through()
         return await self._chat.send_private(player, message, instead_of)
+
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        await self._through()
+        await self._chat.remove_private(player, number)
 
     async def _through(self) -> None:
         await self._chat.gate.wait()

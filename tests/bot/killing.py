@@ -154,6 +154,9 @@ class TellingChat:
         self._posts += 1
         return instead_of or str(self._posts)
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        pass
+
     def _show(self, place: Place) -> None:
         table = self.app.tables.at(place) if self.app is not None else None
         if table is not None:

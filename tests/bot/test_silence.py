@@ -21,8 +21,8 @@ import pytest
 
 from bot.environment.clock import ManualClock
 from bot.groups import GroupSettings
-from bot.live.private_messages import PrivateMessages
-from bot.messages import Message, PlayerId
+from bot.live.private_messages import PrivateMessages, Side
+from bot.messages import Message
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.quandui.presenter import QuanDuiPresenter
@@ -283,7 +283,11 @@ async def test_a_window_calls_nobody_and_writes_to_all_alike(monkeypatch: pytest
                 if world.private_edits_are_free:
                     assert asked <= {where for _, where in told}
                 elif number:  # with the first discard, the hands have just been dealt
-                    assert not asked & {where for _, where in told}, "the window stands in public"
+                    # Whose claim was beaten is shown that until the next discard.
+                    beaten = {
+                        player_id(NAMES[seat]) for seat in before.round.dealt_to if before.round.view(seat).beaten
+                    }
+                    assert not (asked - beaten) & {where for _, where in told}, "the window stands in public"
                 windows += 1
                 continue
             assert {how for _, how, _ in said} <= {PRIVATE, REPLY}, "nothing public happens in a window"
@@ -317,11 +321,9 @@ def in_private_messages(patch: pytest.MonkeyPatch, world: World) -> None:
     """Nobody is written to when a window opens, unless somebody can claim."""
     update = PrivateMessages.update
 
-    def updated(
-        self: PrivateMessages, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]
-    ) -> None:
+    def updated(self: PrivateMessages, state: TableState, side: Side) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            update(self, state, least_stack, translator)
+            update(self, state, side)
 
     patch.setattr(PrivateMessages, "update", updated)
 
@@ -330,13 +332,11 @@ def in_the_timing_of_private_messages(patch: pytest.MonkeyPatch, world: World) -
     """Everybody is written to a second later if nobody can claim."""
     update = PrivateMessages.update
 
-    def updated(
-        self: PrivateMessages, state: TableState, least_stack: int, translator: Callable[[PlayerId], Translator]
-    ) -> None:
+    def updated(self: PrivateMessages, state: TableState, side: Side) -> None:
         if state.playing is None or not state.playing.round.window or claimable(state.playing.round):
-            update(self, state, least_stack, translator)
+            update(self, state, side)
         else:
-            world.clock.call_later(1, lambda: update(self, state, least_stack, translator))
+            world.clock.call_later(1, lambda: update(self, state, side))
 
     patch.setattr(PrivateMessages, "update", updated)
 

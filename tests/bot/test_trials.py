@@ -53,14 +53,13 @@ class TriedChat(FakeChat):
         self.presser: PlayerId | None = BOSS
         self.removes: Callable[[], Awaitable[None]] = _nothing
         self.removed: list[MessageId] = []
-        self.removed_private: list[tuple[PlayerId, MessageId]] = []
         self.missing: tuple[str, ...] = ()
         self.drawn_with: list[Message] = []
         self.was_waiting = False
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
-        trial = TrialCalls(self._draw, self._remove, self._remove_private)
+        trial = TrialCalls(self._draw, self._remove)
         yield Diagnosis(self.calls, self.missing, "answer", trial=trial)
 
     async def _draw(self, message: Message) -> DrawnBeacon:
@@ -71,9 +70,6 @@ class TriedChat(FakeChat):
     async def _remove(self, number: MessageId) -> None:
         await self.removes()
         self.removed.append(number)
-
-    async def _remove_private(self, player: PlayerId, number: MessageId) -> None:
-        self.removed_private.append((player, number))
 
     def waiting(self, seconds: float) -> None:
         """The host is told that the button can be pressed."""

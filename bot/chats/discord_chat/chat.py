@@ -264,6 +264,14 @@ class DiscordChat:
             raise Unreachable(player)
         return await self._private_messages.send(user, self._channel_of(player, message), message, instead_of)
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Remove a private message.
+
+        Raises:
+            MessageGone: it is not there any more, or its token does not live any more.
+        """
+        await self._private_messages.remove(number)
+
     def _channel_of(self, player: PlayerId, message: Message) -> int | None:
         """The channel of the table that a private message is about."""
         tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
@@ -282,12 +290,9 @@ class DiscordChat:
         async def remove(number: MessageId) -> None:
             await self._sender.remove(channel, int(number))
 
-        async def remove_private(_: PlayerId, number: MessageId) -> None:
-            await self._private_messages.remove(number)
-
         with self._calls.watching() as calls:
             missing = missing_in(self.connection.client, channel)
-            trial = TrialCalls(draw_beacon, remove, remove_private)
+            trial = TrialCalls(draw_beacon, remove)
             yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER, trial=trial)
 
     async def find_place(self, address: str) -> Place | None:

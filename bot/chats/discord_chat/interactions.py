@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from bot.chats.discord_chat.api_errors import dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.ids import NO_CHANNEL, PLATFORM, dm_group_id, group_id, guild_id_of, player_id
-from bot.chats.discord_chat.live_interactions import Interaction, LiveInteractions, UnansweredPress
+from bot.chats.discord_chat.live_interactions import EPHEMERAL, Interaction, LiveInteractions, UnansweredPress
 from bot.chats.discord_chat.localization import user_menu_name
 from bot.chats.discord_chat.modals import modal_for, parameters_modal
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS, session_is_closed
@@ -33,6 +33,7 @@ from bot.messages import (
     Command,
     Message,
     MessageGone,
+    MessageId,
     Person,
     Place,
     PlayerId,
@@ -328,6 +329,7 @@ class InteractionHandler:
         private = self._is_private(interaction, pressed.table)
         asked_for = private and spec is not None and spec.handler == "hand"
         at_table = pressed.table and spec is not None and (asked_for or not spec.reads_only)
+        player = player_id(interaction.user)
         if interaction.message is None or not (in_menu or at_table):
             await self._reply(interaction, work)
             return
@@ -343,38 +345,17 @@ class InteractionHandler:
                 if reply.menu and await self._live.edit(press.message, reply.message):
                     reply = Reply(Message())
             elif press.accepted:
-                if private:
-                    reply = await self._show_hand(press, pressed, reply, asked_for=asked_for)
-                else:
-                    await press.wait_until_edited(self._timeouts.update_within)
+                # The private message that was pressed is brought up to date in any case, so that no button is stale.
+                shown = private and self._app.announcer.show_in_private(pressed.table, player, _number(interaction))
+                if asked_for and shown:
+                    reply = Reply(Message())
+                await press.wait_until_edited(self._timeouts.update_within)
                 await self._acknowledge(press)
         async with press.responding:
             answered = interaction.response.is_done()
             await self._send_reply(interaction, reply)
             if not answered:
                 self._live.answered(interaction)
-
-    async def _show_hand(self, press: UnansweredPress, pressed: Pressed, reply: Reply, *, asked_for: bool) -> Reply:
-        """Show a player's hand as it is now in the private message they pressed, so that no button there is stale.
-
-        Args:
-            press: the press.
-            pressed: the button.
-            reply: the reply to the press.
-            asked_for: whether that reply is the hand.
-
-        Returns:
-            The reply that is left to be sent.
-        """
-        if asked_for:
-            return Reply(Message()) if await self._live.edit(press.message, reply.message) else reply
-        if not press.edited.is_set():
-            with suppress(MembershipUnknown):
-                command = await self._command(press.interaction, "hand", f"{pressed.table}:")
-                hand = await self._app.dispatcher.handle(replace(command, key=f"{command.key}:hand"))
-                if not hand.refused:
-                    await self._live.edit(press.message, hand.message)
-        return reply
 
     async def _acknowledge(self, press: UnansweredPress) -> None:
         """Acknowledge a press that has no answer yet; its message can be edited through its token from then on."""
@@ -417,7 +398,11 @@ class InteractionHandler:
             if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
                 await self._take_back_answer(interaction)
             elif message != Message():
-                await self._send(interaction, message)
+                number = await self._send(interaction, message)
+                if reply.secret and message.pane:
+                    # From now on it is their private side of the table, which follows it.
+                    player = player_id(interaction.user)
+                    self._app.announcer.show_in_private(message.pane, player, number, message)
             elif not interaction.response.is_done():
                 await interaction.response.defer()
             await self._closed_dms.on_reply(interaction, translate)
@@ -428,12 +413,14 @@ class InteractionHandler:
             await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.delete_original_response()
 
-    async def _send(self, interaction: Interaction, message: Message) -> None:
+    async def _send(self, interaction: Interaction, message: Message) -> MessageId:
+        """Send an ephemeral message, and return its number, by which it can be edited while its token lives."""
         view, files = layout_view(message), attachments(message)
         if interaction.response.is_done():
-            await interaction.followup.send(view=view, files=files, ephemeral=True)
-        else:
-            await interaction.response.send_message(view=view, files=files, ephemeral=True)
+            sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+            return self._live.sent(interaction, sent.id, message)
+        answer = await interaction.response.send_message(view=view, files=files, ephemeral=True)
+        return "" if answer.message_id is None else self._live.sent(interaction, answer.message_id, message)
 
 
 @contextmanager
@@ -459,6 +446,13 @@ def _errors_logged(event: str) -> Iterator[None]:
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
     """Whether everybody at the place of an interaction is told what the reply says."""
     return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
+
+
+def _number(interaction: Interaction) -> MessageId:
+    """The number of the private message that was pressed."""
+    assert interaction.message is not None
+    channel = EPHEMERAL if _is_ephemeral(interaction) else interaction.channel_id
+    return f"{channel}/{interaction.message.id}"
 
 
 def _is_ephemeral(interaction: Interaction) -> bool:

@@ -22,13 +22,16 @@ from bot.chats.discord_chat.ids import PLATFORM
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.rendering import attachments, layout_view
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.messages import Message
+from bot.messages import Message, MessageId
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
 log = structlog.get_logger()
 
 TOKENS_KEPT = 2_000
+
+EPHEMERAL = "ephemeral"
+"""Stands for the channel in the number of an ephemeral message, which can be edited only while its token lives."""
 
 RESPONSE_SECONDS = 3.0
 """How many seconds Discord waits for the first response to an interaction."""
@@ -183,8 +186,8 @@ class LiveInteractions:
 
     # --- ephemeral followups -----------------------------------------------------------------------------------
 
-    async def send_followup(self, user: int, channel: int, message: Message) -> int | None:
-        """Send an ephemeral message to a user in a channel, and return its id.
+    async def send_followup(self, user: int, channel: int, message: Message) -> MessageId | None:
+        """Send an ephemeral message to a user in a channel, and return its number.
 
         Returns:
             ``None`` if the user has done nothing there lately, or Discord takes no more followups.
@@ -205,12 +208,16 @@ class LiveInteractions:
         if not await _taken(send):
             self._latest.pop((user, channel), None)
             return None
-        message_id: int = sent[0].id
+        return self.sent(interaction, sent[0].id, message)
+
+    def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
+        """Return the number of an ephemeral message that was sent, by which it can be edited from now on."""
+        followup = interaction.followup
         self._pictures.remember(message_id, message)
         self._editors[message_id] = _Editor(
             interaction, partial(followup.edit_message, message_id), partial(followup.delete_message, message_id)
         )
-        return message_id
+        return f"{EPHEMERAL}/{message_id}"
 
     async def remove(self, message_id: int) -> bool:
         """Remove an ephemeral message, and return whether that was still possible."""

@@ -8,7 +8,8 @@ from aiolimiter import AsyncLimiter
 from bot.chats.discord_chat.api_errors import OPENING_DMS_TOO_FAST, dm_errors
 from bot.chats.discord_chat.closed_dms import ClosedDms
 from bot.chats.discord_chat.connection import Connection
-from bot.chats.discord_chat.live_interactions import LiveInteractions
+from bot.chats.discord_chat.live_interactions import EPHEMERAL, LiveInteractions
+from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.rate_limits import RateLimits
 from bot.chats.discord_chat.sending import Sender
 from bot.chats.rate_limiting import Lane
@@ -17,10 +18,6 @@ from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency
 
 ATTEMPTS = 3
 """How often Discord is asked to open a direct message that it says is opened too fast."""
-
-
-EPHEMERAL = "ephemeral"
-"""Stands for the channel in the number of an ephemeral message, which can be edited only while its token lives."""
 
 
 class PrivateMessages:
@@ -69,7 +66,7 @@ class PrivateMessages:
         if instead_of is not None and await self._edited(user, message, instead_of):
             return instead_of
         if channel is not None and (sent := await self._live.send_followup(user, channel, message)) is not None:
-            return f"{EPHEMERAL}/{sent}"
+            return sent
         try:
             with dm_errors():
                 number = await self._post(user, message)
@@ -84,12 +81,14 @@ class PrivateMessages:
         """Remove a message.
 
         Raises:
-            MessageGone: it is ephemeral, and its token does not live any more.
-            discord.HTTPException: Discord does not remove it.
+            MessageGone: it is ephemeral, and its token does not live any more; or Discord does not remove it.
         """
         channel, _, message_id = number.partition("/")
         if channel != EPHEMERAL:
-            await self._sender.remove(int(channel), int(message_id))
+            try:
+                await self._sender.remove(int(channel), int(message_id))
+            except (discord.HTTPException, *NETWORK_ERRORS) as why:
+                raise MessageGone(type(why).__name__) from None
         elif not await self._live.remove(int(message_id)):
             raise MessageGone(number)
 

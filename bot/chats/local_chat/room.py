@@ -200,6 +200,9 @@ class LocalRoom:
                 tab.send(frame)
         return PRIVATE_PANE
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Do nothing: whatever stands in a pane is replaced."""
+
     def _tabs_of(self, player: PlayerId) -> list[Tab]:
         return [tab for each in self._channels.values() for tab, guest in each.tabs.items() if guest.player == player]
 

@@ -127,6 +127,9 @@ class Printer:
         self._sent_privately[player] = message
         return player
 
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """What is printed stays."""
+
     def show_private_messages(self) -> None:
         """Print what was sent privately meanwhile, player by player: in which order they are told is up to chance."""
         for player, message in sorted(self._sent_privately.items()):

@@ -7,6 +7,7 @@ it; a refusal or a longer reply comes in an alert if it fits into one.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import structlog
 from cachetools import LRUCache
@@ -22,7 +23,7 @@ from bot.chats.telegram_chat.api_errors import may_retry, retry_after
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of
+from bot.chats.telegram_chat.ids import NO_TOPIC, SourceMessage, is_group, place_of, player_id
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.place_links import place_behind
 from bot.chats.telegram_chat.rendering import alert_text, fits_an_alert
@@ -256,10 +257,11 @@ class CallbackQueries:
 
     async def _show_hand(self, query: str, source: SourceMessage, user: User, message: Message) -> None:
         """Show the private hand with its picture, if there is a private way to show it."""
-        try:
-            await self._context.private_chats.show_hand(user.id, message)
-        except Unreachable:
-            await self._context.ephemeral_messages.show_hand(source, user.id, query, message)
+        show = partial(self._context.app.announcer.show_in_private, message.pane, player_id(user.id))
+        if await self._context.private_chats.is_open(user.id):
+            show()
+        elif (shown := await self._context.ephemeral_messages.show_hand(source, user.id, query, message)) is not None:
+            show(f"{source.chat}/{shown}", message)
 
     async def _send_document(
         self, answer: _QueryAnswer, source: SourceMessage, user: User, press: Pressed, message: Message
@@ -280,9 +282,8 @@ class CallbackQueries:
             await answer.give(alert_text(reply.message), alert=reply.refused)
             return
         await answer.give()
-        if is_hand and reply.message.picture is not None:
-            await self._context.private_chats.show_question(source.chat, reply.message, source.message_id)
-        else:
+        shows, pressed = self._context.app.announcer.show_in_private, str(source.message_id)
+        if not is_hand or not shows(reply.message.pane, player_id(source.chat), pressed):
             await self._context.private_chats.send(
                 source.chat, reply.message, about=press, protect_content=reply.secret
             )

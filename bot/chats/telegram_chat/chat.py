@@ -289,9 +289,9 @@ class TelegramChat:
         return False
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """Whether the private chat of a player is known to be open."""
+        """Whether a player is known to look at the private chat."""
         user = user_id_of(player)
-        return user is not None and self._context.private_chats.is_known_open(user)
+        return user is not None and self._context.private_chats.is_looked_at(user)
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
@@ -341,8 +341,24 @@ class TelegramChat:
             # What is no hand cannot be edited into one, nor take the place of one.
             links = self._context.link_buttons(message, user)
             return str(await self._context.private_chats.send(user, message, links=links))
-        number = await self._context.private_chats.send_hand(user, message, int(instead_of) if instead_of else None)
-        return str(number)
+        chat, _, earlier = (instead_of or "").rpartition("/")
+        if chat and await self._context.ephemeral_messages.edit_hand(int(chat), user, int(earlier), message):
+            return f"{chat}/{earlier}"
+        number = int(earlier) if earlier and not chat else None
+        return str(await self._context.private_chats.send_hand(user, message, number))
+
+    async def remove_private(self, player: PlayerId, number: MessageId) -> None:
+        """Remove a message from the private chat of a player, or an ephemeral one from a group.
+
+        Raises:
+            MessageGone: it is not there any more, or Telegram does not remove it.
+        """
+        user, (chat, _, message_id) = user_id_of(player), number.rpartition("/")
+        assert user is not None
+        if chat:
+            await self._context.ephemeral_messages.remove(int(chat), user, int(message_id))
+        else:
+            await self._context.private_chats.remove(user, int(message_id))
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
@@ -365,13 +381,7 @@ class TelegramChat:
         async def remove(number: MessageId) -> None:
             await self._bot.delete_message(chat, int(number))
 
-        async def remove_private(player: PlayerId, number: MessageId) -> None:
-            user = user_id_of(player)
-            assert user is not None
-            await self._calls.acquire(user, Urgency.SPARE)
-            await self._bot.delete_message(user, int(number))
-
-        return TrialCalls(draw_beacon, remove, remove_private)
+        return TrialCalls(draw_beacon, remove)
 
     async def find_place(self, address: str) -> Place | None:
         """The group or topic that a host names, if the bot is in it.

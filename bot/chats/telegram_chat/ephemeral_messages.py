@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import structlog
-from cachetools import LRUCache
 from telegram import Bot, InputMediaPhoto
 from telegram import Message as TelegramMessage
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
@@ -31,8 +30,6 @@ from bot.messages import Message, MessageGone, Urgency
 
 log = structlog.get_logger()
 
-HANDS_REMEMBERED = 1_000
-
 
 class EphemeralMessages:
     """The ephemeral messages in all groups."""
@@ -45,11 +42,8 @@ class EphemeralMessages:
         self._supported: bool | None = None
         """Whether the server has ephemeral messages; ``None`` as long as it was not asked."""
 
-        self._shown: LRUCache[tuple[int, int], int] = LRUCache(HANDS_REMEMBERED)
-        """The id of the ephemeral message with the hand, by chat and user."""
-
-    async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> None:
-        """Show a user the private hand in the place of the last one, unless the group needs the calls for others.
+    async def show_hand(self, source: SourceMessage, user: int, query: str, message: Message) -> int | None:
+        """Show a user the private hand and return the id of the message, unless the group needs the calls for others.
 
         Args:
             source: the message of the button that was pressed.
@@ -61,16 +55,23 @@ class EphemeralMessages:
             Unwelcome: nothing can be shown in the chat.
         """
         if message.picture is None or not await self.is_supported(source.chat, user):
-            return
+            return None
         if not await self._calls.acquire_soon(source.chat, user, Urgency.SPARE, self._timeouts.spare_capacity):
             # The alert has told what they hold.
-            return
+            return None
         with chat_errors():
-            if (before := self._shown.pop((source.chat, user), 0)) != 0:
-                # Whoever asks again may see it no more: what one member sees is lost with their app, and nobody tells.
-                await self.remove(source.chat, user, before)
             hand = replace(message, buttons=(), select=None)
-            self._shown[(source.chat, user)] = await self._send_secret(source, user, query, hand, Urgency.SPARE)
+            return await self._send_secret(source, user, query, hand, Urgency.SPARE) or None
+
+    async def edit_hand(self, chat: int, user: int, message_id: int, message: Message) -> bool:
+        """Put the private hand as it is now into an ephemeral message; ``False`` if that is not possible.
+
+        A hand that is over leaves no picture behind, and no message becomes one without.
+        """
+        if message.picture is None:
+            return False
+        await self._calls.acquire(chat, Urgency.SPARE)
+        return await self._put_hand(chat, user, message_id, replace(message, buttons=(), select=None))
 
     async def show_page(
         self, source: SourceMessage, user: int, query: str, page: Message, *, secret: bool = False
@@ -109,10 +110,13 @@ class EphemeralMessages:
         message_id = await self._send_page(source, user, query, empty, urgency)
         if message_id:
             await self._acquire_more(source.chat, user)
-            # Some servers take no new picture in such an edit.
-            if not await self._put_page(source.chat, user, message_id, page):
-                await self._put_page(source.chat, user, message_id, replace(page, picture=None))
+            await self._put_hand(source.chat, user, message_id, page)
         return message_id
+
+    async def _put_hand(self, chat: int, user: int, message_id: int, page: Message) -> bool:
+        """Put what shows cards into an ephemeral message; some servers take no new picture in such an edit."""
+        put = await self._put_page(chat, user, message_id, page)
+        return put or await self._put_page(chat, user, message_id, replace(page, picture=None))
 
     async def _acquire_more(self, chat: int, user: int) -> None:
         """Wait until the chat takes another call for an answer that was begun, which nothing can take the place of."""

@@ -6,10 +6,7 @@ writing to the bot.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 from telegram import Bot
@@ -23,16 +20,6 @@ from bot.chats.telegram_chat.sending import Sender
 from bot.messages import Message, MessageGone, Unreachable, Unwelcome, Urgency
 
 CHATS_REMEMBERED = 5_000
-
-HAND = "hand"
-"""What an answer is about that shows a user their hand."""
-
-
-class _SentHand(NamedTuple):
-    """The private hand that a user was sent last."""
-
-    message_id: int
-    message: Message
 
 
 class PrivateChats:
@@ -48,11 +35,8 @@ class PrivateChats:
         self._hinted: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
         """The users who were told how to open the chat."""
 
-        self._hands: LRUCache[int, _SentHand] = LRUCache(CHATS_REMEMBERED)
-        self._replaced: LRUCache[tuple[int, int], int] = LRUCache(CHATS_REMEMBERED)
-        """The message that took the place of one that was sent once more, by user and message id."""
-
-        self._hand_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._pressed: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
+        """Whether each user has pressed a button in the chat last, and not in a group."""
 
     def opened(self, user: int) -> None:
         """A user has written to the bot, or has just received a message."""
@@ -65,14 +49,16 @@ class PrivateChats:
 
     def forget(self, user: int) -> None:
         """Drop what is known of the chat of a user."""
-        for kept in (self._open, self._hinted, self._hands):
+        for kept in (self._open, self._hinted, self._pressed):
             kept.pop(user, None)
-        for key in [key for key in self._replaced if key[0] == user]:
-            self._replaced.pop(key, None)
 
-    def is_known_open(self, user: int) -> bool:
-        """Whether a user is known to receive messages."""
-        return self._open.get(user, False)
+    def pressed(self, user: int, *, in_private: bool) -> None:
+        """A user has pressed a button: in this chat, or in a group."""
+        self._pressed[user] = in_private
+
+    def is_looked_at(self, user: int) -> bool:
+        """Whether a user is known to receive messages, and has pressed a button here last, where an edit is seen."""
+        return self._open.get(user, False) and self._pressed.get(user, False)
 
     async def is_open(self, user: int) -> bool:
         """Whether a user receives messages; if that is not known, Telegram is asked without a message."""
@@ -170,69 +156,13 @@ class PrivateChats:
     async def send_hand(self, user: int, message: Message, instead_of: int | None = None) -> int:
         """Send a user the private hand, in the place of an earlier one if that can be edited; return its id.
 
-        Raises:
-            Unreachable: the chat is not open.
-        """
-        async with self._hand_locks.setdefault(user, asyncio.Lock()):
-            return await self._send_hand(user, message, instead_of)
-
-    async def show_hand(self, user: int, message: Message) -> None:
-        """Send a user the private hand, unless they have a picture of these cards already.
+        It goes before the answers that its user waits for.
 
         Raises:
             Unreachable: the chat is not open.
         """
-        async with self._hand_locks.setdefault(user, asyncio.Lock()):
-            hand = self._hands.get(user)
-            if hand is None:
-                await self._send_hand(user, message, None)
-            elif hand.message.picture != message.picture:
-                await self._send_hand(user, message, hand.message_id)
-
-    async def show_question(self, user: int, message: Message, message_id: int) -> None:
-        """Put the private hand with what its user is asked in the place of the message that they pressed.
-
-        Raises:
-            Unreachable: the chat is not open.
-            bot.chats.answer_queue.Superseded: it is left out, because they have pressed again.
-        """
-        await self._acquire_for_hand(user)
-        async with self._hand_locks.setdefault(user, asyncio.Lock()):
-            await self._send_hand(user, message, message_id, acquired=True)
-
-    async def resend_hand(self, user: int, message: Message) -> None:
-        """Send a user the private hand once more, because they asked for it; from now on this one is edited.
-
-        Raises:
-            Unreachable: the chat is not open.
-            bot.chats.answer_queue.Superseded: it is left out, because they have asked again.
-        """
-        await self._acquire_for_hand(user)
-        async with self._hand_locks.setdefault(user, asyncio.Lock()):
-            before = self._hands.get(user)
-            message_id = await self._send_hand(user, message, None, acquired=True)
-            if before is not None:
-                self._replaced[(user, before.message_id)] = message_id
-
-    async def _acquire_for_hand(self, user: int) -> None:
-        """Wait until the chat takes a hand that its user has asked for; nothing else that they hold waits meanwhile."""
         self._check_open(user)
-        await self._calls.acquire_answer(user, user, HAND)
-
-    async def _send_hand(self, user: int, message: Message, instead_of: int | None, *, acquired: bool = False) -> int:
-        """Send or edit a hand, which goes before the answers that its user waits for.
-
-        Args:
-            user: whose hand.
-            message: the hand.
-            instead_of: the message to edit; ``None`` for a new one.
-            acquired: whether the chat takes the first call already.
-        """
-        while instead_of is not None and (user, instead_of) in self._replaced:
-            instead_of = self._replaced[(user, instead_of)]
-        self._check_open(user)
-        if not acquired:
-            await self._calls.acquire(user, Urgency.RESULT)
+        await self._calls.acquire(user, Urgency.RESULT)
         if instead_of is not None:
             try:
                 await self._sender.edit(user, instead_of, message, Urgency.RESULT)
@@ -242,8 +172,17 @@ class PrivateChats:
                 self.closed(user)
                 raise Unreachable(str(why)) from None
             else:
-                self._hands[user] = _SentHand(instead_of, message)
                 return instead_of
-        message_id = await self._post(user, message, Urgency.RESULT, protect_content=True, clickable_commands=False)
-        self._hands[user] = _SentHand(message_id, message)
-        return message_id
+        return await self._post(user, message, Urgency.RESULT, protect_content=True, clickable_commands=False)
+
+    async def remove(self, user: int, message_id: int) -> None:
+        """Remove a message.
+
+        Raises:
+            MessageGone: it is not there any more, or Telegram does not remove it.
+        """
+        await self._calls.acquire(user, Urgency.SPARE)
+        try:
+            await self._bot.delete_message(user, message_id)
+        except TelegramError as why:
+            raise MessageGone(why.message) from None

@@ -156,7 +156,7 @@ class StartCommand:
         self._context.background_tasks.run(self._send(chat, answers.sentence(translate("telegram-hands-here"))))
         hand = await dispatcher.handle(update.timed(Command(who, place, "hand", turn, key)))
         if hand.message.picture is not None:
-            self._context.background_tasks.run(self._show_hand(chat, hand.message))
+            self._context.app.announcer.show_in_private(table_id, who.id)
 
     async def _may_see(self, user: User, place: Place, update: OrderedUpdate) -> bool:
         """Whether a user is in the group of a table: its id is easily guessed, and proves nothing.
@@ -173,6 +173,3 @@ class StartCommand:
 
     async def _send(self, chat: int, message: Message) -> None:
         await self._context.private_chats.send(chat, message, about=message)
-
-    async def _show_hand(self, chat: int, message: Message) -> None:
-        await self._context.private_chats.show_hand(chat, message)

@@ -11,7 +11,7 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.entities import command_in, is_for_bot, people_in, topic_in
 from bot.chats.telegram_chat.forced_replies import ForcedReplies
-from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of
+from bot.chats.telegram_chat.ids import SourceMessage, chat_id_of, group_id, is_group, place_of, player_id
 from bot.chats.telegram_chat.menu_pages import MenuPages
 from bot.chats.telegram_chat.place_links import naming, place_behind, starting
 from bot.chats.telegram_chat.rendering import UrlButton
@@ -182,10 +182,11 @@ class TextCommands:
         )
 
     async def _send_privately(self, user: int, reply: Reply, about: str | None) -> None:
-        if reply.refused or reply.message.file is not None:
-            await self._context.private_chats.send(user, reply.message, about=about)
-        else:
-            await self._context.private_chats.resend_hand(user, reply.message)
+        private_chats, pane = self._context.private_chats, reply.message.pane
+        if pane and not await private_chats.is_open(user):
+            raise Unreachable(str(user))
+        if not self._context.app.announcer.show_in_private(pane, player_id(user), anew=True):
+            await private_chats.send(user, reply.message, about=about)
 
     def _hands_link(self, chat: int, user: User) -> UrlButton:
         translate = self._context.translator(chat, user)

@@ -75,6 +75,8 @@ class UpdateHandler:
         if update.my_chat_member is None and update.effective_chat is not None:
             self._membership.heard_from(update.effective_chat.id)
         if update.callback_query is not None:
+            chat, user = update.effective_chat, update.callback_query.from_user.id
+            self._context.private_chats.pressed(user, in_private=chat is not None and chat.type == Chat.PRIVATE)
             await self._callback_queries.handle(ordered, update.callback_query)
         elif update.my_chat_member is not None:
             await self._membership.handle(update.my_chat_member)

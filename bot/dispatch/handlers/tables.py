@@ -8,7 +8,6 @@ from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.messages import Reply
 from bot.presenting import newcomers, private_hands, table_messages
-from bot.presenting.private_side import private_side
 
 
 class TableHandlers(Handlers):
@@ -68,10 +67,7 @@ class TableHandlers(Handlers):
     async def hand(self, request: Request) -> Reply:
         """All that the table shows the sender alone, as it stands: their own cards while they play."""
         state = await self._services.tables.look(request)
-        stays = self._services.announcer.private_hands_stay(state.place)
-        rules = table_messages.rules_of(state, self._services.groups.of(state.place.group))[1]
-        least_stack = state.game.least_stack(rules)
-        draft = private_side(state, request.who.id, least_stack, request.translate, stays=stays)
+        draft = self._services.announcer.private_side(state, request.who.id)
         return Reply(await asyncio.to_thread(draft.finished), secret=True)
 
     async def hint(self, request: Request) -> Reply:

@@ -54,7 +54,6 @@ class KooKiewPresenter:
     """Renders Koo Kiew."""
 
     title = TITLE
-    asks_with_cards = False
 
     def stakes(self, rules: KooKiewRules, translate: Translator) -> str:
         if rules.max_stake is None:
@@ -135,8 +134,8 @@ class KooKiewPresenter:
         )
         return Draft(message)
 
-    def essential(self, hand: AnyHand, player: PlayerId, standing: str) -> object:
-        return None
+    def asks_at_any_cost(self, hand: AnyHand, player: PlayerId, standing: str) -> bool:
+        return False
 
     def asks_in_private(self, hand: AnyHand) -> bool:
         return False

@@ -53,7 +53,6 @@ class QiuQiuPresenter:
     """Renders QiuQiu."""
 
     title = "QiuQiu"
-    asks_with_cards = False
 
     def stakes(self, rules: QiuQiuRules, translate: Translator) -> str:
         stakes = translate("limits-qiuqiu", ante=rules.ante, bets=_bet_limits(rules, translate))
@@ -140,8 +139,8 @@ class QiuQiuPresenter:
         )
         return Draft(message, _hand_draft(view, translate))
 
-    def essential(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> object:
-        return self.secret(hand, player)
+    def asks_at_any_cost(self, hand: TableHand[QiuQiuView], player: PlayerId, standing: str) -> bool:
+        return False
 
     def asks_in_private(self, hand: TableHand[QiuQiuView]) -> bool:
         return True

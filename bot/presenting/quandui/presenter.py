@@ -45,7 +45,6 @@ class QuanDuiPresenter:
     """Renders Quan Dui."""
 
     title = "Quan Dui"
-    asks_with_cards = True
 
     def stakes(self, rules: QuanDuiRules, translate: Translator) -> str:
         return translate("limits-quan-dui", stake=rules.stake, twice=rules.buy_in)
@@ -119,18 +118,18 @@ class QuanDuiPresenter:
         view = hand.round.view(seat)
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
-    def essential(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> object:
-        """The cards, and a claim, which may be in vain; the questions of windows stand in public.
+    def asks_at_any_cost(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> bool:
+        """Whether a card is to be discarded, which comes with a new one, or a claim was made, which may be in vain.
 
-        Whoever does not look at every discard is told of one that wins. A dui is possible with every third discard, too
-        often to be told of each where that costs a call.
+        Other questions of windows stand in public. Whoever does not look at every discard is told of one that wins. A
+        dui is possible with every third discard, too often to be told of each where that costs a call.
         """
         seat = hand.seat(player)
         if seat is None:
-            return None
+            return False
         view = hand.round.view(seat)
         wins = standing not in ("", ASK_ALWAYS.name) and WIN in view.rightful
-        return hand.id, view.hand, view.answer if view.answer != PASS else None, hand.turn if wins else ""
+        return view.offered is None or wins or view.answer not in (None, PASS)
 
     def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
         """Whether a card is to be discarded: that question comes with a new one, and the cards are its buttons."""

@@ -92,12 +92,13 @@ async def test_a_stale_press_is_shown_what_is_asked_now(scenario: Scenario) -> N
     await without_limits(scenario, "Sari", "Budi")
     first = scenario.asked()
     hand = await first.press("My hand")
-    old = first.button("Bet 10", hand.messages)
+    opened = await first.press("Bet …", hand.messages)
     await scenario.act("Check")
     await scenario.act("Bet 20")
     assert scenario.asked() is first
 
-    refused = await first.press(old)
+    assert first.find("Bet 10", hand.messages) is None, "what is shown in private follows the table"
+    refused = await first.fill(opened, "10")
 
     assert refused.ephemeral
     assert "20 to call" in refused.text

@@ -33,7 +33,7 @@ async def test_a_season_is_opened_played_and_closed_by_buttons(scenario: Scenari
     again = await ani.slash("money season")
     await ani.press("Close the season", again.messages)
     assert "Close this season?" in again.messages[0].text
-    assert not sari.reads("is over"), "nothing is done before the second press"
+    assert not sari.reads("Season 1 is over"), "nothing is done before the second press"
     await ani.press("Close it", again.messages)
     await budi.sees(f"First: {winner} +{abs(won)}")
     assert "It adds up: the sum is zero." in (await ani.slash("admin audit")).text

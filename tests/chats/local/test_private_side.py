@@ -207,7 +207,7 @@ class Evening:
         assert ("You are sitting out" in said) == (chair.out and not broke and not chair.gets_up), said
         assert ("You'll leave after this hand" in said) == (chair.leaving and not chair.removed)
         dealt_in = not broke and not chair.out and not chair.gets_up
-        assert ("next hand" in said) == dealt_in, said
+        assert ("next hand" in said.lower()) == dealt_in, said
         over = state.hand if state.hand is not None and state.hand.over else None
         seat = None if over is None else over.seat(chair.player)
         result = re.search(r"Hand (\d+) is over: you (won|lost|neither)( [\d,]+)?", said)

@@ -78,9 +78,10 @@ async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
     assert all(len(row) <= 3 for row in labels)
     said = await second.presses(AHEAD, in_=second.private)
     assert said.text.startswith("When it's your turn: check.")
+    await third.presses("Rules", in_=third.private)
     before = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
     await scenario.asked(group).presses("Check", in_=group)
     await third.sees("It's your turn", in_=third.private)
     await scenario.app.wait_until_idle()
     after = len(telegram.calls("editMessageMedia")) + len(telegram.calls("editMessageCaption"))
-    assert after - before == 1, "only who is asked is told, not who has answered"
+    assert after - before == 2, "who is asked, and who has answered"

@@ -173,6 +173,7 @@ async def test_in_private_it_is_chosen_under_the_private_hand(
     await budi.starts()
     await scenario.sit(group, sari, budi)
     bettor = scenario.asked(group)
+    await bettor.presses("My move", in_=bettor.private)
     await bettor.presses("Bet …", in_=bettor.private)
     await bettor.presses("+ 10", in_=bettor.private)
 

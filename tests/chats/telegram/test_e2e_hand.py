@@ -152,7 +152,7 @@ async def test_private_hands_come_by_picture_to_those_who_opened_the_private_cha
 
     await scenario.finish_hand(group)
     assert len(scenario.tiles(sari, group)) == 4
-    await telegram.until("four dominoes", lambda: all(tile in hand.text for tile in scenario.tiles(sari, group)))
+    await telegram.until("its end", lambda: "Hand 1 is over" in hand.text)
     assert dominoes_in(hand.preview) == []
     assert hand.hides_photo
     assert [post for post in sari.private.by_bots() if post.photo is not None] == [hand]
@@ -166,8 +166,9 @@ async def test_when_no_hand_follows_the_private_message_is_rewritten_once(
     await scenario.sit(group, sari, budi)
     await scenario.asked(group).presses("Bet 10", in_=group)
     folds = scenario.asked(group)
-    await folds.presses("Fold", in_=group)
     hand = await folds.sees("Your dominoes are ready", in_=folds.private)
+    await folds.presses("Fold", in_=group)
+    await telegram.until("it says when the next begins", lambda: "Next hand:" in hand.text)
     versions = len(hand.versions)
     await sari.types("/close", in_=group)
     await telegram.until("it is rewritten", lambda: "The table is closed" in hand.text)
@@ -227,6 +228,7 @@ async def test_a_player_can_play_from_the_private_chat(
     await scenario.sit(group, sari, budi)
     first = scenario.asked(group)
 
+    await first.presses("My move", in_=first.private)
     await first.presses("Check", in_=first.private)
     second = scenario.asked(group)
     assert second is not first
