@@ -321,7 +321,7 @@ class Announcer:
         place = Place(group, untold.channel)
         chat = self._chats.get(place.platform)
         if chat is not None:
-            text = table_messages.notice_text(Notice(untold.key, untold.fields), self._translator(group))
+            text = table_messages.notice_text(untold, self._translator(group))
             self._run(self._post_once(chat, place, Message(lines=(text,)), untold))
 
     async def _post_once(self, chat: Chat, place: Place, message: Message, untold: Untold) -> None:

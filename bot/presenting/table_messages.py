@@ -8,6 +8,7 @@ from datetime import datetime
 from math import ceil
 
 from bot.groups import GroupSettings
+from bot.groups.settings import Untold
 from bot.messages import (
     TIME_LEFT,
     Button,
@@ -513,6 +514,6 @@ def reminded(draft: Draft, line: str, countdown: Countdown | None = None) -> Dra
     return Draft(replace(draft.message, lines=(line, *draft.message.lines), countdown=countdown), draft.draw)
 
 
-def notice_text(notice: Notice, translate: Translator) -> str:
+def notice_text(notice: Notice | Untold, translate: Translator) -> str:
     """The sentence of a notice."""
     return translate(f"notice-{notice.key}", **notice.fields)
