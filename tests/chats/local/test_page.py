@@ -190,7 +190,7 @@ async def test_what_confirms_bears_no_cross(chromium: Chromium) -> None:
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
 let told = [];
 try { told.push(`storage ${localStorage.length}`); } catch { told.push("no storage"); }
-try { await_nothing = fetch("/words/en.json").then(() => "room", () => "no room"); } catch { told.push("no room"); }
+try { await_nothing = fetch("/").then(() => "room", () => "no room"); } catch { told.push("no room"); }
 await_nothing.then((each) => { document.getElementById("told").textContent = [...told, each].join(", "); });
 </script>"""
 

@@ -14,7 +14,7 @@ import { Following } from "./following.js";
 import { choose, chosen, forget, known, remember } from "./people.js";
 import "./pressing.js";
 import { Line } from "./socket.js";
-import { loadWords, translate } from "./words.js";
+import { translate } from "./words.js";
 
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
@@ -585,7 +585,6 @@ addEventListener("hashchange", () => {
   if (line) enter(line.person);
 });
 
-await loadWords();
 label();
 emptyPanes();
 const person = chosen();
