@@ -75,6 +75,7 @@ from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     MINT,
     MOST_CHIPS,
     POT,
@@ -111,6 +112,7 @@ from bot.ledger.writes import (
     UpdateReceived,
     Write,
     WriteSet,
+    hand_number,
     mint,
     pot,
     practice_stack,
@@ -121,6 +123,7 @@ from bot.ledger.writes import (
 __all__ = [
     "ARCHIVE_ENDING",
     "EPOCH",
+    "HANDS_A_COUNT",
     "LOCAL",
     "MINT",
     "MOST_CHIPS",
@@ -218,6 +221,7 @@ __all__ = [
     "erase_file",
     "finish_restoring",
     "folder_beside",
+    "hand_number",
     "inspect",
     "is_gone",
     "locked",

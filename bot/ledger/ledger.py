@@ -64,6 +64,7 @@ from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     WALLET,
     Account,
     CardShown,
@@ -93,13 +94,20 @@ class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
     def __init__(
-        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+        self, database: Database, writer: Writer, next_count: int, table: int, restoration: Restoration | None = None
     ) -> None:
         self._database = database
         self._writer = writer
         self._restoration = restoration
         # A number that a button or a message of what is lost may name is given to nothing else.
-        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._lost_hands = 0 if restoration is None else restoration.hands
+        self._next_count = next_count
+        self._counts: dict[str, int] = {}
+        """Where the hands of each group begin to be counted."""
+
+        self._newest_hands: dict[int, int] = {}
+        """The newest hand of each count."""
+
         self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
@@ -133,9 +141,9 @@ class Ledger:
         try:
             writer = Writer(database, now, watch)
             await writer.start()
-            hand, table = await writer.read(queries.newest)
+            next_count, table = await writer.read(queries.next_count), await writer.read(queries.newest_table)
             restoration = await writer.read(queries.restoration)
-            ledger = cls(database, writer, hand, table, restoration)
+            ledger = cls(database, writer, next_count, table, restoration)
             if not (audit := await ledger._audited_at_start(progress)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
@@ -538,10 +546,23 @@ class Ledger:
         """Remove the hashes of newcomers whose time is over."""
         await self._writer.rewrite(lambda c: erasure.drop_newcomers(c, microseconds(before)))
 
-    def next_hand(self) -> int:
-        """A number that no hand has yet."""
-        self._hand += 1
-        return self._hand
+    async def next_hand(self, group: str, *, practice: bool) -> int:
+        """A number that no hand has yet: the hands of a group are counted by themselves, and its practice apart."""
+        count = await self.count_of(group) + practice * HANDS_A_COUNT
+        if count not in self._newest_hands:
+            newest = await self._writer.read(lambda c: queries.newest_hand(c, count))
+            self._newest_hands.setdefault(count, max(newest, count + self._lost_hands))
+        self._newest_hands[count] += 1
+        return self._newest_hands[count]
+
+    async def count_of(self, group: str) -> int:
+        """What lies between the number of a hand of a group, but not of its practice, and the one that people read."""
+        if group not in self._counts:
+            found = await self._writer.read(lambda c: queries.count_of(c, group))
+            if group not in self._counts:
+                self._counts[group] = self._next_count if found is None else found
+                self._next_count += 2 * HANDS_A_COUNT * (found is None)
+        return self._counts[group]
 
     def next_table(self) -> str:
         """A short id that no table has yet, in digits and small letters."""

@@ -28,6 +28,7 @@ from bot.ledger.read_models import (
 from bot.ledger.record_queries import record_of
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     MINT,
     STACK,
     WALLET,
@@ -338,10 +339,32 @@ def guests(connection: Connection) -> list[GuestSaved]:
 
 
 def newest(connection: Connection) -> tuple[int, int]:
-    """The largest number of a hand and of a table."""
-    hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
-    tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
-    return hands, tables
+    """The largest number of a hand, in whatever count, and of a table."""
+    hands = connection.execute(select(func.max(_hand.id % HANDS_A_COUNT))).scalar() or 0
+    return hands, newest_table(connection)
+
+
+def newest_table(connection: Connection) -> int:
+    """The largest number of a table."""
+    return connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
+
+
+def newest_hand(connection: Connection, count: int) -> int:
+    """The newest hand of a count; 0 if there is none."""
+    there = _hand.id.between(count, count + HANDS_A_COUNT - 1)
+    return connection.execute(select(func.max(_hand.id)).where(there)).scalar() or 0
+
+
+def count_of(connection: Connection, group: str) -> int | None:
+    """Where the hands of a group begin to be counted; ``None`` if it has none yet."""
+    hand = connection.execute(select(_hand.id).where(_hand.group_id == group).limit(1)).scalar()
+    return None if hand is None else hand - hand % (2 * HANDS_A_COUNT)
+
+
+def next_count(connection: Connection) -> int:
+    """Where no hand has been counted yet."""
+    newest = connection.execute(select(func.max(_hand.id))).scalar()
+    return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
 
 
 def summary(connection: Connection) -> LedgerSummary:

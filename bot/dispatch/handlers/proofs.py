@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.commands import Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.ledger import hand_number
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
@@ -51,9 +52,9 @@ class ProofHandlers(Handlers):
         hand = request.amount("hand") or 0
         missing = await self._services.proofs.agree(request, hand)
         if missing:
-            notice = Notice("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
+            notice = Notice("agreed", {"name": request.who.name, "hand": hand_number(hand), "missing": missing})
         else:
-            notice = Notice("pack-opened", {"hand": str(hand)})
+            notice = Notice("pack-opened", {"hand": hand_number(hand)})
         self._services.announcer.post(request.where, notice)
         return told(answer(request, "you-agreed", missing=missing))
 

@@ -311,7 +311,7 @@ def renamed(write: Any, hands: dict[int, int], tables: dict[str, str]) -> Write:
 
 async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
     model = Model()
-    hands = {hand: ledger.next_hand() for hand in HANDS}
+    hands = {hand: await ledger.next_hand("g", practice=False) for hand in HANDS}
     tables = {table: ledger.next_table() for table in TABLES}
     for step in sequence:
         if step is None:
