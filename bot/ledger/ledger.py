@@ -47,6 +47,7 @@ from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Recor
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    DealCounts,
     ErasureRow,
     HandPage,
     HandRow,
@@ -701,17 +702,9 @@ class Ledger:
         """The players who agreed that all cards of a hand be opened."""
         return await self._writer.read(lambda c: queries.agreed(c, hand))
 
-    async def deals_apart(self, group: str) -> tuple[int, int]:
-        """How many deals of a group were given up, and how many of its hands dealt without their platform's beacon."""
-        return await self._writer.read(lambda c: queries.deals_apart(c, group))
-
-    async def chance_missing(self, group: str) -> int:
-        """How often a hand of a group was dealt without the chance that a player had pledged for it."""
-        return await self._writer.read(lambda c: queries.chance_missing(c, group))
-
-    async def voids(self, group: str) -> tuple[int, int]:
-        """How many hands of a group were declared void, and how many there were at all."""
-        return await self._writer.read(lambda c: queries.voids(c, group))
+    async def deal_counts(self, group: str) -> DealCounts:
+        """What has become of the deals of a group."""
+        return await self._writer.read(lambda c: queries.deal_counts(c, group))
 
     async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
         """What everybody of a group has won or lost from one moment to before another, but for those who are even."""

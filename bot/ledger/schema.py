@@ -194,6 +194,15 @@ posted_head = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# How often something has happened in a group's deals: its hands, and what did not go as it should.
+group_count = Table(
+    "group_count",
+    metadata,
+    Column("group_id", Text, primary_key=True),
+    Column("what", Text, primary_key=True),
+    Column("times", BigInteger, nullable=False),
+)
+
 transfer = Table(
     "transfer",
     metadata,
@@ -318,7 +327,8 @@ game_table = Table(
     Column("state", Text, nullable=False),
     Column("open", Boolean, nullable=False),
     Index(None, "number"),
-    Index(None, "open"),
+    Index(None, "open", "group_id"),
+    Index(None, "group_id", "number"),
 )
 
 chat_group = Table(

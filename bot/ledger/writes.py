@@ -334,6 +334,15 @@ class TableSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupCounted:
+    """Something has happened in the deals of a group so many times more."""
+
+    group: str
+    what: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupSaved:
     """The settings of a group, as JSON; replaces the earlier ones."""
 
@@ -469,6 +478,7 @@ Write: TypeAlias = (
     | HandAnnounced
     | ResultsAnnounced
     | TableSaved
+    | GroupCounted
     | GroupSaved
     | PersonSaved
     | LimitsSaved

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.ledger import hand_number
+from bot.ledger import DealCounts, hand_number
 from bot.messages import Button, Fold, Message
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
@@ -205,25 +205,6 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
         yield translate("record-reveals-missing", count=len(facts.missing))
 
 
-class Counted(NamedTuple):
-    """What has become of the deals of a group, as far as it did not go as it should."""
-
-    hands: int
-    """How many hands were dealt."""
-
-    voids: int
-    """How many of them were called off or reversed."""
-
-    given_up: int
-    """How many deals were given up, and never dealt, after players had added words."""
-
-    without_beacon: int
-    """How many hands were dealt without the beacon that their platform has."""
-
-    not_revealed: int = 0
-    """How often a hand was dealt without the chance that a player had pledged for it."""
-
-
 class AddedChance(NamedTuple):
     """Who besides the players adds chance to a deal after it is closed."""
 
@@ -235,7 +216,7 @@ class AddedChance(NamedTuple):
 
 
 def explanation(
-    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, translate: Translator
+    game: str, rules: GameRules, days: int, counted: DealCounts, chance: AddedChance, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in a few lines.
 

@@ -63,10 +63,7 @@ class ProofHandlers(Handlers):
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
-        voids, hands = await ledger.voids(request.group)
-        given_up, without_beacon = await ledger.deals_apart(request.group)
-        not_revealed = await ledger.chance_missing(request.group)
-        counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
+        counted = await ledger.deal_counts(request.group)
         chance = verification.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
         return Reply(verification.explanation(game, rules, KEPT.days, counted, chance, request.translate), menu=True)
 
