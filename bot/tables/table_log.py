@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import structlog
 
-from bot.ledger import hand_number
 from bot.tables.services import Services
 from bot.tables.state import AnyHand, TableState
 
@@ -65,7 +64,7 @@ class TableLog:
         log.info(
             event,
             table=state.id,
-            hand=int(hand_number(hand.id)),
+            hand=hand.id,
             number=hand.number,
             game=state.game_name,
             group=state.place.group,

@@ -65,10 +65,9 @@ class ForcedReplies:
         self._open[(source.chat, user.id)] = press
         try:
             await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
-            sent = await self._context.sender.ask(
+            await self._context.sender.ask(
                 source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
             )
-            self._context.app.announcer.question_shown(press.turn, player_id(user.id), f"{source.chat}:{sent}")
         except BaseException:
             # Another question may be open by now, which may be what has taken the place of this one.
             if self._open.get((source.chat, user.id)) is press:
@@ -86,7 +85,7 @@ class ForcedReplies:
         return self._open.get((source.chat, user.id)) == press
 
     def answered(self, chat: int, user: int) -> None:
-        """A user has answered; the question stays where it is, unless it goes with its turn."""
+        """A user has answered; the question stays where it is, like everything that was shown."""
         self._open.pop((chat, user), None)
 
     def question_of(self, received: TelegramMessage) -> Pressed | None:
