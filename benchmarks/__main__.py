@@ -34,6 +34,7 @@ NAMES = (
     "start_up",
     "memory",
     "pace",
+    "page",
     "worlds",
 )
 """Every benchmark, in the order of the report; each is the module ``bench_NAME`` with a function ``measure``."""

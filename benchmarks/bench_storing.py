@@ -57,7 +57,7 @@ class LedgerLoad:
         table = f"t{number}"
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
-            hand = self._hand[number] = self._ledger.next_hand()
+            hand = self._hand[number] = await self._ledger.next_hand(GROUP, practice=False)
             opened = (HandOpened(hand, table, GROUP, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
         self._seq[number] += 1
         seq, hand = self._seq[number], self._hand[number]

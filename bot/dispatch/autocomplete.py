@@ -11,6 +11,7 @@ from bot.groups import Groups, TableRules, time_zones
 from bot.groups.members import Members
 from bot.groups.play_limits import BREAKS, MEASURES
 from bot.groups.ranking import By
+from bot.ledger import hand_number
 from bot.messages import Place, PlayerId
 from bot.presenting import exports, help_pages, house_words, personal_limits, questions
 from bot.presenting.presenters import TITLES
@@ -133,7 +134,7 @@ class Autocomplete:
             case Kind.BUY_IN | Kind.REBUY | Kind.BET:
                 return _amounts(self._bounds(spec, parameter.kind, who, where.group, table), wanted, translate)
             case Kind.HAND if table is not None and table.state.hand is not None:
-                return [Suggestion(f"#{table.state.hand.id}", str(table.state.hand.id))]
+                return [Suggestion(f"#{hand_number(table.state.hand.id)}", str(table.state.hand.id))]
             case Kind.CHOICE if table is not None:
                 offered = questions.choices(table.state, who, spec.name, _options(table, who), translate)
                 return [Suggestion(*each) for each in offered]

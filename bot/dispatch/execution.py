@@ -13,7 +13,16 @@ from bot.dispatch.handlers import Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
-from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown, Overdrawn, Receipt, RepeatedUpdate, WriteSet
+from bot.ledger import (
+    HANDS_A_COUNT,
+    LedgerClosed,
+    NotStored,
+    OutcomeUnknown,
+    Overdrawn,
+    Receipt,
+    RepeatedUpdate,
+    WriteSet,
+)
 from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
 from engine.refusal import Refused
@@ -100,6 +109,10 @@ class Execution:
             translate = self._members.own_translator(where.group, who)
         else:
             translate = self._members.translator(where.group, who.id)
+        if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
+            # Buttons know of hands of practice too; who types a number means the hands of the group.
+            hand += await self._ledger.count_of(where.group)
+            parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
         request = Request(
             command=parsed,
             who=who,

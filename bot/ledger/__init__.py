@@ -12,7 +12,7 @@ from bot.ledger.archives import UNFINISHED as UNFINISHED_ARCHIVE
 from bot.ledger.archives import folder_beside
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
-from bot.ledger.erasure import BREAK, PSEUDONYM, Rewriter, name_of, outlasting_hash
+from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -43,6 +43,7 @@ from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerSta
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    DealCounts,
     ErasureRow,
     FinishedHand,
     HandPage,
@@ -75,6 +76,7 @@ from bot.ledger.syncing import sync_file, sync_folder
 from bot.ledger.verification import Part, Verification, verify_file
 from bot.ledger.writer import Outcome
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     MINT,
     MOST_CHIPS,
     POT,
@@ -84,6 +86,7 @@ from bot.ledger.writes import (
     CardShown,
     DisclosureAgreed,
     ErasureAsked,
+    GroupCounted,
     GroupSaved,
     GuestSaved,
     HandAnnounced,
@@ -111,6 +114,7 @@ from bot.ledger.writes import (
     UpdateReceived,
     Write,
     WriteSet,
+    hand_number,
     mint,
     pot,
     practice_stack,
@@ -120,8 +124,8 @@ from bot.ledger.writes import (
 
 __all__ = [
     "ARCHIVE_ENDING",
-    "BREAK",
     "EPOCH",
+    "HANDS_A_COUNT",
     "LOCAL",
     "MINT",
     "MOST_CHIPS",
@@ -144,12 +148,14 @@ __all__ = [
     "ChipsOnTables",
     "Damaged",
     "DatabaseTooNew",
+    "DealCounts",
     "DisclosureAgreed",
     "ErasureAsked",
     "ErasureRow",
     "Evening",
     "FinishedHand",
     "Given",
+    "GroupCounted",
     "GroupSaved",
     "GuestSaved",
     "HandAnnounced",
@@ -194,7 +200,6 @@ __all__ = [
     "ReferredArchive",
     "RepeatedUpdate",
     "ResultsAnnounced",
-    "Rewriter",
     "SealBroken",
     "SealRow",
     "Standing",
@@ -220,6 +225,7 @@ __all__ = [
     "erase_file",
     "finish_restoring",
     "folder_beside",
+    "hand_number",
     "inspect",
     "is_gone",
     "locked",
@@ -227,7 +233,7 @@ __all__ = [
     "mark_lost",
     "mint",
     "name_of",
-    "outlasting_hash",
+    "newcomer_hash",
     "pot",
     "practice_stack",
     "put_in_place",

@@ -17,6 +17,7 @@ from bot.ledger.writes import (
     CardShown,
     DisclosureAgreed,
     ErasureAsked,
+    GroupCounted,
     GroupSaved,
     GuestSaved,
     HandAnnounced,
@@ -115,6 +116,7 @@ def _hand_opened(batch: Batch, write: HandOpened) -> None:
             write.dealer, write.carried, batch.at, write.streak,
         ),
     )  # fmt: skip
+    batch.add("group_count", (write.group, "hands", 1))
     batch.add("hand_dealt", (write.hand, write.sealed))
     batch.add("hand_keys", (write.hand, bool(write.keys), slot_content(write.keys)))
 
@@ -209,6 +211,10 @@ def _table_saved(batch: Batch, write: TableSaved) -> None:
     batch.add("game_table", (write.table, number, write.group, write.channel, write.game, write.state, write.open))
 
 
+def _group_counted(batch: Batch, write: GroupCounted) -> None:
+    batch.add("group_count", (write.group, write.what, write.times))
+
+
 def _group_saved(batch: Batch, write: GroupSaved) -> None:
     batch.add("chat_group", (write.group, write.settings))
 
@@ -273,6 +279,7 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     HandAnnounced: _hand_announced,
     ResultsAnnounced: _results_announced,
     TableSaved: _table_saved,
+    GroupCounted: _group_counted,
     GroupSaved: _group_saved,
     PersonSaved: _person_saved,
     LimitsSaved: _limits_saved,

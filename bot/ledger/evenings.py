@@ -16,6 +16,9 @@ _account, _line, _table = schema.account.c, schema.statement_line.c, schema.game
 ROWS_A_QUERY = 20
 """How many tables are looked at in one query."""
 
+MOST_QUERIES = 10
+"""How many times: of a group in which hundreds of tables came between, an evening is asked for by its number."""
+
 
 class Nets(NamedTuple):
     """What a player has won or lost over some time, hands that were reversed meanwhile being taken back."""
@@ -99,7 +102,7 @@ def _evenings(
 ) -> Iterator[tuple[int, TableSaved]]:
     """The tables of a group at which hands were played, from the newest down, or from one upwards."""
     place = older_than if newer_than is None else newer_than
-    while True:
+    for _ in range(MOST_QUERIES):
         query = select(
             _table.number, _table.id, _table.group_id, _table.channel, _table.game, _table.state, _table.open
         ).where(_table.group_id == group)

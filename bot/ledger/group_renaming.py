@@ -43,6 +43,7 @@ def move_group(connection: Connection, old: str, new: str, settings: Sequence[Gr
     _remember_what_was_given(connection, old, new, at)
     _forget_public_messages(connection, old)
     _move_posted_heads(connection, old, new)
+    _add_counts(connection, old, new)
     for each in (_hand, _table):
         connection.execute(update(each).where(each.c.group_id == old).values(group_id=new))
     for saved in settings:
@@ -127,6 +128,16 @@ def _move_posted_heads(connection: Connection, old: str, new: str) -> None:
     twice = exists(select(there.c.size).where(there.c.group_id == new, there.c.channel == _posted.c.channel))
     connection.execute(delete(_posted).where(_posted.c.group_id == old, twice))
     connection.execute(update(_posted).where(_posted.c.group_id == old).values(group_id=new))
+
+
+def _add_counts(connection: Connection, old: str, new: str) -> None:
+    count = schema.group_count
+    theirs = connection.execute(select(count.c.what, count.c.times).where(count.c.group_id == old)).all()
+    connection.execute(delete(count).where(count.c.group_id == old))
+    for what, times in theirs:
+        ours = update(count).where(count.c.group_id == new, count.c.what == what)
+        if not connection.execute(ours.values(times=count.c.times + times)).rowcount:
+            connection.execute(insert(count).values(group_id=new, what=what, times=times))
 
 
 def _forget_public_messages(connection: Connection, group: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import Any, Final
 
 import structlog
@@ -33,7 +33,7 @@ from bot.ledger import (
 )
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
-from bot.ledger.erasure import Erased, Rewriter, Whereabouts
+from bot.ledger.erasure import Erased, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.full_audit import Progress as AuditProgress
@@ -47,6 +47,7 @@ from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Recor
 from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
+    DealCounts,
     ErasureRow,
     HandPage,
     HandRow,
@@ -64,6 +65,7 @@ from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.verification import Verification
 from bot.ledger.writer import StoreWatch, Waiting, Writer
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     WALLET,
     Account,
     CardShown,
@@ -93,13 +95,20 @@ class Ledger:
     """An open ledger; use it as ``async with await Ledger.open(...)``, or call ``close`` on every way out."""
 
     def __init__(
-        self, database: Database, writer: Writer, hand: int, table: int, restoration: Restoration | None = None
+        self, database: Database, writer: Writer, next_count: int, table: int, restoration: Restoration | None = None
     ) -> None:
         self._database = database
         self._writer = writer
         self._restoration = restoration
         # A number that a button or a message of what is lost may name is given to nothing else.
-        self._hand = hand if restoration is None else max(hand, restoration.hands)
+        self._lost_hands = 0 if restoration is None else restoration.hands
+        self._next_count = next_count
+        self._counts: dict[str, int] = {}
+        """Where the hands of each group begin to be counted."""
+
+        self._newest_hands: dict[int, int] = {}
+        """The newest hand of each count."""
+
         self._table = table if restoration is None else max(table, restoration.tables)
         self.record_lock = asyncio.Lock()
         """Held from reading the record of a finished hand until it is stored again, so that no addition is lost."""
@@ -133,9 +142,9 @@ class Ledger:
         try:
             writer = Writer(database, now, watch)
             await writer.start()
-            hand, table = await writer.read(queries.newest)
+            next_count, table = await writer.read(queries.next_count), await writer.read(queries.newest_table)
             restoration = await writer.read(queries.restoration)
-            ledger = cls(database, writer, hand, table, restoration)
+            ledger = cls(database, writer, next_count, table, restoration)
             if not (audit := await ledger._audited_at_start(progress)).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
@@ -462,14 +471,9 @@ class Ledger:
         return await self._writer.rewrite(lambda c: erasure.rewrite_step(c, people, group, at))
 
     async def erase_people(
-        self,
-        pseudonyms: Mapping[str, str],
-        group: str = "",
-        *,
-        lasting: Mapping[str, str] = erasure.NOBODY,
-        newcomers: Mapping[str, datetime] = MappingProxyType({}),
-    ) -> Rewriter:
-        """Put pseudonyms in the place of players in all that is no history, which was changed before; return how.
+        self, pseudonyms: Mapping[str, str], group: str = "", *, newcomers: Sequence[str] = (), until: datetime
+    ) -> None:
+        """Put pseudonyms in the place of players in all that is no history, which was changed before.
 
         When this returns, nothing of them can be found but in free pages (:meth:`clean_free_space`); what is kept in
         memory of them must be dropped.
@@ -477,24 +481,23 @@ class Ledger:
         Args:
             pseudonyms: as above.
             group: as above.
-            lasting: the ids under which bans and removals of theirs outlive them.
-            newcomers: the hashes by which they are known for a while, and until when.
+            newcomers: the hashes by which they are known for a while, so that they are no newcomers.
+            until: for how long that is.
 
         Raises:
             NotStored: they have got chips meanwhile, or the disk or the database failed; nothing has changed.
             LedgerClosed: the ledger takes no more write sets.
         """
 
-        def at_once(connection: Connection, at: int) -> Rewriter:
+        def at_once(connection: Connection, at: int) -> None:
             if any(erasure.chips_left(connection, player, group) for player in pseudonyms):
                 raise LedgerError("somebody who is to be forgotten has chips")
-            people = erasure.with_names(connection, pseudonyms, group, lasting)
+            people = erasure.with_names(connection, pseudonyms, group)
             erasure.rewrite_at_once(connection, people, group)
-            erasure.remember_newcomers(connection, {each: microseconds(until) for each, until in newcomers.items()})
+            erasure.remember_newcomers(connection, newcomers, microseconds(until))
             erasure.request_cleaning(connection, pseudonyms, at)
-            return Rewriter(people)
 
-        return await self._writer.change(at_once)
+        await self._writer.change(at_once)
 
     async def export(self, player: str) -> dict[str, list[dict[str, Any]]]:
         """Everything that is stored of a player, by table, read in steps."""
@@ -531,29 +534,36 @@ class Ledger:
         await self._clean_archives()
         await self._writer.clean_free_space(erasure.forget_cleaned)
 
-    async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
-        """The id under which something outlives that somebody is forgotten; empty if nobody ever was.
+    async def was_forgotten(self, newcomer: Callable[[], str]) -> bool:
+        """Whether somebody who comes was forgotten a short time ago.
 
         Args:
-            player: who it is.
-            new_key: the key with which such ids are made from now on, if none was before.
+            newcomer: makes the slow hash of them, which is only needed where anybody was.
         """
-        read = self._writer.rewrite if new_key else self._writer.read
-        key = await read(lambda c: erasure.key_of_hashes(c, new_key))
-        return await asyncio.to_thread(erasure.lasting_id, key, player) if key else ""
-
-    async def erased_newcomers(self) -> dict[str, datetime]:
-        """The hashes of those who were forgotten a short time ago, each with its time."""
-        return {each: queries.moment(at) for each, at in (await self._writer.read(queries.erased_newcomers)).items()}
+        kept = await self._writer.read(queries.erased_newcomers)
+        return bool(kept) and await asyncio.to_thread(newcomer) in kept
 
     async def drop_newcomers(self, before: datetime) -> None:
         """Remove the hashes of newcomers whose time is over."""
         await self._writer.rewrite(lambda c: erasure.drop_newcomers(c, microseconds(before)))
 
-    def next_hand(self) -> int:
-        """A number that no hand has yet."""
-        self._hand += 1
-        return self._hand
+    async def next_hand(self, group: str, *, practice: bool) -> int:
+        """A number that no hand has yet: the hands of a group are counted by themselves, and its practice apart."""
+        count = await self.count_of(group) + practice * HANDS_A_COUNT
+        if count not in self._newest_hands:
+            newest = await self._writer.read(lambda c: queries.newest_hand(c, count))
+            self._newest_hands.setdefault(count, max(newest, count + self._lost_hands))
+        self._newest_hands[count] += 1
+        return self._newest_hands[count]
+
+    async def count_of(self, group: str) -> int:
+        """What lies between the number of a hand of a group, but not of its practice, and the one that people read."""
+        if group not in self._counts:
+            found = await self._writer.read(lambda c: queries.count_of(c, group))
+            if group not in self._counts:
+                self._counts[group] = self._next_count if found is None else found
+                self._next_count += 2 * HANDS_A_COUNT * (found is None)
+        return self._counts[group]
 
     def next_table(self) -> str:
         """A short id that no table has yet, in digits and small letters."""
@@ -692,17 +702,9 @@ class Ledger:
         """The players who agreed that all cards of a hand be opened."""
         return await self._writer.read(lambda c: queries.agreed(c, hand))
 
-    async def deals_apart(self, group: str) -> tuple[int, int]:
-        """How many deals of a group were given up, and how many of its hands dealt without their platform's beacon."""
-        return await self._writer.read(lambda c: queries.deals_apart(c, group))
-
-    async def chance_missing(self, group: str) -> int:
-        """How often a hand of a group was dealt without the chance that a player had pledged for it."""
-        return await self._writer.read(lambda c: queries.chance_missing(c, group))
-
-    async def voids(self, group: str) -> tuple[int, int]:
-        """How many hands of a group were declared void, and how many there were at all."""
-        return await self._writer.read(lambda c: queries.voids(c, group))
+    async def deal_counts(self, group: str) -> DealCounts:
+        """What has become of the deals of a group."""
+        return await self._writer.read(lambda c: queries.deal_counts(c, group))
 
     async def nets(self, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
         """What everybody of a group has won or lost from one moment to before another, but for those who are even."""

@@ -32,9 +32,6 @@ class Holds(Enum):
     JSON = auto()
     """JSON in a form of Kiu's own: ids, and names beside them."""
 
-    SETTINGS = auto()
-    """The settings of a group, as JSON: ids, names beside them, and what admins typed."""
-
     MESSAGE = auto()
     """A message as it is shown, as JSON: ids and names may stand anywhere in it."""
 
@@ -83,6 +80,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "log_entry": {"identity": Holds.NOTHING, "value": Holds.NOTHING},
     "log_node": {"hash": Holds.NOTHING},
     "posted_head": {"group_id": Holds.IDS, "channel": Holds.NOTHING},
+    "group_count": {"group_id": Holds.IDS, "what": Holds.NOTHING},
     "transfer": {"reason": Holds.NOTHING, "actor": Holds.IDS, "note": Holds.TEXT},
     "movement_sum": {"reason": Holds.NOTHING},
     "player_limit": {"player": Holds.IDS, "limits": Holds.NOTHING},
@@ -96,7 +94,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
         "game": Holds.NOTHING,
         "state": Holds.JSON,
     },
-    "chat_group": {"id": Holds.IDS, "settings": Holds.SETTINGS},
+    "chat_group": {"id": Holds.IDS, "settings": Holds.JSON},
     "person": {"group_id": Holds.IDS, "player": Holds.IDS, "name": Holds.NAME, "language": Holds.LANGUAGE},
     "message": {"table_id": Holds.NOTHING, "slot": Holds.IDS, "message": Holds.NOTHING},
     "receipt": {"key": Holds.IDS, "fingerprint": Holds.FINGERPRINT, "reply": Holds.TEXT},
@@ -105,7 +103,6 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "guest": {"token_hash": Holds.IDS, "player": Holds.IDS, "name": Holds.NAME},
     "erasure": {"player": Holds.REQUEST, "pseudonym": Holds.NOTHING},
     "erased_newcomer": {"hash": Holds.FINGERPRINT},
-    "erasure_key": {"key": Holds.NOTHING},
 }
 """By table and column: every column of text or bytes."""
 
@@ -117,6 +114,7 @@ CHANGED_AT_ONCE: Final = (
     "agreement",
     "chat_group",
     "game_table",
+    "group_count",
     "guest",
     "message",
     "person",

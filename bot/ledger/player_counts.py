@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Table, and_, delete, insert, select, tuple_
+from sqlalchemy import Connection, Table, and_, delete, insert, select
 
 from bot.ledger import schema
 from bot.ledger.hand_facts import facts_from_json
@@ -106,11 +106,13 @@ def rows(
             yield "player_best", (*whose, what, value, write.hand)
 
 
-def streaks(connection: Connection, whose: Iterable[PlayerGame]) -> dict[PlayerGame, int]:
+def streaks(connection: Connection, whose: Collection[PlayerGame]) -> dict[PlayerGame, int]:
     """How many hands each has won in a row up to now."""
     count = schema.player_count.c
+    accounts, games = ({each[place] for each in whose} for place in (0, 1))
+    # Apart: SQLite would look for a list of pairs through all counts.
     query = select(count.account, count.game, count.times).where(
-        tuple_(count.account, count.game).in_(list(whose)), count.what == STREAK
+        count.account.in_(accounts), count.game.in_(games), count.what == STREAK
     )
     return {PlayerGame(account, game): times for account, game, times in connection.execute(query)}
 

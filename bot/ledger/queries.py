@@ -16,6 +16,7 @@ from bot.ledger.erasure import without_picture
 from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.picture_archives import archived_pictures
 from bot.ledger.read_models import (
+    DealCounts,
     ErasureRow,
     FinishedHand,
     HandPage,
@@ -28,6 +29,7 @@ from bot.ledger.read_models import (
 from bot.ledger.record_queries import record_of
 from bot.ledger.schema_upgrade import HEAD
 from bot.ledger.writes import (
+    HANDS_A_COUNT,
     MINT,
     STACK,
     WALLET,
@@ -148,29 +150,14 @@ def agreed(connection: Connection, number: int) -> set[str]:
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 
 
-def voids(connection: Connection, group: str) -> tuple[int, int]:
-    """How many hands of a group were declared void, and how many there were at all."""
-    void = func.count(case((_hand.voided != "", 1)))
-    voided, hands = connection.execute(select(void, func.count()).where(_hand.group_id == group)).one()
-    return voided, hands
-
-
-def deals_apart(connection: Connection, group: str) -> tuple[int, int]:
-    """How many deals of a group's tables were given up, and how many hands dealt without their platform's beacon.
-
-    Each table counts its own, and is kept when it is closed.
-    """
-    tables = schema.game_table.c
-    states = connection.execute(select(tables.state).where(tables.group_id == group)).scalars()
-    counts = [(each.get("given_up", 0), each.get("without_beacon", 0)) for each in map(json.loads, states)]
-    return sum(given_up for given_up, _ in counts), sum(without for _, without in counts)
-
-
-def chance_missing(connection: Connection, group: str) -> int:
-    """How often a hand of a group was dealt without the chance that a player had pledged for it."""
-    tables = schema.game_table.c
-    states = connection.execute(select(tables.state).where(tables.group_id == group)).scalars()
-    return sum(each.get("not_revealed", 0) for each in map(json.loads, states))
+def deal_counts(connection: Connection, group: str) -> DealCounts:
+    """What has become of the deals of a group."""
+    counts = schema.group_count.c
+    rows = connection.execute(select(counts.what, counts.times).where(counts.group_id == group))
+    counted = {row.what: row.times for row in rows}
+    # Greater, not different: the index finds them.
+    voided = select(func.count()).where(_hand.group_id == group, _hand.voided > "")
+    return DealCounts(**counted, voids=connection.execute(voided).scalar_one())
 
 
 def journal(connection: Connection, number: int) -> list[JournalLine]:
@@ -284,7 +271,7 @@ def finished_hands(connection: Connection, group: str, since: int, before: int |
 def undone_by(connection: Connection, group: str, since: int) -> dict[str, int]:
     """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
     lines = schema.journal.c
-    undone = select(_hand.id).where(_hand.group_id == group, _hand.voided != "", _hand.opened_at >= since)
+    undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= since)
     who = dict.fromkeys(connection.execute(undone).scalars(), "")
     reversals = select(_transfer.hand, _transfer.actor).where(
         _transfer.hand.in_(undone), _transfer.reason == "reversal"
@@ -338,10 +325,32 @@ def guests(connection: Connection) -> list[GuestSaved]:
 
 
 def newest(connection: Connection) -> tuple[int, int]:
-    """The largest number of a hand and of a table."""
-    hands = connection.execute(select(func.max(_hand.id))).scalar() or 0
-    tables = connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
-    return hands, tables
+    """The largest number of a hand, in whatever count, and of a table."""
+    hands = connection.execute(select(func.max(_hand.id % HANDS_A_COUNT))).scalar() or 0
+    return hands, newest_table(connection)
+
+
+def newest_table(connection: Connection) -> int:
+    """The largest number of a table."""
+    return connection.execute(select(func.max(schema.game_table.c.number))).scalar() or 0
+
+
+def newest_hand(connection: Connection, count: int) -> int:
+    """The newest hand of a count; 0 if there is none."""
+    there = _hand.id.between(count, count + HANDS_A_COUNT - 1)
+    return connection.execute(select(func.max(_hand.id)).where(there)).scalar() or 0
+
+
+def count_of(connection: Connection, group: str) -> int | None:
+    """Where the hands of a group begin to be counted; ``None`` if it has none yet."""
+    hand = connection.execute(select(_hand.id).where(_hand.group_id == group).limit(1)).scalar()
+    return None if hand is None else hand - hand % (2 * HANDS_A_COUNT)
+
+
+def next_count(connection: Connection) -> int:
+    """Where no hand has been counted yet."""
+    newest = connection.execute(select(func.max(_hand.id))).scalar()
+    return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
 
 
 def summary(connection: Connection) -> LedgerSummary:
@@ -369,14 +378,16 @@ def stacks(connection: Connection, group: str, table: str) -> dict[str, int]:
 
 def wealth(connection: Connection, group: str, player: str) -> Wealth:
     """All chips of a player in a group: in the wallet, before them at tables, and in the pots of running hands."""
-    own = select(_account.id, _account.kind, _account.balance).where(
-        _account.group_id == group, _account.player == player, _account.kind.in_((WALLET, STACK))
+    tables = schema.game_table.c
+    seats = select(tables.id + f"/{player}").where(tables.open, tables.group_id == group)
+    own = select(_account.id, _account.balance).where(
+        _account.kind == STACK, _account.group_id == group, _account.owner.in_(seats)
     )
     rows = connection.execute(own).all()
-    stacks = [row.id for row in rows if row.kind == STACK]
-    in_wallet = sum(row.balance for row in rows if row.kind == WALLET)
-    on_tables = sum(row.balance for row in rows if row.kind == STACK)
-    return Wealth(in_wallet, on_tables, _at_stake(connection, group, stacks) if stacks else 0)
+    stacks = [row.id for row in rows]
+    on_tables = sum(row.balance for row in rows)
+    at_stake = _at_stake(connection, group, stacks) if stacks else 0
+    return Wealth(balance(connection, Account(WALLET, group, player)), on_tables, at_stake)
 
 
 def _at_stake(connection: Connection, group: str, stacks: Sequence[int]) -> int:
@@ -457,7 +468,6 @@ def erasures(connection: Connection) -> list[ErasureRow]:
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
 
 
-def erased_newcomers(connection: Connection) -> dict[str, int]:
-    """The hashes of those who were forgotten a short time ago, each with its time."""
-    kept = schema.erased_newcomer.c
-    return {row.hash: row.until for row in connection.execute(select(kept.hash, kept.until))}
+def erased_newcomers(connection: Connection) -> set[str]:
+    """The hashes of those who were forgotten a short time ago."""
+    return set(connection.execute(select(schema.erased_newcomer.c.hash)).scalars())

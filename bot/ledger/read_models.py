@@ -50,6 +50,25 @@ class HandRow:
     """Whether its result was announced."""
 
 
+class DealCounts(NamedTuple):
+    """What has become of the deals of a group, as far as it did not go as it should."""
+
+    hands: int = 0
+    """How many hands were dealt."""
+
+    voids: int = 0
+    """How many of them were called off or reversed."""
+
+    given_up: int = 0
+    """How many deals were given up, and never dealt, after players had added words."""
+
+    without_beacon: int = 0
+    """How many hands were dealt without the beacon that their platform has."""
+
+    not_revealed: int = 0
+    """How often a hand was dealt without the chance that a player had pledged for it."""
+
+
 class FinishedHand(NamedTuple):
     """A hand that is over, as far as everybody could follow it."""
 

@@ -88,12 +88,12 @@ class RecordsRead(NamedTuple):
     frames: Mapping[int, str]
 
 
-def records_after(connection: Connection, hand: int) -> RecordsRead:
-    """The records of the next hands after one that are over."""
+def records_after(connection: Connection, hand: int, since: int = 0) -> RecordsRead:
+    """The records of the next hands after one that are over, and began after a moment."""
     query = (
         select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
-        .where(_hand.id > hand, _hand.closed_at.is_not(None))
+        .where(_hand.id > hand, _hand.closed_at.is_not(None), _hand.opened_at > since)
         .order_by(_hand.id)
         .limit(RECORDS_A_QUERY)
     )
@@ -109,9 +109,10 @@ def chain_faults(connection: Connection, newest: int | None = None) -> list[str]
         connection: within the transaction.
         newest: how many hands are looked at, from the newest back; all if it is ``None``.
     """
-    last = connection.execute(select(func.max(_hand.id))).scalar() or 0
-    chain, after = RecordChain(), 0 if newest is None else last - newest
-    while (read := records_after(connection, after)).rows:
+    earlier = select(_hand.opened_at).order_by(_hand.opened_at.desc()).limit(1)
+    since = 0 if newest is None else connection.execute(earlier.offset(newest)).scalar() or 0
+    chain, after = RecordChain(), 0
+    while (read := records_after(connection, after, since)).rows:
         chain.add(read)
         after = read.rows[-1].id
     return chain.faults

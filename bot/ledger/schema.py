@@ -194,6 +194,15 @@ posted_head = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# How often something has happened in a group's deals: its hands, and what did not go as it should.
+group_count = Table(
+    "group_count",
+    metadata,
+    Column("group_id", Text, primary_key=True),
+    Column("what", Text, primary_key=True),
+    Column("times", BigInteger, nullable=False),
+)
+
 transfer = Table(
     "transfer",
     metadata,
@@ -318,7 +327,8 @@ game_table = Table(
     Column("state", Text, nullable=False),
     Column("open", Boolean, nullable=False),
     Index(None, "number"),
-    Index(None, "open"),
+    Index(None, "open", "group_id"),
+    Index(None, "group_id", "number"),
 )
 
 chat_group = Table(
@@ -420,17 +430,13 @@ erasure = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again; and who
-# takes a break.
+# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again.
 erased_newcomer = Table(
     "erased_newcomer",
     metadata,
     Column("hash", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
-
-# The random key of such hashes, from the first of them on.
-erasure_key = Table("erasure_key", metadata, Column("key", LargeBinary, primary_key=True))
 
 # Each time that this database was restored from a backup from before something was announced that is lost now.
 restoration = Table(

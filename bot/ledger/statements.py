@@ -65,6 +65,9 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "game_table": Upsert(
         schema.game_table, ("id", "number", "group_id", "channel", "game", "state", "open"), ("id",), replace=True
     ),
+    "group_count": Upsert(
+        schema.group_count, ("group_id", "what", "times"), ("group_id", "what"), replace=True, added=True
+    ),
     "chat_group": Upsert(schema.chat_group, ("id", "settings"), ("id",), replace=True),
     "person": Upsert(schema.person, ("group_id", "player", "name", "language"), ("group_id", "player"), replace=True),
     "player_limit": Upsert(_player_limit, ("player", "limits"), ("player",), replace=True),

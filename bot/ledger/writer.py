@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import structlog
-from sqlalchemy import Connection, func, select, tuple_
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.ledger import player_counts, schema
@@ -52,8 +52,13 @@ WRITE_SETS_A_BATCH: Final = 512
 
 RECEIPTS_REMEMBERED: Final = 10_000
 ACCOUNTS_REMEMBERED: Final = 100_000
-ACCOUNTS_ASKED: Final = 500
-"""How many accounts one query looks up; each takes three of the parameters that a database allows."""
+
+# Each by itself: SQLite would look for a list of them through all accounts.
+_ACCOUNT: Final = select(schema.account.c.id, schema.account.c.balance).where(
+    schema.account.c.kind == bindparam("kind"),
+    schema.account.c.group_id == bindparam("group"),
+    schema.account.c.owner == bindparam("owner"),
+)
 
 STORAGE_ERRORS: Final = ("DatabaseError", "InternalError", "OperationalError")
 """The names of the driver's errors that blame the disk or the database, and not what was to be stored."""
@@ -187,14 +192,14 @@ class Writer:
         """Queue a query; it sees everything that was acknowledged before, and nothing that is under way."""
         return self._submit(lambda connection: _in_transaction(connection, work))
 
-    def change(self, work: Callable[[Connection, int], T]) -> asyncio.Future[T]:
+    def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
         """Queue a change that no write set can express, such as a new group id for many accounts at once.
 
         It has a transaction of its own and is given the time; what is kept in memory is loaded anew afterwards.
         """
 
-        def changed(connection: Connection) -> T:
-            return _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
+        def changed(connection: Connection) -> None:
+            _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
 
         return self._submit(changed, stores=True, changes=True)
 
@@ -488,16 +493,10 @@ class Writer:
 
     def _find_accounts(self, connection: Connection, unknown: set[Account]) -> set[Account]:
         """Load accounts, and return those that do not exist yet."""
-        columns = schema.account.c
-        wanted = list(unknown)
-        for start in range(0, len(wanted), ACCOUNTS_ASKED):
-            asked = tuple_(columns.kind, columns.group_id, columns.owner).in_(wanted[start : start + ACCOUNTS_ASKED])
-            found = connection.execute(
-                select(columns.kind, columns.group_id, columns.owner, columns.id, columns.balance).where(asked)
-            )
-            for kind, group, owner, number, balance in found:
-                account = Account(kind, group, owner)
-                self._accounts[account] = KnownAccount(number, balance)
+        for account in list(unknown):
+            row = connection.execute(_ACCOUNT, account._asdict()).first()
+            if row is not None:
+                self._accounts[account] = KnownAccount(*row)
                 unknown.discard(account)
         # In an order of their own: that of a set is another in every process.
         for account in sorted(unknown):

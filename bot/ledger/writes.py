@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.facts import SeatFacts
 from engine.fairness.transparency_log import Entry
@@ -29,6 +29,9 @@ POT = "pot"
 """What the running hand of a table holds, with what it leaves for the next one; the owner is the table."""
 
 KINDS = (MINT, WALLET, STACK, POT)
+
+HANDS_A_COUNT: Final = 10**9
+"""How many hands one count has room for: the hands of a group, or those of its practice, which are counted apart."""
 
 _PRACTICE = "practice/"
 """In the owner of a stack of practice chips, this stands before the player."""
@@ -63,6 +66,11 @@ def wallet(group: str, player: str) -> Account:
 def stack(group: str, table: str, player: str) -> Account:
     """The chips a player has before them at a table."""
     return Account(STACK, group, f"{table}/{player}")
+
+
+def hand_number(hand: int) -> str:
+    """The number of a hand in its count, as people read and type it."""
+    return str(hand % HANDS_A_COUNT)
 
 
 def practice_stack(group: str, table: str, player: str) -> Account:
@@ -326,6 +334,15 @@ class TableSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupCounted:
+    """Something has happened in the deals of a group so many times more."""
+
+    group: str
+    what: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupSaved:
     """The settings of a group, as JSON; replaces the earlier ones."""
 
@@ -461,6 +478,7 @@ Write: TypeAlias = (
     | HandAnnounced
     | ResultsAnnounced
     | TableSaved
+    | GroupCounted
     | GroupSaved
     | PersonSaved
     | LimitsSaved

@@ -31,6 +31,7 @@ from bot.messages import (
     CallCount,
     Chat,
     Message,
+    MessageGone,
     MessageId,
     MessageLink,
     Place,
@@ -155,6 +156,7 @@ class Announcer:
             public.show_lobby(draft)
         if reader is None:
             public.private.update(state, partial(self.private_side, state))
+        self._drop_questions(state, public)
         public.closed = state.closed
         if state.closed:
             public.send_spare()
@@ -211,6 +213,22 @@ class Announcer:
             return False
         public.private.show(state, player, partial(self.private_side, state), number, message, anew=anew)
         return True
+
+    def question_shown(self, turn: str, player: PlayerId, number: MessageId) -> None:
+        """A chat has asked a player something in a message of its own, which goes with the turn that it is about."""
+        table, _, asked = turn.partition(":")
+        state, public = self.state_of(table), self._public.get(table)
+        if asked and state is not None and public is not None:
+            public.private.questions[player, number] = turn
+            self._drop_questions(state, public)
+
+    def _drop_questions(self, state: TableState, public: PublicMessages) -> None:
+        for player, number in public.private.questions_over(state):
+            self._run(self._take_away(public.chat, player, number))
+
+    async def _take_away(self, chat: Chat, player: PlayerId, number: MessageId) -> None:
+        with suppress(MessageGone):
+            await chat.remove_private(player, number)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
         """All that a table shows a player alone, as it stands, with the question that they are asked or without."""

@@ -115,6 +115,9 @@ class PrivateMessages:
         self._found: dict[PlayerId, _Found] = {}
         """What takes the place of the message that a player has."""
 
+        self.questions: dict[tuple[PlayerId, MessageId], str] = {}
+        """Messages that ask a player something besides, each with the turn that it is about."""
+
         self._sent: dict[PlayerId, _Sent] = {}
         self._unreachable: dict[PlayerId, int | None] = {}
         """Players who could not be reached, with the hand: nothing more is sent to them in that one."""
@@ -356,6 +359,14 @@ class PrivateMessages:
         if before is not None and (current is None or before.number != current.number):
             with suppress(MessageGone):
                 await self._chat.remove_private(player, before.number)
+
+    def questions_over(self, state: TableState) -> list[tuple[PlayerId, MessageId]]:
+        """Drop the questions whose turn is over, and return their messages."""
+        turn = "" if state.playing is None or state.stands_still else f"{state.id}:{state.playing.turn}"
+        over = [question for question, asked in self.questions.items() if asked != turn]
+        for question in over:
+            del self.questions[question]
+        return over
 
     async def wait_until_idle(self) -> None:
         """Wait until everything pending is sent."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from bot.ledger import hand_number
 from bot.messages import Button, Message
 from bot.presenting.net import net_text
 from bot.presenting.presenters import TITLES
@@ -44,7 +45,7 @@ def stake_lines(stakes: Mapping[str, int], translate: Translator) -> list[str]:
 
 def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> str:
     """Which hand it is, of which game, and when it was dealt, in the group's time zone."""
-    title = translate("hand-title", game=TITLES[game], number=str(hand))
+    title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     date = translate("special-date", day=began.day, month=began.month, year=str(began.year))
     return f"{title} · {date}, {began:%H:%M}"
 

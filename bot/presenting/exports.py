@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, tzinfo
 from typing import Final, NamedTuple
 
-from bot.ledger import PlayedHand, StatementLine
+from bot.ledger import PlayedHand, StatementLine, hand_number
 from bot.messages import Button, File, Message, PlayerId
 from bot.messages.names import safe_name, safe_text
 from bot.presenting.csv_files import Cell, csv_file
@@ -66,7 +66,7 @@ def hands(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Messag
         for each in played:
             seat = each.players.index(reader.player)
             yield (
-                each.hand,
+                hand_number(each.hand),
                 TITLES[each.game],
                 each.number,
                 _local(each.opened, reader.zone),
@@ -92,7 +92,7 @@ def movements(lines: Sequence[StatementLine], now: datetime, reader: Reader) -> 
                 _utc(line.at),
                 line.reason,
                 TITLES.get(line.game, line.game),
-                "" if line.hand is None else line.hand,
+                "" if line.hand is None else hand_number(line.hand),
                 line.amount,
                 line.balance,
                 safe_name(reader.name_of(line.actor)) if line.actor else "",
@@ -110,7 +110,7 @@ def evening(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Mess
         for each in played:
             for seat, player in enumerate(each.players):
                 yield (
-                    each.hand,
+                    hand_number(each.hand),
                     TITLES[each.game],
                     each.number,
                     _local(each.closed, reader.zone),

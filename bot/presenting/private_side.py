@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.ledger import hand_number
 from bot.messages import TIME_LEFT, Button, Countdown, Message, PlayerId
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
@@ -78,8 +79,8 @@ def _result(state: TableState, player: PlayerId, translate: Translator) -> tuple
     net = hand.round.settlement[seat]
     held = PRESENTERS[state.game_name].own_result(hand, seat, translate)
     if not net:
-        return (translate("private-even", number=str(hand.id)), held)
-    return (translate("private-won" if net > 0 else "private-lost", number=str(hand.id), amount=abs(net)), held)
+        return (translate("private-even", number=hand_number(hand.id)), held)
+    return (translate("private-won" if net > 0 else "private-lost", number=hand_number(hand.id), amount=abs(net)), held)
 
 
 def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str:

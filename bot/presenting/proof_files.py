@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.environment.shipped_files import shipped_file
+from bot.ledger import hand_number
 from bot.messages import File
 from bot.messages.lookalikes import all_told_apart
 from bot.wording import Translator
@@ -27,7 +28,7 @@ def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], tran
 
     Args:
         name: the name of the file, without its ending.
-        hand: the number of the hand among all hands.
+        hand: the hand.
         record: what is to be checked.
         names: of those who were dealt in, by the number of their chair; only what the reader of the file may see.
         translate: into the language of its reader.
@@ -35,7 +36,7 @@ def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], tran
     page = _page()
     if not page:
         return File(f"{name}.json", record.encode())
-    given = {"hand": hand, "language": translate("language-code"), "names": all_told_apart(names)}
+    given = {"hand": int(hand_number(hand)), "language": translate("language-code"), "names": all_told_apart(names)}
     # In a page, only what begins with this sign can end a script.
     written = f"{json.dumps(record)}, {json.dumps(given)[1:]}".replace("<", "\\u003c")
     return File(f"{name}.html", page.replace(_PLACE, f"{_BEGIN}{written}</script>", 1).encode())

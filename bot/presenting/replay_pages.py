@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from bot.ledger import HandRow
+from bot.ledger import HandRow, hand_number
 from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, in_rows
 from bot.messages.names import safe_text
 from bot.presenting import house_words
@@ -206,7 +206,9 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
         else _stored_line(each, shown.player, zone, translate)
         for each in shown.hands
     ]
-    replays = [Button(f"▷ {each.hand}", f"replay {each.hand}") for each in shown.hands if isinstance(each, Replay)]
+    replays = [
+        Button(f"▷ {hand_number(each.hand)}", f"replay {each.hand}") for each in shown.hands if isinstance(each, Replay)
+    ]
     rows = in_rows(replays, CARDS_A_ROW)
     turning = []
     if not shown.first:
@@ -227,7 +229,7 @@ def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Transl
     """The line of a hand that cannot be played again; of one of a table nobody knows any more how it was won."""
     assert row.closed is not None
     assert row.settlement is not None
-    fields = {"hand": str(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
+    fields = {"hand": hand_number(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
     if row.voided:
         return translate("history-line-voided", **fields)
     if not player:
@@ -239,7 +241,7 @@ def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Transl
 def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
     """A hand in one line: its number, game and date, what somebody won or lost, and what was held if it was shown."""
     hand = replay.last
-    fields = {"hand": str(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
+    fields = {"hand": hand_number(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
     if replay.voided or settlement is None:
         return translate("history-line-voided", **fields)
@@ -260,7 +262,7 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
 def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Message:
     """The page on which a player chooses which of their cards everybody may see."""
     names = list(own.closed.values())[:CARDS_ON_BUTTONS]
-    title = translate("showing-title", hand=str(own.hand))
+    title = translate("showing-title", hand=hand_number(own.hand))
     lines = [*said, *([""] if said else [])]
     if not names:
         return Message(
@@ -283,6 +285,6 @@ def shows(new: NewlyShown, translate: Translator) -> Draft:
         (translate("shows-cards", name=new.name, how=how, cards=cards),),
         translate("shows-proof"),
         ((_replay_button(new.hand, translate), _verify_button(new.hand, translate)),),
-        file=proof_file(f"kiu-hand-{new.hand}-shown-by-{new.seat + 1}", new.hand, new.text, {}, translate),
+        file=proof_file(f"kiu-hand-{hand_number(new.hand)}-shown-by-{new.seat + 1}", new.hand, new.text, {}, translate),
     )
     return Draft(message, presenter.cards_picture(new.cards, translate))

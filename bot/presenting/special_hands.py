@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.ledger import hand_number
 from bot.pictures.celebration import Celebration
 from bot.presenting.net import net_text
 from bot.tables.state import AnyHand
@@ -32,7 +33,7 @@ def celebrated(
         more=translate("special-more", count=len(others)) if others else "",
         chips=net_text(net, translate) if net > 0 else "",
         pot=pot,
-        title=translate("hand-title", game=game, number=str(hand.id)),
+        title=translate("hand-title", game=game, number=hand_number(hand.id)),
         date=translate("special-date", day=began.day, month=began.month, year=str(began.year)),
     )
 

@@ -7,7 +7,7 @@ from datetime import tzinfo
 from typing import Final, NamedTuple
 
 from bot.commands import BY_NAME
-from bot.ledger import StatementDay, StatementLine
+from bot.ledger import StatementDay, StatementLine, hand_number
 from bot.messages import Button, Message, PlayerId, Select
 from bot.presenting.local_time import clock_text, day_text
 from bot.presenting.net import net_text
@@ -119,7 +119,7 @@ def _what(line: StatementLine, reading: Reading) -> str:
     """What a line is about."""
     translate = reading.translate
     fields: dict[str, str | int] = {
-        "hand": str(line.hand or ""),
+        "hand": hand_number(line.hand) if line.hand else "",
         "game": TITLES.get(line.game, line.game),
         "actor": reading.name_of(line.actor) if line.actor else translate("kiu"),
         "note": line.note,
@@ -145,7 +145,7 @@ def _hands(lines: Sequence[StatementLine], translate: Translator) -> Select | No
     """A list of the hands on a page, each leading to all that is known of it."""
     hands = {line.hand: TITLES.get(line.game, line.game) for line in lines if line.hand is not None}
     options = tuple(
-        Button(translate("statement-hand", game=game, hand=str(hand)), f"{ABOUT_A_HAND} {hand}")
+        Button(translate("statement-hand", game=game, hand=hand_number(hand)), f"{ABOUT_A_HAND} {hand}")
         for hand, game in hands.items()
     )
     return Select(translate("statement-pick-hand"), options) if options else None

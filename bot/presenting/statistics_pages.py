@@ -9,7 +9,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from bot.commands import BY_NAME
-from bot.ledger import BalanceHistory, PlayerStatistics, Record
+from bot.ledger import BalanceHistory, PlayerStatistics, Record, hand_number
 from bot.ledger.player_counts import (
     BEST,
     BY_CLOCK,
@@ -101,13 +101,17 @@ def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> 
     if shows := counts.get(SHOWDOWN, 0):
         lines.append(translate("stats-showdown", times=shows, won=counts.get(SHOWDOWN_WON, 0)))
     if pot := best.get(POT):
-        won_in = translate("stats-pot" if game in WITH_POTS else "stats-win", chips=pot.value, hand=str(pot.hand))
+        won_in = translate(
+            "stats-pot" if game in WITH_POTS else "stats-win", chips=pot.value, hand=hand_number(pot.hand)
+        )
         lines.append(won_in)
     if made := max(filter(None, (best.get(BEST), best.get(OWN + BEST))), key=_value, default=None):
         name = hand_name(game, GAMES[game].hand_name(made.value), translate)
-        lines.append(translate("stats-best", made=name, hand=str(made.hand)))
+        lines.append(translate("stats-best", made=name, hand=hand_number(made.hand)))
     if streak := best.get(STREAK):
-        lines.append(translate("stats-streak", now=counts.get(STREAK, 0), most=streak.value, hand=str(streak.hand)))
+        lines.append(
+            translate("stats-streak", now=counts.get(STREAK, 0), most=streak.value, hand=hand_number(streak.hand))
+        )
     if moves := "; ".join(_moves(game, counts, (MOVE, OWN + MOVE), translate)):
         lines.append(translate("stats-moves", moves=moves))
     if lapses := "; ".join(_moves(game, counts, (BY_CLOCK,), translate)):
@@ -271,18 +275,22 @@ def _records(
             "records-pot" if game in WITH_POTS else "records-win",
             chips=pot.value,
             name=name_of(pot.player),
-            hand=str(pot.hand),
+            hand=hand_number(pot.hand),
         )
     rarest, best = held.get(RAREST), held.get(BEST)
     if rarest is not None and rarest.made is not None:
         made = hand_name(game, rarest.made.name, translate)
         deals = round(rarest.value / 1000)
-        yield translate("records-rarest", made=made, deals=deals, name=name_of(rarest.player), hand=str(rarest.hand))
+        yield translate(
+            "records-rarest", made=made, deals=deals, name=name_of(rarest.player), hand=hand_number(rarest.hand)
+        )
     elif best is not None:
         made = hand_name(game, GAMES[game].hand_name(best.value), translate)
-        yield translate("records-best", made=made, name=name_of(best.player), hand=str(best.hand))
+        yield translate("records-best", made=made, name=name_of(best.player), hand=hand_number(best.hand))
     if streak := held.get(STREAK):
-        yield translate("records-streak", times=streak.value, name=name_of(streak.player), hand=str(streak.hand))
+        yield translate(
+            "records-streak", times=streak.value, name=name_of(streak.player), hand=hand_number(streak.hand)
+        )
 
 
 def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[Button, ...]:
@@ -290,7 +298,7 @@ def _replays(maxima: Sequence[Maximum | None], translate: Translator) -> tuple[B
     if not REPLAYED:
         return ()
     hands = dict.fromkeys(each.hand for each in maxima if each is not None)
-    return tuple(Button(translate("stats-replay-hand", hand=str(hand)), f"replay {hand}") for hand in hands)
+    return tuple(Button(translate("stats-replay-hand", hand=hand_number(hand)), f"replay {hand}") for hand in hands)
 
 
 def _ways(translate: Translator) -> tuple[Button, ...]:

@@ -9,6 +9,7 @@ from math import ceil
 
 from bot.groups import GroupSettings
 from bot.groups.settings import Untold
+from bot.ledger import hand_number
 from bot.messages import (
     TIME_LEFT,
     Button,
@@ -119,7 +120,7 @@ def table_title(state: TableState, translate: Translator) -> str:
 
 def hand_title(game: str, hand: int, translate: Translator, *, practice: bool) -> str:
     """The name of a hand: its game and its number among all hands."""
-    title = translate("hand-title", game=TITLES[game], number=str(hand))
+    title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     return translate("practice-title", title=title) if practice else title
 
 

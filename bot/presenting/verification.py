@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.ledger import DealCounts, hand_number
 from bot.messages import Button, Fold, Message
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text
@@ -54,11 +55,11 @@ def record(
         if log_size is not None and facts.log is not None:
             lines.extend(["", *_log(facts.log, log_size, translate)])
     return Message(
-        translate(f"record-title{_how(verdict)}", hand=str(hand)),
+        translate(f"record-title{_how(verdict)}", hand=hand_number(hand)),
         tuple(lines),
         translate("record-how"),
         ((Button(translate("button-details"), f"verify details {hand}"),),),
-        file=proof_file(f"kiu-hand-{hand}", hand, text, names, translate),
+        file=proof_file(f"kiu-hand-{hand_number(hand)}", hand, text, names, translate),
         fold=_fingerprint(facts, translate),
     )
 
@@ -76,7 +77,7 @@ def record_details(hand: int, text: str, names: Mapping[int, str], translate: Tr
     facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
     if facts is not None:
         lines.extend(["", *_fact_lines(facts, names, translate)])
-    title = translate("record-details-title", hand=str(hand))
+    title = translate("record-details-title", hand=hand_number(hand))
     return Message(title, tuple(lines), fold=_fingerprint(facts, translate))
 
 
@@ -101,10 +102,10 @@ def own_cards(hand: int, text: str, names: Mapping[int, str], translate: Transla
         lines.extend(["", translate("own-cards-sealed", pick=facts.pick + 1)])
     lines.extend(_mark(False) + translate(f"check-{check.name}") for check in verdict.checks if not check.passed)
     return Message(
-        translate(f"own-cards-title{_how(verdict)}", hand=str(hand)),
+        translate(f"own-cards-title{_how(verdict)}", hand=hand_number(hand)),
         tuple(lines),
         translate("record-how"),
-        file=proof_file(f"kiu-hand-{hand}-mine", hand, text, names, translate),
+        file=proof_file(f"kiu-hand-{hand_number(hand)}-mine", hand, text, names, translate),
         fold=_fingerprint(facts, translate),
     )
 
@@ -121,10 +122,10 @@ def _outcome_lines(hand: int, verdict: Verdict, translate: Translator) -> Iterat
     """How many checks a record passes, what that means, and which it does not pass."""
     wrong = [check.name for check in verdict.checks if not check.passed]
     if wrong:
-        yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=str(hand))
+        yield translate("record-failed", failed=len(wrong), checks=len(verdict.checks), hand=hand_number(hand))
         yield from (_mark(False) + translate(f"check-{name}") for name in wrong)
         return
-    yield translate("record-passed", checks=len(verdict.checks), hand=str(hand))
+    yield translate("record-passed", checks=len(verdict.checks), hand=hand_number(hand))
     assert verdict.facts is not None
     yield translate("record-means" if verdict.facts.beacons else "record-beacon-none")
 
@@ -204,25 +205,6 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
         yield translate("record-reveals-missing", count=len(facts.missing))
 
 
-class Counted(NamedTuple):
-    """What has become of the deals of a group, as far as it did not go as it should."""
-
-    hands: int
-    """How many hands were dealt."""
-
-    voids: int
-    """How many of them were called off or reversed."""
-
-    given_up: int
-    """How many deals were given up, and never dealt, after players had added words."""
-
-    without_beacon: int
-    """How many hands were dealt without the beacon that their platform has."""
-
-    not_revealed: int = 0
-    """How often a hand was dealt without the chance that a player had pledged for it."""
-
-
 class AddedChance(NamedTuple):
     """Who besides the players adds chance to a deal after it is closed."""
 
@@ -234,7 +216,7 @@ class AddedChance(NamedTuple):
 
 
 def explanation(
-    game: str, rules: GameRules, days: int, counted: Counted, chance: AddedChance, translate: Translator
+    game: str, rules: GameRules, days: int, counted: DealCounts, chance: AddedChance, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in a few lines.
 

@@ -10,7 +10,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot import ledger
-from bot.ledger import Account, JournalLine, TableSaved, Transfer, Write, WriteSet, mint, practice_stack, wallet
+from bot.ledger import (
+    Account,
+    GroupCounted,
+    JournalLine,
+    TableSaved,
+    Transfer,
+    Write,
+    WriteSet,
+    mint,
+    practice_stack,
+    wallet,
+)
 from bot.messages import PlayerId
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat
@@ -132,6 +143,11 @@ def numbered(before: TableState, after: TableState, writes: TableWrites) -> tupl
             rows.append(JournalLine(before.id, seq, write.hand, write.actor, write.text))
         else:
             rows.append(write)
+    rows += [
+        GroupCounted(after.place.group, what, more)
+        for what in ("given_up", "without_beacon", "not_revealed")
+        if (more := getattr(after, what) - getattr(before, what))
+    ]
     return replace(after, seq=seq), tuple(rows)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused
+from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused, hand_number
 from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -115,7 +115,7 @@ class Proofs:
                 await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *request.receipt))
             except WriteRefused as refused:
                 # Its time ran out at this very moment.
-                raise Refusal("pack-erased", hand=str(hand)) from refused
+                raise Refusal("pack-erased", hand=hand_number(hand)) from refused
             return missing
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
@@ -140,18 +140,18 @@ class Proofs:
     def _latest(self, group: str, player: PlayerId) -> int:
         """The number of the newest hand of a player at the open tables of a group."""
         hands = (table.state.hand for table in self._tables.of_group(group))
-        numbers = [hand.id for hand in hands if hand is not None and hand.seat(player) is not None]
-        if not numbers:
+        played = [(hand.began, hand.id) for hand in hands if hand is not None and hand.seat(player) is not None]
+        if not played:
             raise Refusal("which-hand")
-        return max(numbers)
+        return max(played)[1]
 
     async def _stored(self, group: str, hand: int) -> HandRow:
         """A hand of the group that is over and has a record."""
         row = await self._ledger.hand(hand)
         if row is None or row.group != group:
-            raise Refusal("no-such-hand", hand=str(hand))
+            raise Refusal("no-such-hand", hand=hand_number(hand))
         if not row.record:
-            raise Refusal("no-record", hand=str(hand))
+            raise Refusal("no-record", hand=hand_number(hand))
         return row
 
     async def _played_again(self, group: str, hand: int) -> AnyHand:
@@ -159,15 +159,15 @@ class Proofs:
         try:
             return await played_again(self._ledger, self._entropy, await self._stored(group, hand))
         except NotSealed:
-            raise Refusal("pack-erased", hand=str(hand)) from None
+            raise Refusal("pack-erased", hand=hand_number(hand)) from None
 
 
 def _check_open_to_agreement(row: HandRow) -> None:
     """Refuse unless the pack of a hand is still closed, and may be opened by agreement."""
     fields = records.read(row.record)
     if fields["disclosed"]:
-        raise Refusal("opened-already", hand=str(row.hand))
+        raise Refusal("opened-already", hand=hand_number(row.hand))
     if records.read(fields["rules"])["disclosure"] != "unanimous":
         raise Refusal("not-unanimous")
     if not row.keys:
-        raise Refusal("pack-erased", hand=str(row.hand))
+        raise Refusal("pack-erased", hand=hand_number(row.hand))

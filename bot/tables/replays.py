@@ -17,7 +17,7 @@ import structlog
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
-from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand
+from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand, hand_number
 from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.resume import dealt_again, dealt_hand
@@ -98,11 +98,11 @@ class Replays:
         """
         found = await self._ledger.stored_hand(hand)
         if found is None or found.row.group != group:
-            raise Refusal("no-such-hand", hand=str(hand))
+            raise Refusal("no-such-hand", hand=hand_number(hand))
         if found.row.settlement is None:
-            raise Refusal("hand-still-played", hand=str(hand))
+            raise Refusal("hand-still-played", hand=hand_number(hand))
         if not found.row.record:
-            raise Refusal("no-replay", hand=str(hand))
+            raise Refusal("no-replay", hand=hand_number(hand))
         return found
 
     async def of(self, group: str, hand: int, player: PlayerId = "") -> Replay:
@@ -123,7 +123,7 @@ class Replays:
         except Exception:
             # It was played by rules that are read in another way by now: its journal and its result stay as they are.
             log.exception("hand cannot be replayed", action="whoever asked is told", hand=hand)
-            raise Refusal("no-replay", hand=str(hand)) from None
+            raise Refusal("no-replay", hand=hand_number(hand)) from None
 
     def _made(self, found: StoredHand, player: PlayerId) -> Replay:
         made = self._replay(found)

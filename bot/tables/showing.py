@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import CardShown, HandRow, Ledger, WriteRefused
+from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number
 from bot.messages import PlayerId
 from bot.tables.replays import Replays
 from bot.tables.resume import played_again
@@ -89,7 +89,7 @@ class Showing:
         own = await self._own(row, player)
         places = list(own.closed) if wanted == ALL else _of_name(own.closed, wanted)
         if not places:
-            raise Refusal("no-such-card-to-show" if wanted != ALL else "all-shown", hand=str(hand))
+            raise Refusal("no-such-card-to-show" if wanted != ALL else "all-shown", hand=hand_number(hand))
         chair = own.played.chairs[own.seat]
         openings = records.read(records.own_cards(replace(own.played.dealt, opened=sorted(places)), chair))["openings"]
         shown = [
@@ -101,7 +101,7 @@ class Showing:
             await self._ledger.commit((*shown, *request.receipt))
         except WriteRefused as refused:
             # They pressed twice at the same moment.
-            raise Refusal("all-shown", hand=str(hand)) from refused
+            raise Refusal("all-shown", hand=hand_number(hand)) from refused
         return NewlyShown(
             hand,
             row.game,
@@ -118,11 +118,11 @@ class Showing:
         if player not in row.players:
             raise Refusal("not-in-that-hand")
         if records.read(row.record)["disclosed"]:
-            raise Refusal("opened-already", hand=str(row.hand))
+            raise Refusal("opened-already", hand=hand_number(row.hand))
         try:
             played = await played_again(self._ledger, self._entropy, row)
         except NotSealed:
-            raise Refusal("pack-erased", hand=str(row.hand)) from None
+            raise Refusal("pack-erased", hand=hand_number(row.hand)) from None
         seat = row.players.index(player)
         shown = {each.place for each in await self._shown_by(row, player)}
         closed = sorted(set(played.round.held(seat)) - set(played.round.opened) - shown)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import structlog
 
+from bot.ledger import hand_number
 from bot.tables.services import Services
 from bot.tables.state import AnyHand, TableState
 
@@ -64,7 +65,7 @@ class TableLog:
         log.info(
             event,
             table=state.id,
-            hand=hand.id,
+            hand=int(hand_number(hand.id)),
             number=hand.number,
             game=state.game_name,
             group=state.place.group,

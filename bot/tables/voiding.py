@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.ledger import HandClosed, LogAppended, ResultsAnnounced, Transfer, WriteSet
+from bot.ledger import HandClosed, LogAppended, ResultsAnnounced, Transfer, WriteSet, hand_number
 from bot.messages import PlayerId
 from bot.tables.changes import Change, journaled, pot, saved, stack
 from bot.tables.hands import SYSTEM, closed_with_record, closing_if_left, counted, empty_chairs
@@ -130,7 +130,7 @@ def called_off(
     closed = counted(closed, state, tuple(staked))
     after, rows = empty_chairs(after)
     fields: dict[str, str | int] = {
-        "hand": str(hand),
+        "hand": hand_number(hand),
         "reason": reason or "-",
         "known": "yes" if by else "no",
         "by": by,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
-from bot.tables.turn_clock import SHOWN_WITHIN, WINDOW_PUTS
+from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson
 from engine.play import Seat
 from simulation.checks.check import Check
 from simulation.checks.observed import Life
@@ -117,6 +117,8 @@ class TablesMove(Check):
             deadline = state.question_seconds(hand) + max(banks, default=0.0) + SHOWN_WITHIN
             if hand.round.window:
                 deadline += SHOWN_WITHIN * WINDOW_PUTS
+            if is_lesson(state, hand):
+                deadline += LESSON_SECONDS
             what = f"question {hand.turn} of hand {hand.id}"
         elif state.running and state.expects_hand(table._store.least_stack) and table._store.quiet_until is None:
             stands = ("next", state.hands_played, len(state.seated), state.sealed and state.sealed.turn)

@@ -257,20 +257,20 @@ async def test_a_record_goes_on_from_the_head_that_was_posted_last_in_its_group(
     await played(scenario)
     posted = scenario.state().sealed
     assert posted is not None
-    assert logged(await record(scenario, 2)).earlier == (posted.head,)
+    assert logged(await record(scenario, 1)).earlier == (posted.head,)
 
 
 async def test_a_head_that_was_noted_elsewhere_is_shown_to_be_kept_to(scenario: Scenario) -> None:
     await played(scenario, "one", OTHER_GROUP)
     noted = scenario.app.ledger.log_head
     await played(scenario)
-    reply = await scenario.say("sari", f"verify 2 {noted.size}")
+    reply = await scenario.say("sari", f"verify 1 {noted.size}")
     assert noted in logged(text_of(reply)).earlier
     assert f"The log continues the one with {noted.size} entries, fingerprint {noted.root.hex()}" in reply.message.lines
     now = scenario.app.ledger.log_head
     assert f"log {now.size}: {now.root.hex()}" in reply.message.lines
-    assert await scenario.refused("sari", f"verify 2 {now.size + 1}") == "no-such-log-size"
-    assert await scenario.refused("sari", "verify 2 0") in ("no-such-log-size", "not-a-number")
+    assert await scenario.refused("sari", f"verify 1 {now.size + 1}") == "no-such-log-size"
+    assert await scenario.refused("sari", "verify 1 0") in ("no-such-log-size", "not-a-number")
 
 
 # --- a bot that cheats -----------------------------------------------------------------------------------------
@@ -379,9 +379,9 @@ async def test_two_groups_that_are_shown_two_histories_find_out(scenario: Scenar
     await scenario.begin()
     await played(scenario, "one", OTHER_GROUP)
 
-    in_b = replace(scenario.command("sari", "verify 2"), where=Place(OTHER_GROUP, "one"))
+    in_b = replace(scenario.command("sari", "verify 1"), where=Place(OTHER_GROUP, "one"))
     shown_to_b = text_of(await scenario.app.dispatcher.handle(in_b))
-    asked = replace(scenario.command("sari", f"verify 2 {noted.size}"), where=Place(OTHER_GROUP, "one"))
+    asked = replace(scenario.command("sari", f"verify 1 {noted.size}"), where=Place(OTHER_GROUP, "one"))
     reply = await scenario.app.dispatcher.handle(asked)
 
     assert any(line.startswith("TWO HISTORIES") for line in said_of([shown_to_a, shown_to_b]))

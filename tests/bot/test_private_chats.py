@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.ledger import hand_number
 from bot.messages import Place
 from engine import notation
 from tests.bot.fake_chat import buttons, words
@@ -174,7 +175,7 @@ async def test_a_result_told_late_is_in_the_language_of_whoever_is_alone_with_th
     scenario.app.announcer.show_results(state, (over,))
     await scenario.wait(0)
     (late,) = scenario.chat.public(ALONE)[posted:]
-    assert late.message.title == f"QiuQiu · ronde {over.id} · latihan"
+    assert late.message.title == f"QiuQiu · ronde {hand_number(over.id)} · latihan"
 
 
 async def test_it_takes_nobody_s_channel_and_nobody_s_chips(scenario: Scenario) -> None:

@@ -44,14 +44,14 @@ def statements() -> Iterator[list[tuple[str, Any]]]:
         event.remove(Engine, "before_cursor_execute", noted)
 
 
-def walks(file: Path, asked: list[tuple[str, Any]]) -> list[str]:
+def walks(file: Path, asked: list[tuple[str, Any]], grows: str = GROWS) -> list[str]:
     """The statements that walk through a table that grows, by what the database plans to do for them."""
     found = []
     with closing(sqlite3.connect(file)) as connection:
         for statement, parameters in asked:
             if "LIMIT" in statement or not statement.startswith(("SELECT", "WITH", "UPDATE", "DELETE")):
                 continue
-            named = "|".join([GROWS, *(name for _, name in re.findall(rf"\b({GROWS}) AS (\w+)", statement))])
+            named = "|".join([grows, *(name for _, name in re.findall(rf"\b({grows}) AS (\w+)", statement))])
             for *_, step in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters):
                 if re.match(rf"SCAN ({named})\b", step) and not step.endswith(SHORT):
                     found.append(f"{step}: {statement}")

@@ -99,11 +99,6 @@ async def hands(tmp_path: Path) -> AsyncIterator[Hands]:
         hands = Hands(scenario)
         scenario.admins.add("boss")
         await scenario.do("wati", "chips")
-        scenario.name = OTHER
-        await hands.play("over in another group", "main", "omar", "made")
-        await scenario.wait(8)
-        await hands.play("running in another group", "main", "omar", "made")
-        scenario.name = GROUP
         await hands.play("over for practice", "alone", "ketut")
         await scenario.wait(8)
         await hands.play("running for practice", "alone", "ketut")
@@ -119,6 +114,11 @@ async def hands(tmp_path: Path) -> AsyncIterator[Hands]:
             if kind.endswith("before"):
                 await scenario.do("boss", f"bank void {hands.numbers[kind]} misdeal")
             await scenario.wait(8) if kind != "running here" else None
+        scenario.name = OTHER
+        await hands.play("over in another group", "main", "omar", "made")
+        await scenario.wait(8)
+        await hands.play("running in another group", "main", "omar", "made")
+        scenario.name = GROUP
         yield hands
         await scenario.sound()
 

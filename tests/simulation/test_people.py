@@ -75,7 +75,7 @@ async def evening(style: LightStyle, game: str, there: list[DrawnPerson], faults
         for table in app.tables.of_group(group):
             for chair in table.state.seated:
                 assert await app.ledger.balance(stack(group, table.state.id, chair.player)) == chair.stack
-        lived.refusals, lived.hands = app.dispatcher.refusals, app.ledger.next_hand() - 1
+        lived.refusals, lived.hands = app.dispatcher.refusals, await app.ledger.next_hand(group, practice=False) - 1
     lived.happened, lived.breaches = world.happened, world.breaches
     return lived
 

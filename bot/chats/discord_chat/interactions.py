@@ -399,7 +399,10 @@ class InteractionHandler:
                 await self._take_back_answer(interaction)
             elif message != Message():
                 number = await self._send(interaction, message)
-                if reply.secret and message.pane:
+                if reply.confirms:
+                    turn = next(message.pressable).turn
+                    self._app.announcer.question_shown(turn, player_id(interaction.user), number)
+                elif reply.secret and message.pane:
                     # From now on it is their private side of the table, which follows it.
                     player = player_id(interaction.user)
                     self._app.announcer.show_in_private(message.pane, player, number, message)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import re
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.chats.local_chat.channels import MAIN_CHANNEL, LineRefused, place_of
-from bot.chats.local_chat.frames import Frame, private_frame, reply_frame
+from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT, Frame, private_frame, reply_frame, without_repeats
 from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.guests import Guest, NameRefused, is_token
 from bot.chats.local_chat.limits import Limits, TokenBucket
@@ -84,6 +85,7 @@ class Connection:
         self._abort = abort
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
+        self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
         self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
         self._excess = 0
         self._language = ""
@@ -93,7 +95,7 @@ class Connection:
     def send(self, frame: Frame) -> None:
         """Queue a frame for the browser; a browser that does not keep up is disconnected."""
         try:
-            self._outgoing.put_nowait(frame)
+            self._outgoing.put_nowait(without_repeats(frame, self._pictures))
         except asyncio.QueueFull:
             self._abort()
 
@@ -247,7 +249,9 @@ class Connection:
         with contextlib.suppress(ConnectionError):
             while True:
                 frame = await self._outgoing.get()
-                await self._socket.send_str(json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+                text = json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+                # Each is packed alone, or the length of what is private would tell what others had written before it.
+                await self._socket.send_str(text, compress=int(self._socket.compress))
 
     async def _carry_out_commands(self, guest: Guest, place: Place) -> None:
         while True:

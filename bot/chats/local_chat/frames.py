@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import struct
+from collections import deque
 from typing import Any, TypeAlias
 
 from bot.messages import (
@@ -45,6 +47,9 @@ def _file(file: File) -> Frame:
     content = base64.b64encode(file.content).decode()
     return {"name": file.name, "bytes": len(file.content), "src": "data:application/octet-stream;base64," + content}
 
+
+PRIVATE_PICTURES_KEPT = 16
+"""How many of its latest private pictures a page keeps; as many as ``socket.js`` says."""
 
 _SIZE_IN_PNG = slice(16, 24)
 """Where every PNG has its width and its height, as two big-endian numbers of 4 bytes."""
@@ -106,7 +111,25 @@ def private_frame(message: Message) -> Frame:
     frame = message_frame(message)
     if message.picture is not None:
         frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
+        frame["picture"]["hash"] = hashlib.sha256(message.picture.png).hexdigest()
     return frame
+
+
+def without_repeats(frame: Frame, had: deque[str]) -> Frame:
+    """Return a frame without the bytes of a private picture that the same page has had, by its hash alone.
+
+    Args:
+        frame: the frame.
+        had: the hashes of the latest pictures that the page has had, which it keeps as well; a new one is added.
+    """
+    message = frame.get("message") or {}
+    picture = message.get("picture") or {}
+    if "hash" not in picture:
+        return frame
+    if picture["hash"] not in had:
+        had.append(picture["hash"])
+        return frame
+    return {**frame, "message": {**message, "picture": {**picture, "src": None}}}
 
 
 def reply_frame(key: str, text: str, reply: Reply) -> Frame:

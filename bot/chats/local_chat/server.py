@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import mimetypes
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import MappingProxyType
 
 from aiohttp import WSCloseCode, web
 
@@ -18,6 +14,7 @@ from bot.chats.local_chat.connection import Connection
 from bot.chats.local_chat.frames import Frame, message_frame
 from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.limits import Limits, TokenBuckets
+from bot.chats.local_chat.page_files import page_file, page_files
 from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.room_password import RoomPassword
 from bot.chats.web_listening import (
@@ -59,32 +56,6 @@ def needs_password(host: str) -> bool:
     return not is_loopback(host)
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    body: bytes
-    kind: str
-    tag: str
-    headers: Mapping[str, str]
-
-
-def _page_files(folder: Traversable, path: str = "") -> dict[str, _File]:
-    """Read every file of the page once: there are few, and no other file can be requested."""
-    found: dict[str, _File] = {}
-    for entry in folder.iterdir():
-        name = f"{path}/{entry.name}"
-        if entry.is_dir():
-            found |= _page_files(entry, name)
-        else:
-            found[name] = _read(entry)
-    return found
-
-
-def _read(entry: Traversable, headers: Mapping[str, str] = MappingProxyType({})) -> _File:
-    body = entry.read_bytes()
-    kind = mimetypes.guess_type(entry.name)[0] or "application/octet-stream"
-    return _File(body, kind, hashlib.sha256(body).hexdigest()[:32], headers)
-
-
 def _policy(authority: str) -> str:
     """Return the content security policy: nothing but our own files, no inline script, no HTML from strings."""
     return "; ".join(
@@ -120,6 +91,7 @@ _CHECKER_HEADERS = {
     ),
     # By the standard a page in a sandbox is not shown under a stricter policy.
     "Cross-Origin-Opener-Policy": "unsafe-none",
+    "Cache-Control": "no-cache",
 }
 
 _HEADERS = {
@@ -178,9 +150,9 @@ class RoomServer:
         self._addresses = addresses or ClientAddresses()
         self._listener = listener or Listener("the local room", self._limits.listener, self._addresses)
         self._tabs: GuestTabs[Connection] = GuestTabs(self._limits.connections, self._limits.tabs_per_guest)
-        self._files = _page_files(files("bot.chats.local_chat") / "page")
+        self._files = page_files(files("bot.chats.local_chat") / "page")
         if checker is not None and checker.is_file():
-            self._files["/verify"] = _read(checker, _CHECKER_HEADERS)
+            self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
         self._sockets: dict[web.WebSocketResponse, None] = {}
         """Those that are open, in the order in which they were opened."""
 
@@ -248,14 +220,16 @@ class RoomServer:
         return response
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        file = self._files.get("/index.html" if request.path == "/" else request.path)
+        file = self._files.get(request.path)
         if file is None:
             raise web.HTTPNotFound
-        # The browser asks each time and uses its own copy if that is current, so no page mixes files of two versions.
-        headers = {"Cache-Control": "no-cache", "ETag": f'"{file.tag}"', **file.headers}
+        headers = {"ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **file.headers}
         if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
             return web.Response(status=304, headers=headers)
-        return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=headers)
+        body = file.body
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body, headers["Content-Encoding"] = file.packed, "gzip"
+        return web.Response(body=body, content_type=file.kind, charset="utf-8", headers=headers)
 
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         png = self._room.picture(request.match_info["name"].removesuffix(".png"))
@@ -285,7 +259,6 @@ class RoomServer:
             timeout=self._limits.closing_seconds,
             heartbeat=self._limits.heartbeat_seconds,
             max_msg_size=self._limits.frame_bytes,
-            compress=False,
         )
         await socket.prepare(request)
         connection = Connection(

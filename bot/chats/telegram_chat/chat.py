@@ -355,7 +355,10 @@ class TelegramChat:
         """
         user, (chat, _, message_id) = user_id_of(player), number.rpartition("/")
         assert user is not None
-        if chat:
+        if ":" in number:
+            group, _, message_id = number.partition(":")
+            await self._sender.remove(int(group), int(message_id))
+        elif chat:
             await self._context.ephemeral_messages.remove(int(chat), user, int(message_id))
         else:
             await self._context.private_chats.remove(user, int(message_id))

@@ -65,9 +65,10 @@ class ForcedReplies:
         self._open[(source.chat, user.id)] = press
         try:
             await self._context.calls.acquire_answer(source.chat, user.id, (source.topic, press))
-            await self._context.sender.ask(
+            sent = await self._context.sender.ask(
                 source.chat, text, placeholder, topic=source.topic, reply_to=source.message_id
             )
+            self._context.app.announcer.question_shown(press.turn, player_id(user.id), f"{source.chat}:{sent}")
         except BaseException:
             # Another question may be open by now, which may be what has taken the place of this one.
             if self._open.get((source.chat, user.id)) is press:
@@ -85,7 +86,7 @@ class ForcedReplies:
         return self._open.get((source.chat, user.id)) == press
 
     def answered(self, chat: int, user: int) -> None:
-        """A user has answered; the question stays where it is, like everything that was shown."""
+        """A user has answered; the question stays where it is, unless it goes with its turn."""
         self._open.pop((chat, user), None)
 
     def question_of(self, received: TelegramMessage) -> Pressed | None:

@@ -10,7 +10,7 @@ from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.groups.corrections import Correction, Kind
 from bot.groups.reversal import nets_of, reversal, reversible_hand
 from bot.groups.settings import Untold
-from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, mint, wallet
+from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, wallet
 from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
 from bot.presenting import corrections
@@ -175,11 +175,11 @@ class BankHandlers(Handlers):
     async def _void(self, request: Request, correction: Correction) -> Reply:
         services, hand, reason = self._services, correction.hand, correction.reason
         if await services.tables.void(request, hand, reason):
-            return told(answer(request, "you-voided", hand=str(hand)))
+            return told(answer(request, "you-voided", hand=hand_number(hand)))
         await self._let_get_up(request.group, hand)
         async with services.ledger.record_lock:
             row = await reversible_hand(services.ledger, request.group, hand)
-            fields = {**author(request), "hand": str(hand), "reason": reason}
+            fields = {**author(request), "hand": hand_number(hand), "reason": reason}
             own = not request.who.anonymous and request.who.id in row.players
             notice = Notice("bank-void-own" if own else "bank-void", fields)
 

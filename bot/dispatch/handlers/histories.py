@@ -9,7 +9,7 @@ from functools import partial
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.dispatch.sharing_limits import SharingLimits
-from bot.ledger import HandRow
+from bot.ledger import HandRow, hand_number
 from bot.messages import Place, Reply
 from bot.presenting import replay_pages
 from bot.presenting.replay_pages import HandsPage
@@ -98,7 +98,7 @@ class HistoryHandlers(Handlers):
         replay = await services.replays.of(request.group, hand)
         key, now = (request.where, hand), services.clock.utc()
         if now < self._shared.get(key, now):
-            raise Refusal("shared-already", hand=str(hand))
+            raise Refusal("shared-already", hand=hand_number(hand))
         self._limits.check(request.group, request.who.id, now)
         self._shared = {each: until for each, until in self._shared.items() if until > now}
         self._shared[key] = now + SHARED_AGAIN
@@ -108,7 +108,7 @@ class HistoryHandlers(Handlers):
         services.announcer.post_draft(
             request.where, replay_pages.shared(replay, request.who.name, self._zone(request), translate)
         )
-        return told(answer(request, "hand-shared", hand=str(hand)))
+        return told(answer(request, "hand-shared", hand=hand_number(hand)))
 
     async def show_cards(self, request: Request) -> Reply:
         """Choose cards of a hand that is over, or show them to everybody."""

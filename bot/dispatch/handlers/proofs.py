@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.commands import Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.ledger import hand_number
 from bot.messages import Reply
 from bot.presenting import verification
 from bot.tables.key_expiry import KEPT
@@ -51,9 +52,9 @@ class ProofHandlers(Handlers):
         hand = request.amount("hand") or 0
         missing = await self._services.proofs.agree(request, hand)
         if missing:
-            notice = Notice("agreed", {"name": request.who.name, "hand": str(hand), "missing": missing})
+            notice = Notice("agreed", {"name": request.who.name, "hand": hand_number(hand), "missing": missing})
         else:
-            notice = Notice("pack-opened", {"hand": str(hand)})
+            notice = Notice("pack-opened", {"hand": hand_number(hand)})
         self._services.announcer.post(request.where, notice)
         return told(answer(request, "you-agreed", missing=missing))
 
@@ -62,10 +63,7 @@ class ProofHandlers(Handlers):
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
-        voids, hands = await ledger.voids(request.group)
-        given_up, without_beacon = await ledger.deals_apart(request.group)
-        not_revealed = await ledger.chance_missing(request.group)
-        counted = verification.Counted(hands, voids, given_up, without_beacon, not_revealed)
+        counted = await ledger.deal_counts(request.group)
         chance = verification.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
         return Reply(verification.explanation(game, rules, KEPT.days, counted, chance, request.translate), menu=True)
 

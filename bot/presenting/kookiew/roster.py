@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from bot.ledger import hand_number
 from bot.messages import Picture
 from bot.pictures.celebration import Celebration
 from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
@@ -156,7 +157,7 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
         alt = translate("picture-settlement", hands="; ".join(spoken))
     else:
         alt = translate("picture-settlement-many", bank=_spoken(hand, showed, translate), count=len(rows))
-    title = translate("hand-title", game=TITLE, number=str(hand.id))
+    title = translate("hand-title", game=TITLE, number=hand_number(hand.id))
     special, told = special_hand(hand.events), special_told(hand, translate)
     alt = " ".join([*celebrating_line(told, translate), alt])
     cards = [card_name(card) for event in settled if special and event.seat == special.seats[0] for card in event.hand]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from bot.ledger import hand_number
 from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
 from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
 from bot.pictures.celebration import Celebration
@@ -371,7 +372,7 @@ def _showdown_picture(
         spoken.append(translate("picture-showdown-hand", name=name, tiles=groups_text(event.groups), label=label))
     alt = " ".join([*celebrating_line(special, translate), translate("picture-showdown", hands="; ".join(spoken))])
     pot = sum(hand.round.staked) + hand.round.carried_in
-    title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=str(hand.id), pot=pot)
+    title = translate("picture-title-pot", game=QiuQiuPresenter.title, number=hand_number(hand.id), pot=pot)
     if special is None:
         return lambda: Picture(showdown_picture(rows, title=title), alt)
     won = special_hand(hand.events)

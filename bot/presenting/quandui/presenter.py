@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from bot.ledger import hand_number
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
 from bot.pictures.packs import dongguan_picture
@@ -264,7 +265,7 @@ def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator
     chips = net_text(won.amount * (len(hand.names) - 1), translate)
     winner = Winner(hand.chairs[won.seat] + 1, name, label, chips)
     pairs = [(card_word(one), card_word(other)) for one, other in won.pairs]
-    title = translate("hand-title", game="Quan Dui", number=str(hand.id))
+    title = translate("hand-title", game="Quan Dui", number=hand_number(hand.id))
     alt = translate("picture-won", name=name, label=label, cards="; ".join(pair_lines(won.pairs, translate)))
     alt = " ".join([*celebrating_line(special, translate), alt])
     return lambda: Picture(won_picture(winner, pairs, title=title, special=special), alt)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import Connection, event, func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from bot.ledger import (
     HandClosed,
@@ -194,7 +194,6 @@ async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, remembered: int
 ) -> None:
     monkeypatch.setattr(writer, "ACCOUNTS_REMEMBERED", remembered)
-    monkeypatch.setattr(writer, "ACCOUNTS_ASKED", 2)
     people = ["ann", "bo", "cy", "di", "ed"]
     await ledger.commit(tuple(grant(each) for each in people))
     await ledger.commit(tuple(grant(each) for each in [*people, "flo"]))
@@ -454,23 +453,6 @@ async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_t
 
 
 # --- what is asked of the database ---------------------------------------------------------------------------------
-
-
-async def test_no_query_asks_for_more_accounts_than_the_database_allows(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writer, "ACCOUNTS_ASKED", 2)
-    asked: list[int] = []
-
-    def executed(_: Any, __: Any, sql: str, parameters: Any, *___: Any) -> None:
-        if sql.startswith("SELECT account.kind"):
-            asked.append(len(parameters) // 3)
-
-    event.listen(ledger._database._engine.sync_engine, "before_cursor_execute", executed)
-    await ledger.commit(tuple(grant(f"p{number}") for number in range(6)))
-
-    assert asked == [2, 2, 2, 1], "the mint and six wallets"
-    assert [await ledger.balance(wallet(GROUP, f"p{number}")) for number in range(6)] == [10] * 6
 
 
 async def test_the_log_of_fingerprints_goes_on_after_something_was_refused(ledger: Ledger) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.chats.fitting import plain
 from bot.groups import GroupSettings
-from bot.ledger import MOST_CHIPS
+from bot.ledger import MOST_CHIPS, DealCounts
 from bot.messages import Button, Message
 from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages, verification
 from bot.presenting.presenters import PRESENTERS
@@ -411,7 +411,7 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
 
     head = Head(1_234_567, bytes(range(32)))
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
-    counted = verification.Counted(hands=1_341, voids=2, given_up=31, without_beacon=57)
+    counted = DealCounts(hands=1_341, voids=2, given_up=31, without_beacon=57)
     message = verification.explanation(
         "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), translate
     )

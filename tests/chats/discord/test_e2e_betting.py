@@ -73,8 +73,11 @@ async def test_an_all_in_asks_once_more_in_private(scenario: Scenario) -> None:
     assert board.edits == edits, "nothing of it is public"
 
     asks = await asked.press("All-in 490")
+    (question,) = asks.messages
+    assert question in asked.visible
     await asked.press("Yes, all-in", asks.messages)
     await scenario.app.wait_until_idle()
+    assert question not in asked.visible
     assert scenario.staked(asked) == 500
     other = scenario.asked()
     assert "All-in with 490?" in (await other.press("Call all-in 490")).text, "a call can take the last chip as well"
@@ -86,6 +89,15 @@ async def test_what_is_typed_is_meant(scenario: Scenario) -> None:
     await asked.slash("play all-in")
     await scenario.app.wait_until_idle()
     assert scenario.staked(asked) == 500
+
+
+async def test_a_question_is_taken_away_with_its_turn(scenario: Scenario) -> None:
+    await without_limits(scenario, "Sari", "Budi")
+    asked = scenario.asked()
+    (question,) = (await asked.press("All-in 490")).messages
+    await scenario.act("Check")
+    await scenario.app.wait_until_idle()
+    assert question not in asked.visible
 
 
 async def test_a_stale_press_is_shown_what_is_asked_now(scenario: Scenario) -> None:

@@ -8,10 +8,12 @@ import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
+from bot.chats.local_chat.page_files import script
 from bot.presenting.qiuqiu.hand_words import domino_text
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario
+from tests.chats.local.test_server import PAGE
 
 pytestmark = IN_CHROMIUM
 
@@ -79,6 +81,5 @@ async def test_the_page_reads_amounts_as_commands_do(
 ) -> None:
     async with scenario(tmp_path) as served, browsing(chromium, served) as pages:
         page = await pages.open()
-        assert (
-            await page.evaluate("typed => import('/amounts.js').then((each) => each.amountOf(typed))", typed) == amount
-        )
+        reading = f"typed => {{ {script(PAGE, 'amounts.js')} return $amounts_js.amountOf(typed); }}"
+        assert await page.evaluate(reading, typed) == amount

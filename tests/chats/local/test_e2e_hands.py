@@ -18,6 +18,7 @@ from bot.environment.entropy import SeededEntropy
 from bot.ledger import mint, wallet
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
+from bot.presenting.proof_files import record_in
 from bot.tables.state import AnyHand
 from bot.wording import in_language
 from tests.bot.scenario import empty_database, url_of
@@ -208,7 +209,7 @@ async def test_a_deal_of_koo_kiew(tmp_path: Path) -> None:
         assert f"The bank of {banker.name} " in words(settlement)
         assert settlement["picture"]["alt"].startswith("All cards, the bank's first:")
         assert served.hand.over
-        assert opens_what_was_shown(await two.saves("Verify"), served.hand)
+        assert opens_what_was_shown(record_in(await two.saves("Verify")), served.hand)
         assert await served.chips() == 3 * GRANT
 
 
@@ -235,7 +236,7 @@ async def test_a_hand_of_quan_dui(tmp_path: Path) -> None:
         assert f"{served.hand.names[winner]} won" in words(result)
         assert result["picture"] is not None
         assert sum((served.hand.round.settlement or {}).values()) == 0
-        assert opens_what_was_shown(await served.tabs[0].saves("Verify"), served.hand)
+        assert opens_what_was_shown(record_in(await served.tabs[0].saves("Verify")), served.hand)
         assert await served.chips() == 3 * GRANT
 
 

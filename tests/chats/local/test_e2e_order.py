@@ -35,7 +35,7 @@ async def test_an_evening_of_a_host_and_an_admin(tmp_path: Path) -> None:
         assert "paused by Ani" in words(await budi.sees())
         assert "Check" not in str((await asked.holds())["buttons"]), "the pane shows the table as it stands"
         assert "Ani paused the table." in words((await asked.does("check"))["message"])
-        await served.passes(3600)
+        await served.passes(60)
         assert served.hand.round.awaited[0] == seat
         await pressed(ani, (await ani.presses("Table"))["message"], "Resume")
         await served.app.wait_until_idle()
@@ -47,7 +47,7 @@ async def test_an_evening_of_a_host_and_an_admin(tmp_path: Path) -> None:
         assert "Sari is the host now." in words(await budi.sees())
         await sari.does("/kick budi 20m", kind="say")
         await served.app.wait_until_idle()
-        assert "You were removed from this table until 21:20." in words(await budi.holds())
+        assert "You were removed from this table until 20:21." in words(await budi.holds())
         await ani.does("/ban sari 1h Too loud", kind="say")
         assert "Too loud" in words((await sari.does("/open qiuqiu", kind="say"))["message"])
 

@@ -187,10 +187,38 @@ async def test_what_confirms_bears_no_cross(chromium: Chromium) -> None:
         assert await yes.evaluate("each => getComputedStyle(each, '::before').content") in ("none", "normal")
 
 
+async def test_a_question_leaves_the_screen_with_its_turn(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sure = Button("Yes, all-in", "bet 500 !", "t1:4.2", "danger")
+        served.dispatcher.questions["bet 500"] = Message(lines=("All-in with 500?",), buttons=((sure,),))
+        sari = await pages.open("Sari")
+        hand = Message("Your dominoes", buttons=((Button("Bet 500", "bet 500", "t1:4.2"),),), pane="t1")
+        await served.room.send_private(player(served, "Sari"), hand)
+        await sari.fill("#line", "/bet 500")
+        await sari.press("#line", "Enter")
+        await expect(sari.locator("#choice")).to_be_visible()
+        await served.room.send_private(player(served, "Sari"), Message("Another table", pane="t2"))
+        await expect(sari.locator("#hand")).to_contain_text("Another table")
+        await expect(sari.locator("#choice")).to_be_visible()
+        await served.room.send_private(player(served, "Sari"), Message("Hand 4 is over", pane="t1"))
+        await expect(sari.locator("#choice")).to_be_hidden()
+
+
+async def test_an_amount_is_asked_for_no_longer_than_its_turn(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari")
+        bet = Button("Bet …", "bet", "t1:4.2", ask=AmountQuestion("How many?", 10, 100))
+        await served.room.send_private(player(served, "Sari"), Message("Your dominoes", buttons=((bet,),), pane="t1"))
+        await sari.click("#hand .button:has-text('Bet …')")
+        await expect(sari.locator("#amount")).to_be_visible()
+        await served.room.send_private(player(served, "Sari"), Message("Hand 4 is over", pane="t1"))
+        await expect(sari.locator("#amount")).to_be_hidden()
+
+
 PROBE = """<!doctype html><title>Check</title><p id="told">nothing</p><script>
 let told = [];
 try { told.push(`storage ${localStorage.length}`); } catch { told.push("no storage"); }
-try { await_nothing = fetch("/words/en.json").then(() => "room", () => "no room"); } catch { told.push("no room"); }
+try { await_nothing = fetch("/").then(() => "room", () => "no room"); } catch { told.push("no room"); }
 await_nothing.then((each) => { document.getElementById("told").textContent = [...told, each].join(", "); });
 </script>"""
 

@@ -98,7 +98,7 @@ async def test_a_connection_that_asks_and_never_reads_is_closed(strangers: Stran
     async with served_room(limits=Limits(listener=SHORT)) as served:
         deaf = await strangers.connect(served.address)
         deaf.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        deaf.send("GET /room.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 400)
+        deaf.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000)
         await asyncio.sleep(0.2)
         assert open_connections(served) == 1
         await asyncio.sleep(1)

@@ -41,7 +41,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
 
     await scenario.app.wait_until_idle()
     assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
-    assert not question.deleted
+    await telegram.until("its end", lambda: question.deleted)
     assert telegram.calls("deleteMessage") == []
 
 

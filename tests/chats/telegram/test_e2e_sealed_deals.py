@@ -340,6 +340,7 @@ async def test_a_discard_of_quan_dui_is_proved_and_nothing_else(
     proof = await verified(telegram, budi, group, scenario.hand(group).id)
     assert proof.document is not None
     assert opens_what_was_shown(content_of(proof), scenario.hand(group))
+    before = len(documents(discarder.private))
     await discarder.presses("Verify my cards", in_=discarder.private)
-    own = record_in(await document(telegram, discarder.private))
+    own = record_in(await document(telegram, discarder.private, after=before))
     assert len(own["openings"]) == 15

@@ -14,7 +14,7 @@ import { Following } from "./following.js";
 import { choose, chosen, forget, known, remember } from "./people.js";
 import "./pressing.js";
 import { Line } from "./socket.js";
-import { loadWords, translate } from "./words.js";
+import { translate } from "./words.js";
 
 const ANSWERS_KEPT = 30;
 const POSTS_KEPT = 300;
@@ -46,16 +46,31 @@ function sendLine(text) {
   else following.showEnd();
 }
 
+// The turn of the question that stands over everything; it is taken away with its turn.
+let asking = "";
+
+async function asked(turn, question) {
+  asking = turn;
+  const answer = await question;
+  asking = "";
+  return answer;
+}
+
+function dropQuestion({ pane, buttons }) {
+  const over = asking.startsWith(`${pane}:`) && asking !== `${pane}:` && !buttons.flat().some(({ turn }) => turn === asking);
+  if (over) for (const each of ["amount", "choice"]) find(each).close("");
+}
+
 async function press(spec, button) {
   let text = spec.command;
   if (spec.ask && showCards(spec)) return;
   if (spec.ask && "least" in spec.ask) {
-    const amount = await askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines(spec) : []);
+    const amount = await asked(spec.turn, askAmount(spec.ask, spec.turn.split(":")[1] ? heldLines(spec) : []));
     if (amount === null) return;
     text = `${text} ${amount}`;
   } else if (spec.ask) {
     const choices = choicesOf(spec);
-    const chosen = choices.length ? await askChoice(spec.ask, choices) : spec;
+    const chosen = choices.length ? await asked(spec.turn, askChoice(spec.ask, choices)) : spec;
     if (chosen === null) return;
     text = chosen.command;
   }
@@ -68,7 +83,7 @@ async function press(spec, button) {
 // Nothing is done yet: ask whether it is meant, in the room's own words.
 async function confirm({ lines, buttons }) {
   const [[sure]] = buttons;
-  const chosen = await askChoice({ prompt: lines.join(" ") }, [sure], translate("back"));
+  const chosen = await asked(sure.turn, askChoice({ prompt: lines.join(" ") }, [sure], translate("back")));
   if (chosen) line.send({ type: "press", text: chosen.command, turn: chosen.turn, menu: false });
 }
 
@@ -128,6 +143,7 @@ function echo(text, id) {
 
 // What a table shows this person takes the place of what it showed before; a message without content clears it.
 function setPane(message) {
+  dropQuestion(message);
   dropRefusals();
   const before = panes.get(message.pane);
   if (isEmpty(message)) {
@@ -585,7 +601,6 @@ addEventListener("hashchange", () => {
   if (line) enter(line.person);
 });
 
-await loadWords();
 label();
 emptyPanes();
 const person = chosen();

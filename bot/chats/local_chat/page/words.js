@@ -1,20 +1,14 @@
-// The page's own words: one file a language in /words, English where a language or a word is missing.
+// The page's own words: one file a language in words/, English where a language or a word is missing.
 
-const LANGUAGES = ["en", "id"];
-let words = {};
+import en from "./words/en.json" with { type: "json" };
+import id from "./words/id.json" with { type: "json" };
 
-async function load(language) {
-  const answer = await fetch(`/words/${language}.json`);
-  return answer.ok ? answer.json() : {};
-}
+const LANGUAGES = { en, id };
 
-export async function loadWords() {
-  const wanted = navigator.languages.map((each) => each.toLowerCase().split("-")[0]);
-  const language = wanted.find((each) => LANGUAGES.includes(each)) ?? "en";
-  words = await load("en");
-  if (language !== "en") Object.assign(words, await load(language));
-  document.documentElement.lang = language;
-}
+const wanted = navigator.languages.map((each) => each.toLowerCase().split("-")[0]);
+const language = wanted.find((each) => each in LANGUAGES) ?? "en";
+const words = { ...en, ...LANGUAGES[language] };
+document.documentElement.lang = language;
 
 // The sentence called `name`, with its {fields} filled in.
 export function translate(name, fields = {}) {

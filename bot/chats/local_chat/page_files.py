@@ -1,0 +1,100 @@
+"""The files of the page as browsers get them: its modules are one script, and all but the page itself is kept for ever.
+
+Every name has the hash of its file in it, so no page mixes files of two versions.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+
+_IMPORT = re.compile(r'^import (?:(.+) from )?"\./([\w/.]+)"(?: with \{ type: "json" \})?;$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+
+_FILES = ("icon.svg", "theme.js", "room.css", "room.js")
+"""What the page asks for; each may name those before it."""
+
+_ASKED_EACH_TIME = MappingProxyType({"Cache-Control": "no-cache"})
+_KEPT = MappingProxyType({"Cache-Control": "public, max-age=31536000, immutable"})
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file as it is served."""
+
+    body: bytes
+    packed: bytes
+    """The same for browsers that take gzip."""
+
+    kind: str
+    tag: str
+    headers: Mapping[str, str]
+
+
+def page_file(name: str, body: bytes, headers: Mapping[str, str] = _ASKED_EACH_TIME) -> PageFile:
+    """Return a file that is asked for each time, unless the headers say otherwise."""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return PageFile(body, gzip.compress(body, mtime=0), kind, hashlib.sha256(body).hexdigest()[:32], headers)
+
+
+def page_files(folder: Traversable) -> dict[str, PageFile]:
+    """Return every file of the page by its path: no other file can be requested."""
+    served: dict[str, PageFile] = {}
+    renamed: dict[str, str] = {}
+    for name in _FILES:
+        text = script(folder, name) if name == "room.js" else _text(folder, name)
+        file = page_file(name, _named(text, renamed), _KEPT)
+        stem, ending = name.split(".")
+        renamed[name] = f"{stem}-{file.tag}.{ending}"
+        served[f"/{renamed[name]}"] = file
+    return {**served, "/": page_file("index.html", _named(_text(folder, "index.html"), renamed))}
+
+
+def _text(folder: Traversable, name: str) -> str:
+    return (folder / name).read_text(encoding="utf-8")
+
+
+def _named(text: str, renamed: Mapping[str, str]) -> bytes:
+    """Return a file with the names under which others are served."""
+    for name, served in renamed.items():
+        text = text.replace(f'"/{name}"', f'"/{served}"')
+    return text.encode()
+
+
+def script(folder: Traversable, name: str) -> str:
+    """Return a module, with all that it imports, as one script: each is a function that returns what it exports.
+
+    Its modules import by name and export functions, classes and constants where they are declared.
+    """
+    made: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        text = _text(folder, name)
+        for _, imported in _IMPORT.findall(text):
+            if imported not in made:
+                add(imported)
+        if not name.endswith(".json"):
+            exported = ", ".join(_EXPORT.findall(text))
+            text = _EXPORT.sub("", _IMPORT.sub(_taken, text))
+            lines = (line.strip() for line in text.splitlines())
+            text = "\n".join(line for line in lines if line and not line.startswith("//"))
+            text = f"(() => {{\n{text}\nreturn {{ {exported} }};\n}})()"
+        made[name] = f"const {_variable(name)} = {text};\n"
+
+    add(name)
+    return "".join(made.values())
+
+
+def _taken(statement: re.Match[str]) -> str:
+    names, module = statement.groups()
+    return f"const {names} = {_variable(module)};" if names else ""
+
+
+def _variable(module: str) -> str:
+    return "$" + re.sub(r"\W", "_", module)
