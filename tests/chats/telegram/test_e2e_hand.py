@@ -322,3 +322,23 @@ async def test_typed_commands_read_as_telegram_writes_them(
     chair = scenario.state(group).chair_of(f"telegram:{first.user.id}")
     assert chair is not None
     assert chair.out
+
+
+async def test_a_lobby_and_a_hand_that_is_called_off_say_nothing_that_is_over(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await sari.types("/open qiuqiu", in_=group)
+    lobby = await sari.sees("QiuQiu table", in_=group)
+    await budi.presses("Join", in_=group)
+    await sari.presses("Start", in_=group)
+    table = await sari.sees("· hand 1", in_=group)
+
+    await scenario.app.wait_until_idle()
+    assert not any(said in lobby.text for said in ("seats taken", "sat down", "press Start", "Waiting for"))
+    assert lobby.labels == []
+
+    await sari.types(f"/bank_void {scenario.hand(group).id} misdeal !", in_=group)
+    await sari.sees("was called off", in_=group)
+    await scenario.app.wait_until_idle()
+    assert "▸" not in table.text
+    assert not {"Check", "My hand"} & set(table.labels)
