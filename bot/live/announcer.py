@@ -293,6 +293,8 @@ class Announcer:
         if not goes_on or (running is not None and running.on_time_bank):
             # The clock that the others see within a turn is that of its first part, and has run out.
             public.send_spare(earlier=bool(asked))
+        if not goes_on and not hand.round.window:
+            public.look_after()
         public.wake_worker()
 
     def tell(self, state: TableState, player: PlayerId, notice: Notice) -> None:

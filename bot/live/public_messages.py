@@ -324,6 +324,16 @@ class PublicMessages:
             if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)
 
+    def look_after(self) -> None:
+        """Edit the message that shows the table though it says the same: if somebody has deleted it, it is posted anew.
+
+        No platform tells Kiu of that.
+        """
+        latest = self._latest.get(self.slot)
+        if latest is not None and self.slot not in self._pending:
+            self._sent.pop(self.slot, None)
+            self._pending[self.slot] = latest._replace(urgency=Urgency.TABLE)
+
     async def reset(self) -> None:
         """Drop what is not sent yet and forget the messages that are: what is shown next is posted anew."""
         self._ping, self._pinged_turn = None, ""
@@ -460,7 +470,7 @@ class PublicMessages:
             await self._forget((slot,))
             # A result is told all the same, though nobody sees any more which hand was played.
             if slot == self.slot or pending.result_of is not None:
-                self._put_back(slot, pending)
+                self._put_back(slot, pending._replace(urgency=min(pending.urgency, Urgency.TABLE)))
         except BaseException:
             self._put_back(slot, pending)
             raise

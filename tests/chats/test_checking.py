@@ -333,6 +333,14 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
     assert f"Stop Kiu, delete {host.sync_file}, and start it again" in host.to_mend[0]
 
 
+async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    host.discord.guild()
+    host.discord.world.commands.append({"id": "7", "type": 4, "name": "launch", "description": "", "handler": 2})
+
+    assert await host.check(monkeypatch) == 0
+    assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
+
+
 async def test_commands_with_other_words_or_options_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
     commands = {each["name"]: each for each in host.discord.world.commands}

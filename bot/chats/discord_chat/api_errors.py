@@ -10,10 +10,13 @@ import discord
 from bot.chats.discord_chat.ids import NO_CHANNEL
 from bot.messages import MessageGone, Place, Unreachable, Unwelcome
 
+OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+"""Of a message that is over an hour old; a new one takes its place."""
+
 _MESSAGE_GONE = frozenset(
     {
         10008,  # unknown message
-        30046,  # too many edits of a message that is over an hour old
+        OLD_MESSAGE_EDITED_TOO_OFTEN,
         50005,  # written by another user: by the bot of an earlier token
         50083,  # its thread is archived; a new message opens the thread again
     }

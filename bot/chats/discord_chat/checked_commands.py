@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.chats.discord_chat.command_names import command_path
+from bot.chats.discord_chat.command_sync import is_entry_point
 from bot.chats.discord_chat.slash_commands import KiuCommandTree
 from bot.chats.findings import Finding, fault, few, good, note
 from bot.commands import COMMANDS
@@ -69,6 +70,8 @@ def command_findings(
         yield note(f"Commands are registered with other words or options than this Kiu's: {few(changed)}.", remedy)
     else:
         yield good(f"All {len(wanted)} slash commands are registered.")
+    if launching := [f"/{each['name']}" for each in registered if is_entry_point(each)]:
+        yield good(f"Activities are switched on: their command {few(launching)} is kept beside Kiu's own.")
     if (newest := _newest(registered)) is not None:
         yield from _age(newest, now)
 

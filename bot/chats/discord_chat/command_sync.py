@@ -4,10 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from discord import app_commands
+
+ENTRY_POINT = 4
+"""The type of the command that Discord makes where the host has switched on Activities, and that must stay."""
+
+_KEPT = ("id", "name", "name_localizations", "description", "type", "handler", "integration_types", "contexts")
+"""What is sent of such a command, as Discord has it."""
+
+
+def is_entry_point(command: Mapping[str, Any]) -> bool:
+    """Whether a registered command begins an Activity, and is none of Kiu's."""
+    return command.get("type") == ENTRY_POINT
+
+
+def _kept(command: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: command[name] for name in _KEPT if command.get(name) is not None}
 
 
 async def commands_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
@@ -25,6 +41,8 @@ def digest_of(application: int | None, payload: list[dict[str, object]]) -> str:
 async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | None) -> bool:
     """Register the commands unless they are registered already; return whether that was necessary.
 
+    Discord refuses all of them where the one that begins an Activity is left out.
+
     Args:
         tree: the commands.
         sync_file: keeps a hash of what was registered last, and for which application; without a file the commands
@@ -33,10 +51,14 @@ async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | N
     Raises:
         discord.HTTPException: Discord does not accept them.
     """
-    digest = digest_of(tree.client.application_id, await commands_payload(tree))
+    payload = await commands_payload(tree)
+    digest = digest_of(tree.client.application_id, payload)
     if sync_file is not None and _read_digest(sync_file) == digest:
         return False
-    await tree.sync()
+    http, application = tree.client.http, tree.client.application_id
+    assert application is not None
+    registered = await http.get_global_commands(application)
+    await http.bulk_upsert_global_commands(application, [*payload, *map(_kept, filter(is_entry_point, registered))])
     if sync_file is not None:
         write_digest(sync_file, digest)
     return True

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 import yarl
 
 from bot.chats.call_watch import CallWatch
 from bot.chats.clock_difference import ClockDifference
+from bot.chats.discord_chat.api_errors import OLD_MESSAGE_EDITED_TOO_OFTEN
 from bot.messages import PlatformCall
 
 PRIVATE_ANSWER = "POST /interactions/…/…/callback"
@@ -23,7 +25,7 @@ _VERSION = re.compile(r"/api/v\d+")
 
 
 def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
-    """What discord.py has to be given so that its calls are watched."""
+    """What discord.py has to be given so that its calls are watched, and none is repeated that cannot succeed."""
     trace = aiohttp.TraceConfig()
 
     async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
@@ -41,6 +43,11 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
                 float(headers.get("Retry-After", 0)) if params.response.status == 429 else 0.0,
             )
         )
+        if params.response.status == 429 and params.response.content_type == "application/json":
+            refusal = await params.response.json()
+            if refusal.get("code") == OLD_MESSAGE_EDITED_TOO_OFTEN:
+                # discord.py would repeat the call until the message may be edited again, for minutes.
+                raise discord.HTTPException(params.response, refusal)
 
     async def fail(
         _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams

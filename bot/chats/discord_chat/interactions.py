@@ -350,6 +350,9 @@ class InteractionHandler:
                 if asked_for and shown:
                     reply = Reply(Message())
                 await press.wait_until_edited(self._timeouts.update_within)
+                if reply.took_seat and press.edited.is_set() and not private and _is_told_there(interaction, reply):
+                    # The message that was pressed says so; where many sit down, not all followups would be taken.
+                    reply = Reply(Message())
                 await self._acknowledge(press)
         async with press.responding:
             answered = interaction.response.is_done()

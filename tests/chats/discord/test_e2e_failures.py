@@ -234,6 +234,47 @@ async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> 
     assert "bet 20" in sari.live_message.text
 
 
+async def test_a_deleted_hand_comes_back_before_anybody_acts(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    gone = sari.live_message
+    del sari.channel.messages[gone.id]
+
+    await scenario.wait(25)
+
+    assert sari.live_message is not gone
+    assert "to act" in sari.live_message.text
+    await scenario.act("Check")
+
+
+async def test_a_message_too_old_to_edit_gives_way_to_another(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    old = sari.live_message
+    for call in (EDIT, "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"):
+        scenario.discord.fail_next(call, api_errors.old_message_edited_too_often())
+
+    await scenario.asked().slash("play check")
+    await scenario.app.wait_until_idle()
+
+    assert sari.live_message is not old
+    assert "checked" in sari.live_message.text
+
+
+async def test_many_who_sit_down_are_told_by_the_table(scenario: Scenario) -> None:
+    host, *others = scenario.members("Sari", *(f"Member {number}" for number in range(12)))
+    await host.slash("table open", game="koo-kiew")
+    button = await others[0].is_offered("Join")
+
+    presses = [other.press_only(button) for other in others]
+    for press in presses:
+        await scenario.discord.until(press.responded.is_set, "a response")
+    await scenario.app.wait_until_idle()
+
+    assert [press.followups for press in presses if press.followups] == []
+    assert all(other.name in host.live_message.text for other in others)
+
+
 async def test_a_slow_reply_is_deferred_in_time(discord: Discord, tmp_path: Path) -> None:
     async with Scenario(discord, tmp_path, defer_after=0.1) as scenario:
         discord.responses.response_seconds = RESPONSE_SECONDS

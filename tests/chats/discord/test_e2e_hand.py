@@ -29,8 +29,8 @@ async def test_a_hand_from_opening_the_table_to_the_showdown(scenario: Scenario)
     assert opened.silent, "the table says it all"
     assert "Sari opened a table." in sari.live_message.text
     await budi.press("Join")
-    await budi.sees("You sat down with")
-    assert not sari.reads("You sat down with"), "nobody else is told"
+    await budi.sees("Budi sat down with")
+    assert not budi.reads("You sat down with"), "the table says it"
     await wati.press("Join")
     await scenario.app.wait_until_idle()
     await sari.press("Start")

@@ -108,7 +108,7 @@ async def test_a_request_is_repeated_after_a_server_error_and_posts_one_message(
     assert len(setup.sari.visible) == 1
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 30046), (403, 50005), (400, 50083)])
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (429, 30046), (403, 50005), (400, 50083)])
 async def test_a_message_that_cannot_be_edited_is_gone(setup: GuildSetup, status: int, code: int) -> None:
     number = await setup.chat.post(setup.place, Message("QiuQiu"))
     setup.discord.fail_next(EDIT, ApiError(status, code, "no"))

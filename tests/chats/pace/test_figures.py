@@ -34,7 +34,7 @@ def test_an_evening_reaches_its_aims(scene: Scene) -> None:
     assert missed(figures, aims_of(scene.platform, scene.game)) == []
 
 
-def test_people_who_choose_amounts_step_by_step_see_what_came_of_it() -> None:
+def test_amounts_chosen_step_by_step_are_shown_in_time() -> None:
     figures = in_virtual_time(measured(STEPPING))
 
     assert figures.table_p99 <= 4

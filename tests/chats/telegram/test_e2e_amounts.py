@@ -224,7 +224,7 @@ def test_whoever_changes_an_amount_on_and_on_does_not_hold_up_the_question_that_
     with_usual_limits(tmp_path, story)
 
 
-def test_a_confirmed_amount_is_shown_next_and_no_button_of_its_turn_before(tmp_path: Path) -> None:
+def test_a_confirmed_amount_is_shown_before_any_change_of_buttons(tmp_path: Path) -> None:
     async def story(scenario: Scenario, group: Chat) -> None:
         clock, telegram = asyncio.get_running_loop(), scenario.telegram
         await scenario.app.wait_until_idle()

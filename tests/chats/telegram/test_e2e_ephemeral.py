@@ -110,7 +110,7 @@ async def test_a_hand_that_vanished_with_the_app_is_shown_anew(tmp_path: Path) -
         assert len(it.shown_to(it.sari)) == 1
 
 
-async def test_a_hand_that_is_not_taken_for_one_alone_stands_in_the_alert_all_the_same(tmp_path: Path) -> None:
+async def test_a_hand_that_is_refused_stands_in_the_alert(tmp_path: Path) -> None:
     async with playing(tmp_path, has_ephemeral=True) as it:
         with capture_logs() as logged:
             press = it.sari.presses_without_waiting(await it.sari.sees_button("My hand", in_=it.group))

@@ -155,7 +155,7 @@ def is_for(person: Person, post: Post) -> bool:
     return post.chat is person.private or post.receiver == person.user.id
 
 
-def test_a_menu_turns_at_the_pace_of_its_reader_beside_a_table_in_play(tmp_path: Path) -> None:
+def test_a_menu_turns_within_a_second_beside_a_table(tmp_path: Path) -> None:
     async def story(scenario: Scenario, group: Chat) -> None:
         _, budi, dewi = scenario.telegram.people.values()
         await budi.starts()
@@ -171,7 +171,7 @@ def test_a_menu_turns_at_the_pace_of_its_reader_beside_a_table_in_play(tmp_path:
     with_usual_limits(tmp_path, story, has_ephemeral=True)
 
 
-def test_what_was_done_in_a_menu_is_said_where_its_page_has_no_room(tmp_path: Path) -> None:
+def test_what_was_done_is_said_where_its_page_has_no_room(tmp_path: Path) -> None:
     async def story(scenario: Scenario, group: Chat) -> None:
         _, budi, dewi = scenario.telegram.people.values()
         await scenario.press_first(group, "Check")
@@ -189,7 +189,7 @@ def test_what_was_done_in_a_menu_is_said_where_its_page_has_no_room(tmp_path: Pa
     with_usual_limits(tmp_path, story, has_ephemeral=True)
 
 
-async def test_a_press_that_came_too_late_to_be_answered_for_one_alone_is_answered_in_private(tmp_path: Path) -> None:
+async def test_a_press_too_late_for_an_ephemeral_page_is_answered_in_private(tmp_path: Path) -> None:
     async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
         sari, budi = telegram.person("Sari"), telegram.person("Budi")
         group = telegram.group("Friday dominoes", sari, budi)

@@ -75,6 +75,14 @@ def replying_forbidden() -> ApiError:
     return ApiError(403, 160002, "Cannot reply without permission to read message history")
 
 
+def old_message_edited_too_often() -> ApiError:
+    return ApiError(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
+
+
+def entry_point_left_out() -> ApiError:
+    return ApiError(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
+
+
 def no_guild_in_common() -> ApiError:
     return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 

@@ -13,6 +13,9 @@ from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.rest import Answer, Route
 from tests.chats.discord.double.world import World
 
+ENTRY_POINT = 4
+"""The type of the command that Discord makes for an application with Activities."""
+
 
 class Operations:
     """The operations that the API has."""
@@ -119,6 +122,9 @@ class Operations:
         return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": self.session_limit}
 
     def _put_commands(self, call: Call) -> Answer:
+        entry_points = {each["name"] for each in self._world.commands if each["type"] == ENTRY_POINT}
+        if entry_points - {each["name"] for each in call.body if each["type"] == ENTRY_POINT}:
+            raise api_errors.entry_point_left_out()
         self.register(int(call.path["application_id"]), call.body)
         return 200, self._world.commands
 

@@ -132,7 +132,10 @@ class Api:
             result = route.handler(call)
             status, answer = result if isinstance(result, tuple) else await result
         except ApiError as error:
-            return error.status, {"message": error.message, "code": error.code}, verdict.headers
+            body: Json = {"message": error.message, "code": error.code}
+            if error.status != 429:
+                return error.status, body, verdict.headers
+            return 429, body | {"retry_after": 60.0, "global": False}, {**verdict.headers, "Via": "1.1 google"}
         if self._contract is not None and self.validates_answers and status < 400:
             self.faults += self._contract.faults_of_answer(call.method, call.route, status, answer)
         if self.forced_errors.loses_answer(call.name, call.channel):
