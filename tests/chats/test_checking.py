@@ -335,10 +335,8 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
 
 async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
-    host.discord.world.commands.append(
-        {"id": "7", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "8"}
-        | {"application_id": "9"}
-    )
+    kept = {name: value for name, value in host.discord.world.commands[0].items() if name != "options"}
+    host.discord.world.commands.append({**kept, "type": 4, "name": "launch", "description": "", "handler": 2})
 
     assert await host.check(monkeypatch) == 0
     assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
@@ -436,8 +434,7 @@ def test_overwrites_hold_in_the_order_of_discord(overwrites: dict[str, tuple[int
 
 async def test_commands_of_another_kiu_are_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
-    kept = {name: value for name, value in host.discord.world.commands[0].items() if name != "options"}
-    host.discord.world.commands.append({**kept, "type": 4, "name": "launch", "description": "", "handler": 2})
+    host.discord.world.commands.append({**_minimal_command(host), "name": "toss"})
 
     assert await host.check(monkeypatch) == EXIT_TO_MEND
     assert "registered that this Kiu does not have: /toss." in host.to_mend[0]
