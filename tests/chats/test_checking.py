@@ -335,8 +335,8 @@ async def test_commands_that_are_not_registered_are_named(host: Host, monkeypatc
 
 async def test_the_command_of_activities_is_named(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     host.discord.guild()
-    kept = {name: value for name, value in host.discord.world.commands[0].items() if name != "options"}
-    host.discord.world.commands.append({**kept, "type": 4, "name": "launch", "description": "", "handler": 2})
+    entry_point = {"type": 4, "name": "launch", "description": "", "handler": 2}
+    host.discord.world.commands.append({**_minimal_command(host), **entry_point})
 
     assert await host.check(monkeypatch) == 0
     assert "ok    Activities are switched on: their command /launch is kept beside Kiu's own." in host.text
