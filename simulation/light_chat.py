@@ -18,7 +18,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.app import App
 from bot.chats.fitting import plain
-from bot.chats.members_asked import is_for_members, membership_unknown
+from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.api_calls import ApiCalls
 from bot.chats.telegram_chat.api_errors import (
@@ -203,7 +203,7 @@ class LightChat:
                 member, admin = True, False
                 if is_for_members(update.line):
                     translate = dispatcher.translator(own.group, update.who)
-                    return Reply(membership_unknown(self.platform, translate), refused=True)
+                    return Reply(membership_unknown(MembershipUnknown(), self.platform, translate), refused=True)
         account = server.people[update.who]
         command = Command(
             Person(update.who, account.name, admin, account.language, member),

@@ -13,12 +13,18 @@ class MembershipUnknown(Exception):
     """The platform does not say in time what a user is in a group."""
 
 
+class BotNotThere(MembershipUnknown):
+    """The bot itself is not in the group any more, so its platform tells nothing of it."""
+
+
 def is_for_members(line: str) -> bool:
     """Whether a line may be carried out for members of its group only."""
     spec = spec_of(line)
     return spec is not None and spec.for_members
 
 
-def membership_unknown(platform: str, translate: Translator) -> Message:
+def membership_unknown(why: MembershipUnknown, platform: str, translate: Translator) -> Message:
     """What a user is told if their platform does not say whether they may do something; nothing was done."""
+    if isinstance(why, BotNotThere):
+        return answers.sentence(translate("membership-gone"))
     return answers.sentence(translate("membership-unknown", platform=platform))

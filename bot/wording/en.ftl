@@ -17,6 +17,7 @@ private-title-cards = Your cards are ready
 done-already = That was done already.
 unexpected-trouble = Something went wrong on my side, and nothing was changed. Please try again.
 membership-unknown = { $platform } can't tell me just now whether you are in that group, so nothing was done. Try again in a moment.
+membership-gone = I'm no longer in that group, so nothing was done. Somebody can add me there again.
 
 ## Lobby
 

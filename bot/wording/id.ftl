@@ -18,6 +18,7 @@ private-title-cards = Kartumu sudah siap
 done-already = Itu sudah dilakukan tadi.
 unexpected-trouble = Ada gangguan di saya, dan tidak ada yang berubah. Coba lagi, ya.
 membership-unknown = { $platform } belum bisa memastikan kamu anggota grup itu, jadi belum ada yang dilakukan. Coba lagi sebentar lagi.
+membership-gone = Saya sudah tidak ada di grup itu, jadi tidak ada yang dilakukan. Siapa saja bisa menambahkan saya lagi di sana.
 
 ## Lobby
 

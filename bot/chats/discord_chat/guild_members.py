@@ -15,7 +15,7 @@ from cachetools import TTLCache
 from bot.chats.discord_chat.ids import PLATFORM
 from bot.chats.discord_chat.network_errors import NETWORK_ERRORS
 from bot.chats.discord_chat.timeouts import Timeouts
-from bot.chats.members_asked import MembershipUnknown
+from bot.chats.members_asked import BotNotThere, MembershipUnknown
 
 log = structlog.get_logger()
 
@@ -68,7 +68,7 @@ class GuildMembers:
     async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
         guild = client.get_guild(guild_id)
         if guild is None:
-            raise MembershipUnknown
+            raise BotNotThere
         try:
             async with asyncio.timeout(self._timeouts.member):
                 await guild.fetch_member(user_id)

@@ -245,8 +245,8 @@ class InteractionHandler:
             return True
         return await self._members.is_member(interaction.client, guild, interaction.user.id)
 
-    def _membership_unknown(self, interaction: Interaction) -> Reply:
-        return Reply(membership_unknown("Discord", self._translator(interaction)), refused=True)
+    def _membership_unknown(self, interaction: Interaction, why: MembershipUnknown) -> Reply:
+        return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
 
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
         """Carry out a slash command; in a direct message, the answer says which server it is about."""
@@ -285,8 +285,8 @@ class InteractionHandler:
             self._app.announcer.try_again(place.group, place.channel)
         try:
             command = await self._command(interaction, text, turn, picked, in_menu=in_menu)
-        except MembershipUnknown:
-            return self._membership_unknown(interaction)
+        except MembershipUnknown as why:
+            return self._membership_unknown(interaction, why)
         return await self._app.dispatcher.handle(command)
 
     async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
@@ -381,8 +381,8 @@ class InteractionHandler:
         asked: Question | Reply
         try:
             asked = self._app.dispatcher.asked(await self._command(interaction, press.command, press.turn))
-        except MembershipUnknown:
-            asked = self._membership_unknown(interaction)
+        except MembershipUnknown as why:
+            asked = self._membership_unknown(interaction, why)
         if isinstance(asked, Reply):
             await self._send_reply(interaction, asked)
             return

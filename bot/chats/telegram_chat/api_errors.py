@@ -94,6 +94,11 @@ def is_nobody_there(error: TelegramError) -> bool:
     return isinstance(error, BadRequest) and _says(error, *_NOBODY_THERE)
 
 
+def is_not_there(error: TelegramError) -> bool:
+    """Whether the bot is not in a chat any more."""
+    return isinstance(error, Forbidden) or _says(error, "chat not found", *_GROUP_GONE)
+
+
 def is_network_error(error: Exception) -> bool:
     """Whether the network failed, so that the call may or may not have had its effect."""
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)

@@ -107,9 +107,9 @@ class CallbackQueries:
             else:
                 answer.is_coming = True
                 self._context.background_tasks.run(self._ask(answer, source, query.from_user, press, reply))
-        except MembershipUnknown:
+        except MembershipUnknown as why:
             answer.is_coming = True
-            sentence = self._context.membership_unknown(source.chat, query.from_user)
+            sentence = self._context.membership_unknown(why, source.chat, query.from_user)
             self._context.background_tasks.run(answer.give(alert_text(sentence), alert=True))
         finally:
             if not answer.is_coming:

@@ -14,9 +14,9 @@ from cachetools import TTLCache
 from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
-from bot.chats.members_asked import MembershipUnknown
+from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.chats.retrying import retried
-from bot.chats.telegram_chat.api_errors import is_network_error, is_nobody_there
+from bot.chats.telegram_chat.api_errors import is_network_error, is_nobody_there, is_not_there
 from bot.chats.telegram_chat.timeouts import Timeouts
 
 log = structlog.get_logger()
@@ -111,6 +111,8 @@ class ChatMembers:
         except (TimeoutError, TelegramError) as error:
             if isinstance(error, TelegramError) and is_nobody_there(error):
                 return None
+            if isinstance(error, TelegramError) and is_not_there(error):
+                raise BotNotThere from None
             log.warning(
                 "Telegram does not say who a chat member is",
                 action="nothing is done, and whoever asked is told",

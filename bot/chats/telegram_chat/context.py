@@ -167,9 +167,9 @@ class TelegramContext:
         """
         return await self.chat_members.is_member(chat_id_of(place.group), user.id, before_asking=update.let_others_pass)
 
-    def membership_unknown(self, chat: int, user: User) -> Message:
+    def membership_unknown(self, why: MembershipUnknown, chat: int, user: User) -> Message:
         """What a user is told if Telegram does not say in time whether they may do something."""
-        return membership_unknown("Telegram", self.translator(chat, user))
+        return membership_unknown(why, "Telegram", self.translator(chat, user))
 
     def half_surrogate(self, chat: int, user: User) -> Message:
         """What a user is told whose text, or whose name, has half a character in it."""

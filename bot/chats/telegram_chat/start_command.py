@@ -85,8 +85,8 @@ class StartCommand:
         """
         try:
             place = about if about is not None and await self._may_see(user, about, update) else place_of(chat)
-        except MembershipUnknown:
-            self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(chat, user)))
+        except MembershipUnknown as why:
+            self._context.background_tasks.run(self._send(chat, self._context.membership_unknown(why, chat, user)))
             return
         who = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         key = self._context.idempotency_key(update)
@@ -114,8 +114,8 @@ class StartCommand:
             if place is not None and await self._may_see(user, place, update):
                 return place
             said = answers.sentence(self._context.translator(chat, user)("telegram-no-such-table"))
-        except MembershipUnknown:
-            said = self._context.membership_unknown(chat, user)
+        except MembershipUnknown as why:
+            said = self._context.membership_unknown(why, chat, user)
         self._context.background_tasks.run(self._send(chat, said))
         return None
 

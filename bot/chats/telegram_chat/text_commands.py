@@ -58,8 +58,8 @@ class TextCommands:
             self._context.private_chats.opened(user.id)
         try:
             await self._from_person(update, received, user)
-        except MembershipUnknown:
-            unknown = Reply(self._context.membership_unknown(chat.id, user), refused=True)
+        except MembershipUnknown as why:
+            unknown = Reply(self._context.membership_unknown(why, chat.id, user), refused=True)
             self._context.background_tasks.run(self._reply(received, user, unknown))
 
     def refuse(self, received: TelegramMessage) -> None:

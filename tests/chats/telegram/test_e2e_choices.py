@@ -42,7 +42,6 @@ async def test_a_card_is_discarded_without_any_private_chat(
     await scenario.app.wait_until_idle()
     assert round_of(scenario.hand(group)).discards[-1].seat == hand.round.dealer
     await telegram.until("its end", lambda: question.deleted)
-    assert telegram.calls("deleteMessage") == []
 
 
 async def test_after_a_restart_a_reply_that_fits_is_still_an_answer_and_talk_is_not(

@@ -66,6 +66,15 @@ async def test_they_read_nothing_in_private_and_change_nothing(
     assert "/open" in await told(budi, "/commands table")
 
 
+async def test_after_the_bot_was_kicked_its_absence_is_said_in_private(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
+) -> None:
+    await seated(scenario, group, sari, budi)
+    await telegram.handled(telegram.set_bot_status(group, "kicked", budi))
+    for line in ("/chips", "/hand"):
+        assert "I'm no longer in that group" in await told(sari, line), line
+
+
 async def test_they_play_by_no_button_in_private(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:

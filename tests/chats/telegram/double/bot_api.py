@@ -241,6 +241,8 @@ class BotApi:
 
     async def _get_chat_member(self, fields: Fields, files: Files) -> Json:
         chat = self._chat(fields)
+        if fields["user_id"] != self._telegram.bot.id:
+            self._open_chat(fields)
         if self._telegram.hides_members:
             raise bad_request("member list is inaccessible")
         member = chat.members.get(fields["user_id"])
