@@ -31,8 +31,15 @@ async def child_process(
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        await process.wait()
+        cancelled: BaseException | None = None
+        while process.returncode is None:
+            try:
+                await process.wait()
+            except asyncio.CancelledError as error:  # it is gone in a moment, and has to be seen to be
+                cancelled = error
         process._transport.close()  # type: ignore[attr-defined]  # its pipes, which nobody may have read to their end
+        if cancelled is not None:
+            raise cancelled
 
 
 async def completed(*command: object, **options: Any) -> CompletedProcess[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from pathlib import Path
@@ -25,8 +26,8 @@ def runs(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="this takes Linux")
-@pytest.mark.parametrize("fails", [True, False], ids=["assert", "cancel"])
-async def test_a_process_and_what_it_started_end_with_their_test(fails: bool) -> None:
+@pytest.mark.parametrize(("fails", "cancels"), [(True, 0), (False, 1), (False, 3)])
+async def test_a_process_and_what_it_started_end_with_their_test(fails: bool, cancels: int) -> None:
     pids: list[int] = []
 
     async def story() -> None:
@@ -38,10 +39,13 @@ async def test_a_process_and_what_it_started_end_with_their_test(fails: bool) ->
 
     task = asyncio.create_task(story())
     await until(lambda: len(pids) == 2)
-    task.cancel()
+    for _ in range(cancels):
+        task.cancel()
+        await asyncio.sleep(0)
     with pytest.raises((asyncio.CancelledError, AssertionError)):
         await task
     await until(lambda: not any(map(runs, pids)))
+    gc.collect()
 
 
 def test_every_process_has_an_owner() -> None:
