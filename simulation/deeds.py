@@ -249,11 +249,12 @@ async def read(person: PersonInGroup) -> None:
         person.did("exported")
     elif roll < 0.1:
         said = await person.type("forget me", in_private=True)
-        sure = next((each for each in said.buttons if each.pressed.command.startswith("forget now")), None)
-        if sure is not None:
-            await person.pause(SECOND_LOOK)
-            await person.world.press(person.id, person.private, sure)
-            person.seated = False
+        for _ in range(2):
+            sure = next((each for each in said.buttons if each.pressed.command.startswith("forget now")), None)
+            if sure is not None:
+                await person.pause(SECOND_LOOK)
+                said = await person.world.press(person.id, person.private, sure)
+                person.seated = False
         person.did("asked to be forgotten")
     elif roll < 0.14:
         await person.type(f"gift {_another(person)} {person.random.randint(1, 50)}")

@@ -13,12 +13,11 @@ of its steps can be done twice:
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import structlog
 
@@ -33,6 +32,7 @@ from bot.groups.drafts import Drafts
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.ledger import (
+    BREAK,
     PSEUDONYM,
     WALLET,
     ErasureAsked,
@@ -41,12 +41,13 @@ from bot.ledger import (
     LedgerClosed,
     NotStored,
     Overdrawn,
+    Rewriter,
     Transfer,
     mint,
-    newcomer_hash,
+    outlasting_hash,
 )
 from bot.live.announcer import Announcer
-from bot.messages import Chat, PlayerId, is_computer
+from bot.messages import Chat, Person, PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.table import Table
 
@@ -66,9 +67,21 @@ NO_GRANT = timedelta(days=30)
 
 PSEUDONYM_BYTES = 6
 
+CODE_HOLDS = timedelta(hours=1)
+"""For how long a button counts with which somebody confirms that they want to be forgotten."""
+
 
 _Work: TypeAlias = Callable[[], Awaitable[float | None]]
 """Something to do again and again: it tells in how many seconds, or ``None`` if nothing is left to do."""
+
+
+class Code(NamedTuple):
+    """What a button carries with which somebody confirms that they want to be forgotten."""
+
+    text: str
+    until: datetime
+    sure: bool
+    """Whether it is the second one, after which nothing more is asked."""
 
 
 class Erasure:
@@ -126,6 +139,10 @@ class Erasure:
         self._clock = clock
         self._entropy = entropy
         self._groups_after = groups_after
+        self._codes: dict[PlayerId, Code] = {}
+        """What the latest button of each asker carries, until the process ends."""
+
+        members.on_newcomer = self._known_again
         self._timers: dict[str, Timer] = {}
         self._working: set[asyncio.Task[None]] = set()
         self._one_at_a_time = asyncio.Lock()
@@ -146,18 +163,34 @@ class Erasure:
         if any(row.player == player for row in await self._ledger.erasures()):
             raise Refusal("being-forgotten")
         await self._ledger.commit((ErasureAsked(player, self._pseudonym()), *request.receipt))
+        self._codes.pop(player, None)
         self._again_in(EVERY, self._people)
 
     def now(self) -> datetime:
         """The date and time, in UTC."""
         return self._clock.utc()
 
-    def code(self, player: PlayerId, moment: datetime) -> str:
-        """What the button carries with which a player confirms on a day that they want to be forgotten.
+    def code(self, player: PlayerId, *, sure: bool = False) -> str:
+        """Make what the button carries with which a player confirms that they want to be forgotten, by chance.
 
-        It follows from the player and the day, so a restart in between does no harm; nobody presses it for another.
+        Args:
+            player: who it is made for: nobody presses it for another, or tells them what to type.
+            sure: whether they have confirmed once.
         """
-        return hashlib.sha256(f"forget {player} {moment.date().isoformat()}".encode()).hexdigest()[:12]
+        text = self._entropy.key()[:PSEUDONYM_BYTES].hex()
+        self._codes[player] = Code(text, self.now() + CODE_HOLDS, sure)
+        return text
+
+    def confirms(self, player: PlayerId, text: str) -> bool:
+        """Check a code that a player sends; return whether it is the second one.
+
+        Raises:
+            Refusal: it is not the latest that was made for them, or an hour is over.
+        """
+        code = self._codes.get(player)
+        if code is None or code.text != text or self.now() >= code.until:
+            raise Refusal("not-your-code")
+        return code.sure
 
     def _pseudonym(self) -> str:
         return PSEUDONYM + self._entropy.key()[:PSEUDONYM_BYTES].hex()
@@ -236,18 +269,31 @@ class Erasure:
         try:
             if not await self._chips_returned(player):
                 return
-            hashes = await asyncio.to_thread(lambda: [newcomer_hash(group, player) for group in groups])
+            lasting = await self._ledger.lasting_id(player, self._entropy.key())
             await self._ledger.erase_history(pseudonyms)
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
-                until = self._clock.utc() + NO_GRANT
-                await self._ledger.erase_people(pseudonyms, newcomers=hashes, until=until)
-                await self._forgotten_in_memory(pseudonyms)
+                now = self._clock.utc()
+                newcomers = {outlasting_hash(lasting, group): now + NO_GRANT for group in groups}
+                if (until := (await self._limits.of(player)).break_until) is not None and until > now:
+                    newcomers[outlasting_hash(lasting, BREAK)] = until
+                by = await self._ledger.erase_people(pseudonyms, lasting={player: lasting}, newcomers=newcomers)
+                await self._forgotten_in_memory(pseudonyms, by, {player: lasting})
             chat = self._chats.get(player.partition(":")[0])
             if chat is not None:
                 await chat.forget(player)
         finally:
             self._members.erasing.discard(player)
         log.info("a person was forgotten", groups=len(groups))
+
+    async def _known_again(self, who: Person, group: str, lasting: str) -> None:
+        """Let hold again what outlived that somebody was forgotten: their break, their ban and their removals."""
+        until = (await self._ledger.erased_newcomers()).get(outlasting_hash(lasting, BREAK))
+        if until is not None:
+            await self._limits.restore_break(who.id, until)
+        if lasting in self._groups.of(group).bans:
+            await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id, who.name))
+        for table in self._tables.of_group(group):
+            await table.keep_out_again(lasting, who)
 
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
         """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
@@ -270,12 +316,14 @@ class Erasure:
                 await holds.enter_async_context(self._tables.held(group))
             yield
 
-    async def _forgotten_in_memory(self, pseudonyms: Mapping[PlayerId, str], group: str = "") -> None:
+    async def _forgotten_in_memory(
+        self, pseudonyms: Mapping[PlayerId, str], by: Rewriter, lasting: Mapping[PlayerId, str], group: str = ""
+    ) -> None:
         """Drop what is kept in memory of some players, of one group or everywhere, while nothing else happens."""
         tables = [table for table in self._tables.all_open() if group in ("", table.state.place.group)]
         for table in tables:
             for player, pseudonym in pseudonyms.items():
-                table.forget(player, pseudonym)
+                table.forget(player, pseudonym, lasting.get(player, pseudonym), by.preset(table.state.preset))
         for player in pseudonyms:
             # As long as their names are known.
             self._announcer.forget(player, [table.state for table in tables])
@@ -317,9 +365,11 @@ class Erasure:
                 return
         pseudonyms = {player: self._pseudonym() for player in people}
         await self._ledger.erase_history(pseudonyms, group)
+        banned = pseudonyms.keys() & self._groups.of(group).bans_in_force(self._clock.utc()).keys()
+        lasting = {player: await self._ledger.lasting_id(player, self._entropy.key()) for player in sorted(banned)}
         async with self._all_held([group]):
-            await self._ledger.erase_people(pseudonyms, group, until=self._clock.utc())
-            await self._forgotten_in_memory(pseudonyms, group)
+            by = await self._ledger.erase_people(pseudonyms, group, lasting=lasting)
+            await self._forgotten_in_memory(pseudonyms, by, lasting, group)
         log.info("the people of a group that was left long ago are forgotten", people=len(people))
         self._again_in(EVERY, self._people)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable
 
 from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
@@ -18,7 +17,7 @@ from bot.ledger import (
     Transfer,
     WriteSet,
     mint,
-    newcomer_hash,
+    outlasting_hash,
     wallet,
 )
 from bot.messages import Person, PlayerId
@@ -44,6 +43,9 @@ class Members:
 
         self.erasing: set[PlayerId] = set()
         """Who is being forgotten at this moment: nothing of theirs is carried out."""
+
+        self.on_newcomer: Callable[[Person, str, str], Awaitable[None]] = _nothing_lasts
+        """Called with a person who is new to a group and may have been forgotten, the group, and their lasting id."""
 
     async def recall(self, player: PlayerId, *groups: str) -> None:
         """Read what is stored of a person in every group, and of everybody in some groups, unless it was read before.
@@ -98,8 +100,10 @@ class Members:
             return
         person = PersonSaved(who.id, group, who.name)
         grant = self._groups.of(group).tables.grant
-        again = await self._ledger.was_forgotten(partial(newcomer_hash, group, who.id))
-        if again:
+        lasting = await self._ledger.lasting_id(who.id)
+        if lasting:
+            await self.on_newcomer(who, group, lasting)
+        if lasting and outlasting_hash(lasting, group) in await self._ledger.erased_newcomers():
             # Forgetting would be a way to new chips otherwise, as often as somebody likes.
             keys = newcomer_key(group, who.id), daily_key(group, who.id, self._clock.utc().date())
             await self._save(person, tuple(Receipt(key, "", "") for key in keys))
@@ -188,3 +192,7 @@ class Members:
         if len(found) != 1:
             raise Refusal("several-of-that-name" if found else "nobody-of-that-name", name=name[:40])
         return found[0]
+
+
+async def _nothing_lasts(who: Person, group: str, lasting: str) -> None:
+    """Nothing of anybody outlives that they are forgotten."""

@@ -145,6 +145,10 @@ class PersonalLimits:
 
         return await self._change(player, with_break, receipt)
 
+    async def restore_break(self, player: PlayerId, until: datetime) -> None:
+        """Let a break hold that somebody took before they were forgotten."""
+        await self._change(player, lambda limits: limits.with_break(until), ())
+
     async def _change(
         self, player: PlayerId, made_of: Callable[[PlayLimits], PlayLimits], receipt: WriteSet
     ) -> PlayLimits:

@@ -342,6 +342,11 @@ class GroupSettings:
         """The settings with somebody who may play again."""
         return replace(self, bans={each: ban for each, ban in self.bans_in_force(now).items() if each != player})
 
+    def with_ban_of(self, lasting: PlayerId, player: PlayerId, name: str) -> GroupSettings:
+        """The settings with a ban on somebody who was forgotten and has come back."""
+        others = {each: ban for each, ban in self.bans.items() if each != lasting}
+        return replace(self, bans={**others, player: replace(self.bans[lasting], name=name)})
+
     # --- as they are stored ------------------------------------------------------------------------------------
 
     def to_json(self) -> str:

@@ -12,7 +12,7 @@ from bot.ledger.archives import UNFINISHED as UNFINISHED_ARCHIVE
 from bot.ledger.archives import folder_beside
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
-from bot.ledger.erasure import PSEUDONYM, name_of, newcomer_hash
+from bot.ledger.erasure import BREAK, PSEUDONYM, Rewriter, name_of, outlasting_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -124,6 +124,7 @@ from bot.ledger.writes import (
 
 __all__ = [
     "ARCHIVE_ENDING",
+    "BREAK",
     "EPOCH",
     "HANDS_A_COUNT",
     "LOCAL",
@@ -200,6 +201,7 @@ __all__ = [
     "ReferredArchive",
     "RepeatedUpdate",
     "ResultsAnnounced",
+    "Rewriter",
     "SealBroken",
     "SealRow",
     "Standing",
@@ -233,7 +235,7 @@ __all__ = [
     "mark_lost",
     "mint",
     "name_of",
-    "newcomer_hash",
+    "outlasting_hash",
     "pot",
     "practice_stack",
     "put_in_place",

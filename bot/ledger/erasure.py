@@ -10,12 +10,14 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import hmac
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Column, Connection, Table, and_, delete, false, func, insert, or_, select, text, tuple_, update
@@ -23,6 +25,7 @@ from sqlalchemy import Column, Connection, Table, and_, delete, false, func, ins
 from bot.ledger import schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA, Holds
 from bot.ledger.writes import STACK, WALLET, Account
+from engine.games import GAMES
 
 PSEUDONYM: Final = "anon:"
 """How the id begins that takes the place of a player's."""
@@ -36,11 +39,16 @@ SHUFFLE: Final = "shuffle"
 NEEDLES: Final = 24
 """For more texts than this, the database does not look for each of them: every row is read."""
 
+BREAK: Final = "break"
+"""What stands for the break that somebody takes, where others stand for a group."""
+
 SHORTEST_NAME: Final = 2
 """A name with fewer characters is not looked for in what people typed, where it could be anything."""
 
 NO_NAMES: Final = frozenset({"kind", "command", "turn", "style"})
 """What of a message is for the page and not for people, though somebody may be called so."""
+
+NOBODY: Final[Mapping[str, str]] = MappingProxyType({})
 
 Position: TypeAlias = "tuple[Any, ...] | None"
 """The key of the last row that was looked at; ``None`` before the first."""
@@ -62,6 +70,9 @@ class Erased:
     player: str = field(repr=False)
     pseudonym: str
     names: frozenset[str] = field(default=frozenset(), repr=False)
+    lasting: str = field(default="", repr=False)
+    """The id under which what outlives them is kept, as :func:`lasting_id` makes it."""
+
     """What they are called in their groups, as far as nobody else is called so."""
 
     @property
@@ -75,14 +86,22 @@ def name_of(pseudonym: str) -> str:
     return Erased("", pseudonym).name
 
 
-def newcomer_hash(group: str, player: str) -> str:
-    """What is kept of somebody who was erased, to know for a while that they are no newcomer.
+def lasting_id(key: bytes, player: str) -> str:
+    """The id under which a ban or a removal outlives that its player is erased: a hash with a key of this installation.
 
-    It is slow on purpose: whoever has the database would have to try every id there is, each for a twentieth of a
-    second and in each group.
+    It is slow on purpose: with the database one would have to try every id there is, each for a twentieth of a second.
     """
-    salt = f"kiu newcomer {group}".encode()
-    return hashlib.scrypt(player.encode(), salt=salt, n=2**14, r=8, p=1, dklen=16).hex()
+    return PSEUDONYM + hashlib.scrypt(player.encode(), salt=key, n=2**14, r=8, p=1, dklen=12).hex()
+
+
+def outlasting_hash(lasting: str, what: str) -> str:
+    """What is kept for a while of somebody who was erased, to know that they are no newcomer or take a break.
+
+    Args:
+        lasting: their lasting id.
+        what: the group in which they are no newcomer, or :data:`BREAK`.
+    """
+    return hmac.digest(lasting.encode(), what.encode(), "sha256").hex()
 
 
 # --- texts ---------------------------------------------------------------------------------------------------------
@@ -99,12 +118,13 @@ class Rewriter:
             platform, _, number = each.player.partition(":")
             # A private chat on Discord has the number of its person after an at sign.
             self._pseudonyms |= dict.fromkeys((each.player, f"{platform}:@{number}"), each.pseudonym)
-            self._names |= {name: each.name for name in each.names if len(name) >= SHORTEST_NAME}
+            self._names |= {name.casefold(): each.name for name in each.names if len(name) >= SHORTEST_NAME}
         self._id = _one_of(self._pseudonyms)
-        self._name = _one_of(self._names) if self._names else None
-        names = (in_json for name in self._names for in_json in (name, json.dumps(name)[1:-1]))
-        self.needles = tuple(dict.fromkeys((*self._pseudonyms, *names)))
-        """What to look for: a row in which none of these stands need not be read."""
+        self._name = _one_of(self._names, re.IGNORECASE) if self._names else None
+        # Databases know small and capital letters of ASCII alone, and JSON writes others in a way of its own.
+        names = (max(re.findall(r"[ !#-\[\]-~]+", name), key=len, default="") for name in self._names)
+        self.needles = tuple(dict.fromkeys(map(str.lower, (*self._pseudonyms, *names))))
+        """What to look for in small letters: a row in which none of these stands need not be read."""
 
     def ids(self, found: str) -> str:
         """A text without the ids."""
@@ -113,11 +133,39 @@ class Rewriter:
     def text(self, found: str) -> str:
         """A text without ids and names."""
         changed = self.ids(found)
-        return changed if self._name is None else self._name.sub(lambda match: self._names[match.group()], changed)
+        if self._name is None:
+            return changed
+        return self._name.sub(lambda match: self._names.get(match.group().casefold(), PSEUDONYM[:-1]), changed)
+
+    def preset(self, found: str) -> str:
+        """The name of a preset without names; those of Kiu stay, whatever people are called."""
+        return found if any(found in game.presets for game in GAMES.values()) else self.text(found)
 
     def in_json(self, found: str) -> str:
         """JSON of Kiu's own without ids, and without the names beside them; nothing else in it can be a name."""
         return self._rewritten(found, self.ids)
+
+    def in_settings(self, found: str) -> str:
+        """The settings of a group without ids, and without names in what admins have typed; bans last."""
+        settings: dict[str, Any] = json.loads(found)
+        bans = {}
+        for player, ban in settings.get("bans", {}).items():
+            who = self._people.get(player)
+            own = {} if who is None or not who.lasting else {"name": name_of(who.lasting)}
+            typed = {key: self.text(ban[key]) for key in ("name", "by", "reason")}
+            bans[who.lasting if who is not None and own else player] = {**ban, **typed, **own}
+        presets = {
+            game: {self.preset(name): each for name, each in own.items()}
+            for game, own in settings.get("presets", {}).items()
+        }
+        changed = {
+            **settings,
+            "bans": bans,
+            "presets": presets,
+            "seasons": [[self.text(name), *rest] for name, *rest in settings.get("seasons", ())],
+            "untold": [each for each in settings.get("untold", ()) if self._walk(each, self.text) == each],
+        }
+        return found if changed == settings and self.in_json(found) == found else self.in_json(json.dumps(changed))
 
     def in_message(self, found: str) -> str:
         """The JSON of a message without ids and names."""
@@ -143,8 +191,12 @@ class Rewriter:
 
     def _object(self, value: dict[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
         changed = {
-            self.ids(key): self._walk(each, self.ids if key in NO_NAMES else change) for key, each in value.items()
+            self.ids(key): self._walk(each, self.preset if key == "preset" else self.ids if key in NO_NAMES else change)
+            for key, each in value.items()
+            if key != "kept_out"
         }
+        if "kept_out" in value:
+            changed["kept_out"] = [self._kept_out(*each) for each in value["kept_out"]]
         player = value.get("player")
         if isinstance(player, str) and player in self._people:
             changed |= {key: self._people[player].name for key in ("name",) if key in value}
@@ -155,6 +207,14 @@ class Rewriter:
             changed["file"] = None
         return changed
 
+    def _kept_out(self, player: str, name: str, until: str) -> list[str]:
+        """Who may not sit down again, for as long as that lasts."""
+        who = self._people.get(player)
+        if who is None:
+            return [player, name, until]
+        known = who.lasting or who.pseudonym
+        return [known, name_of(known), until]
+
     def _is_in(self, file: dict[str, Any]) -> bool:
         """Whether a file that is kept within a message tells of the player."""
         try:
@@ -164,9 +224,10 @@ class Rewriter:
         return self.text(content) != content
 
 
-def _one_of(texts: Iterable[str]) -> re.Pattern[str]:
+def _one_of(texts: Iterable[str], flags: int = 0) -> re.Pattern[str]:
     """Any of some texts that stands for itself, and is no part of a longer word."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(each) for each in sorted(texts, key=len, reverse=True))})(?!\w)")
+    each_of = "|".join(re.escape(each) for each in sorted(texts, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{each_of})(?!\w)", flags)
 
 
 def without_picture(body: str) -> str:
@@ -185,6 +246,7 @@ _TEXTS: Final[dict[Holds, Callable[[Rewriter, str], str]]] = {
     Holds.IDS: Rewriter.ids,
     Holds.TEXT: Rewriter.text,
     Holds.JSON: Rewriter.in_json,
+    Holds.SETTINGS: Rewriter.in_settings,
     Holds.MESSAGE: Rewriter.in_message,
     Holds.NOTATION: Rewriter.ids,
 }
@@ -277,7 +339,8 @@ def _beyond(key: Sequence[Column[Any]], last: tuple[Any, ...]) -> Any:
 def _found(connection: Connection, table: Table, rewriter: Rewriter, *where: Any) -> list[Any]:
     """The rows of a table in which the player may stand."""
     if len(rewriter.needles) <= NEEDLES:
-        stands = [func.instr(column, needle) > 0 for column in _searched(table) for needle in rewriter.needles]
+        searched = [func.lower(column) for column in _searched(table)]
+        stands = [func.instr(column, needle) > 0 for column in searched for needle in rewriter.needles]
         where = (*where, or_(*stands))
     return list(connection.execute(select(table).where(*where)).mappings())
 
@@ -334,22 +397,28 @@ def _append_only_lifted(connection: Connection, table: Table) -> Iterator[None]:
 # --- what is known of a player -------------------------------------------------------------------------------------
 
 
-def with_names(connection: Connection, pseudonyms: Mapping[str, str], group: str = "") -> list[Erased]:
+def with_names(
+    connection: Connection, pseudonyms: Mapping[str, str], group: str = "", lasting: Mapping[str, str] = NOBODY
+) -> list[Erased]:
     """Whom to erase, each with the names that are theirs alone.
 
     Args:
         connection: within the transaction.
         pseudonyms: what the players are called from now on, by their ids.
         group: the group in which they are erased; everywhere if it is empty.
+        lasting: their lasting ids, of those of whom anything lasts.
     """
     names: dict[str, set[str]] = {player: set() for player in pseudonyms}
     others: set[str] = set()
     for table in (schema.person, schema.guest):
         for player, name in connection.execute(select(table.c.player, table.c.name).where(*_of_group(table, group))):
-            names.get(player, others).add(name)
+            names.get(player, others).add(name.casefold())
     counted = Counter(name for each in names.values() for name in each)
     theirs = {player: {each for each in own - others if counted[each] == 1} for player, own in names.items()}
-    return [Erased(player, pseudonym, frozenset(theirs[player])) for player, pseudonym in pseudonyms.items()]
+    return [
+        Erased(player, pseudonym, frozenset(theirs[player]), lasting.get(player, ""))
+        for player, pseudonym in pseudonyms.items()
+    ]
 
 
 def chips_left(connection: Connection, player: str, group: str = "") -> list[tuple[Account, int]]:
@@ -383,12 +452,21 @@ def forget_cleaned(connection: Connection) -> None:
     connection.execute(delete(schema.erasure).where(schema.erasure.c.player == ""))
 
 
-def remember_newcomers(connection: Connection, hashes: Iterable[str], until: int) -> None:
-    """Keep for a while that some hashes are no newcomers."""
+def key_of_hashes(connection: Connection, new: bytes = b"") -> bytes:
+    """The key of this installation with which lasting ids are made; a new one if there is none yet."""
+    table = schema.erasure_key
+    kept: bytes | None = connection.execute(select(table.c.key)).scalar()
+    if kept is None and new:
+        connection.execute(insert(table).values(key=new))
+    return kept or new
+
+
+def remember_newcomers(connection: Connection, until: Mapping[str, int]) -> None:
+    """Keep some hashes, each for its time."""
     table = schema.erased_newcomer
-    for each in hashes:
+    for each, at in until.items():
         connection.execute(delete(table).where(table.c.hash == each))
-        connection.execute(insert(table).values(hash=each, until=until))
+        connection.execute(insert(table).values(hash=each, until=at))
 
 
 def drop_newcomers(connection: Connection, before: int) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Final
 
 import structlog
@@ -33,7 +33,7 @@ from bot.ledger import (
 )
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
-from bot.ledger.erasure import Erased, Whereabouts
+from bot.ledger.erasure import Erased, Rewriter, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.full_audit import Progress as AuditProgress
@@ -471,9 +471,14 @@ class Ledger:
         return await self._writer.rewrite(lambda c: erasure.rewrite_step(c, people, group, at))
 
     async def erase_people(
-        self, pseudonyms: Mapping[str, str], group: str = "", *, newcomers: Sequence[str] = (), until: datetime
-    ) -> None:
-        """Put pseudonyms in the place of players in all that is no history, which was changed before.
+        self,
+        pseudonyms: Mapping[str, str],
+        group: str = "",
+        *,
+        lasting: Mapping[str, str] = erasure.NOBODY,
+        newcomers: Mapping[str, datetime] = MappingProxyType({}),
+    ) -> Rewriter:
+        """Put pseudonyms in the place of players in all that is no history, which was changed before; return how.
 
         When this returns, nothing of them can be found but in free pages (:meth:`clean_free_space`); what is kept in
         memory of them must be dropped.
@@ -481,23 +486,24 @@ class Ledger:
         Args:
             pseudonyms: as above.
             group: as above.
-            newcomers: the hashes by which they are known for a while, so that they are no newcomers.
-            until: for how long that is.
+            lasting: the ids under which bans and removals of theirs outlive them.
+            newcomers: the hashes by which they are known for a while, and until when.
 
         Raises:
             NotStored: they have got chips meanwhile, or the disk or the database failed; nothing has changed.
             LedgerClosed: the ledger takes no more write sets.
         """
 
-        def at_once(connection: Connection, at: int) -> None:
+        def at_once(connection: Connection, at: int) -> Rewriter:
             if any(erasure.chips_left(connection, player, group) for player in pseudonyms):
                 raise LedgerError("somebody who is to be forgotten has chips")
-            people = erasure.with_names(connection, pseudonyms, group)
+            people = erasure.with_names(connection, pseudonyms, group, lasting)
             erasure.rewrite_at_once(connection, people, group)
-            erasure.remember_newcomers(connection, newcomers, microseconds(until))
+            erasure.remember_newcomers(connection, {each: microseconds(until) for each, until in newcomers.items()})
             erasure.request_cleaning(connection, pseudonyms, at)
+            return Rewriter(people)
 
-        await self._writer.change(at_once)
+        return await self._writer.change(at_once)
 
     async def export(self, player: str) -> dict[str, list[dict[str, Any]]]:
         """Everything that is stored of a player, by table, read in steps."""
@@ -534,14 +540,20 @@ class Ledger:
         await self._clean_archives()
         await self._writer.clean_free_space(erasure.forget_cleaned)
 
-    async def was_forgotten(self, newcomer: Callable[[], str]) -> bool:
-        """Whether somebody who comes was forgotten a short time ago.
+    async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
+        """The id under which something outlives that somebody is forgotten; empty if nobody ever was.
 
         Args:
-            newcomer: makes the slow hash of them, which is only needed where anybody was.
+            player: who it is.
+            new_key: the key with which such ids are made from now on, if none was before.
         """
-        kept = await self._writer.read(queries.erased_newcomers)
-        return bool(kept) and await asyncio.to_thread(newcomer) in kept
+        read = self._writer.rewrite if new_key else self._writer.read
+        key = await read(lambda c: erasure.key_of_hashes(c, new_key))
+        return await asyncio.to_thread(erasure.lasting_id, key, player) if key else ""
+
+    async def erased_newcomers(self) -> dict[str, datetime]:
+        """The hashes of those who were forgotten a short time ago, each with its time."""
+        return {each: queries.moment(at) for each, at in (await self._writer.read(queries.erased_newcomers)).items()}
 
     async def drop_newcomers(self, before: datetime) -> None:
         """Remove the hashes of newcomers whose time is over."""

@@ -32,6 +32,9 @@ class Holds(Enum):
     JSON = auto()
     """JSON in a form of Kiu's own: ids, and names beside them."""
 
+    SETTINGS = auto()
+    """The settings of a group, as JSON: ids, names beside them, and what admins typed."""
+
     MESSAGE = auto()
     """A message as it is shown, as JSON: ids and names may stand anywhere in it."""
 
@@ -94,7 +97,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
         "game": Holds.NOTHING,
         "state": Holds.JSON,
     },
-    "chat_group": {"id": Holds.IDS, "settings": Holds.JSON},
+    "chat_group": {"id": Holds.IDS, "settings": Holds.SETTINGS},
     "person": {"group_id": Holds.IDS, "player": Holds.IDS, "name": Holds.NAME, "language": Holds.LANGUAGE},
     "message": {"table_id": Holds.NOTHING, "slot": Holds.IDS, "message": Holds.NOTHING},
     "receipt": {"key": Holds.IDS, "fingerprint": Holds.FINGERPRINT, "reply": Holds.TEXT},
@@ -103,6 +106,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "guest": {"token_hash": Holds.IDS, "player": Holds.IDS, "name": Holds.NAME},
     "erasure": {"player": Holds.REQUEST, "pseudonym": Holds.NOTHING},
     "erased_newcomer": {"hash": Holds.FINGERPRINT},
+    "erasure_key": {"key": Holds.NOTHING},
 }
 """By table and column: every column of text or bytes."""
 

@@ -16,7 +16,7 @@ from bot.ledger.personal_data import PERSONAL_DATA, Holds
 ACCOUNT: Final = "account"
 """The column by which tables of numbers say whose row it is."""
 
-_IN_JSON: Final = (Holds.JSON, Holds.MESSAGE)
+_IN_JSON: Final = (Holds.JSON, Holds.SETTINGS, Holds.MESSAGE)
 
 
 def export_step(

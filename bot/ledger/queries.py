@@ -468,6 +468,7 @@ def erasures(connection: Connection) -> list[ErasureRow]:
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
 
 
-def erased_newcomers(connection: Connection) -> set[str]:
-    """The hashes of those who were forgotten a short time ago."""
-    return set(connection.execute(select(schema.erased_newcomer.c.hash)).scalars())
+def erased_newcomers(connection: Connection) -> dict[str, int]:
+    """The hashes of those who were forgotten a short time ago, each with its time."""
+    kept = schema.erased_newcomer.c
+    return {row.hash: row.until for row in connection.execute(select(kept.hash, kept.until))}

@@ -430,13 +430,17 @@ erasure = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again.
+# Who was forgotten a short time ago, by a slow hash of group and player, and is given no starting grant again; and who
+# takes a break.
 erased_newcomer = Table(
     "erased_newcomer",
     metadata,
     Column("hash", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),
 )
+
+# The random key of such hashes, from the first of them on.
+erasure_key = Table("erasure_key", metadata, Column("key", LargeBinary, primary_key=True))
 
 # Each time that this database was restored from a backup from before something was announced that is lost now.
 restoration = Table(

@@ -12,7 +12,7 @@ from bot.ledger.errors import CannotOpen, DatabaseTooNew
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0018"
+HEAD: Final = "0019"
 """The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"

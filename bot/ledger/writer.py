@@ -192,14 +192,14 @@ class Writer:
         """Queue a query; it sees everything that was acknowledged before, and nothing that is under way."""
         return self._submit(lambda connection: _in_transaction(connection, work))
 
-    def change(self, work: Callable[[Connection, int], None]) -> asyncio.Future[None]:
+    def change(self, work: Callable[[Connection, int], T]) -> asyncio.Future[T]:
         """Queue a change that no write set can express, such as a new group id for many accounts at once.
 
         It has a transaction of its own and is given the time; what is kept in memory is loaded anew afterwards.
         """
 
-        def changed(connection: Connection) -> None:
-            _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
+        def changed(connection: Connection) -> T:
+            return _in_transaction(connection, lambda c: work(c, microseconds(self._now())))
 
         return self._submit(changed, stores=True, changes=True)
 

@@ -66,12 +66,23 @@ class Forgetting(NamedTuple):
 
 
 def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """What exactly will happen, and the button that does it."""
+    """What exactly will happen, and the button that asks once more."""
     groups, chips, seats, code = facts
     what = translate("forget-what", groups=groups, chips=chips, seats=seats, platform=platform)
     lines = tuple(what.splitlines())
     buttons = (
         (Button(translate("button-back"), "privacy"), Button(translate("button-export-me"), "export me")),
-        (Button(translate("button-forget-now"), f"forget now {code}", style="danger"),),
+        (Button(translate("button-forget-me"), f"forget now {code}", style="danger"),),
     )
     return Message(translate("forget-title"), lines, buttons=buttons, brief=translate("forget-brief"))
+
+
+def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Message:
+    """What goes, in short, and the button that does it."""
+    groups, chips, seats, code = facts
+    line = translate("forget-surely", groups=groups, chips=chips, seats=seats, platform=platform)
+    row = (
+        Button(translate("button-back"), "privacy"),
+        Button(translate("button-forget-now"), f"forget now {code}", style="danger"),
+    )
+    return Message(translate("forget-title"), (line,), buttons=(row,), brief=translate("forget-brief"))

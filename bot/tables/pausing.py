@@ -61,7 +61,7 @@ def pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | None,
     if stops and hand is not None and hand.id == state.stood_still:
         raise Refusal("stood-still-already")
     chairs = tuple(chair and replace(chair, goes_on=False) for chair in state.chairs)
-    paused, after = Pause(name, now + LONGEST_PAUSE), replace(state, chairs=chairs)
+    paused, after = Pause(name, now + LONGEST_PAUSE, by), replace(state, chairs=chairs)
     notice = Notice("paused", {"name": name})
     if hand is not None:
         notice = Notice("pauses-after-hand", {"name": name})
@@ -116,7 +116,7 @@ def over(state: TableState) -> Change:
     # Not the word with which the journal of a hand tells that a window was closed.
     line, paused = journaled(state, SYSTEM, "pause over"), state.paused
     if state.stands_still and paused is not None:
-        later = None if state.closing else Pause(paused.by, paused.ends - HAND_WAITS + LONGEST_PAUSE)
+        later = None if state.closing else Pause(paused.by, paused.ends - HAND_WAITS + LONGEST_PAUSE, paused.player)
         after = replace(state.going_on, paused=later)
         notice = Notice("closes-after-hand" if state.closing else "hand-goes-on")
         return Change(after, (line, saved(after)), (notice,))

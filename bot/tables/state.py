@@ -75,6 +75,9 @@ class Pause:
     ends: datetime
     """When it is over by itself, in UTC."""
 
+    player: PlayerId = ""
+    """Their id."""
+
     stands_still: bool = False
     """Whether the hand that is played meanwhile stands still as well, with its clocks."""
 
@@ -438,6 +441,11 @@ class TableState:
             others.remove(gone[0])
         return replace(self, tallies=(*others, now))
 
+    def keeping_out(self, player: PlayerId, known: PlayerId, name: str) -> TableState:
+        """The same table with another id and name of somebody who was removed."""
+        kept_out = [replace(each, player=known, name=name) if each.player == player else each for each in self.kept_out]
+        return replace(self, kept_out=tuple(kept_out))
+
     def with_pseudonym(self, player: PlayerId, pseudonym: str, name: str) -> TableState:
         """The same table with a pseudonym in the place of somebody who does not sit there any more."""
 
@@ -454,11 +462,9 @@ class TableState:
         if sealed is not None and player in sealed.words:
             words = {each: word for each, word in sealed.words.items() if each != player}
             sealed = replace(sealed, words=words)
-        names_before = {each.name for each in self.tallies if each.player == player}
-        names_before |= {each.name for each in self.kept_out if each.player == player}
         paused = self.paused
-        if paused is not None and paused.by in names_before:
-            paused = replace(paused, by=name)
+        if paused is not None and paused.player == player:
+            paused = replace(paused, by=name, player=pseudonym)
         return replace(
             self,
             tallies=tallies,
@@ -466,7 +472,6 @@ class TableState:
             sealed=sealed,
             host=other(self.host),
             last_dealer=other(self.last_dealer),
-            kept_out=tuple(each for each in self.kept_out if each.player != player),
             paused=paused,
         )
 
@@ -562,7 +567,8 @@ class TableState:
                 "paused": None
                 if self.paused is None
                 else {
-                    "by": self.paused.by,
+                    "player": self.paused.player,
+                    "name": self.paused.by,
                     "ends": self.paused.ends.isoformat(),
                     "stands_still": self.paused.stands_still,
                     "turn": self.paused.turn,
@@ -609,7 +615,7 @@ class TableState:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
         paused = stored.pop("paused", None)
         if paused is not None:
-            paused = Pause(**{**paused, "ends": datetime.fromisoformat(paused["ends"])})
+            paused = Pause(paused.pop("name"), datetime.fromisoformat(paused.pop("ends")), **paused)
         kept_out = tuple(
             KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out", ())
         )

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from bot.commands import Refusal, Request
 from bot.ledger import Overdrawn, WriteSet, name_of
-from bot.messages import PlayerId
+from bot.messages import Person, PlayerId
 from bot.tables import next_deal, pausing, seating, turns, voiding
 from bot.tables.changes import Change, Outcome, TableWrites, saved
 from bot.tables.command_runner import CommandRunner
@@ -353,10 +353,28 @@ class Table:
         hand = self.state.playing
         return self.state.chair_of(player) is not None or (hand is not None and hand.seat(player) is not None)
 
-    def forget(self, player: PlayerId, pseudonym: str) -> None:
-        """Keep a pseudonym where somebody stands who is forgotten; only while the table is held."""
-        self._store.state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
+    def forget(self, player: PlayerId, pseudonym: str, lasting: str, preset: str) -> None:
+        """Keep a pseudonym where somebody stands who is forgotten; only while the table is held.
+
+        Args:
+            player: who it is.
+            pseudonym: what they are called from now on.
+            lasting: the id under which they may not sit down again if they were removed.
+            preset: the preset that the table was opened with, as it is called now.
+        """
+        state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
+        self._store.state = replace(state.keeping_out(player, lasting, name_of(lasting)), preset=preset)
         self._turn_clock.forget(player)
+
+    async def keep_out_again(self, lasting: str, who: Person) -> None:
+        """Keep somebody out who was removed, was forgotten, and has come back."""
+
+        async def carry_out() -> None:
+            after = self.state.keeping_out(lasting, who.id, who.name)
+            await self._store.commit(Change(after, (saved(after),)))
+
+        if any(each.player == lasting for each in self.state.kept_out):
+            await self._mailbox.ask(carry_out)
 
     def held(self) -> AbstractAsyncContextManager[None]:
         """Let jobs wait; the one being carried out, and those before, are finished first.

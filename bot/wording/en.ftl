@@ -1943,6 +1943,18 @@ export-me-rows = { $rows ->
        *[other] { $rows } entries
     }, by the tables of my database. Keep the file to yourself.
 forget-title = Forget you?
+forget-surely = Once more, so that nothing goes by accident: { $groups ->
+        [0] no group knows you
+        [one] your name in 1 group
+       *[other] your name in { $groups } groups
+    }, { $chips ->
+        [one] 1 chip
+       *[other] { NUMBER($chips) } chips
+    } and { $seats ->
+        [0] no seat
+        [one] 1 seat
+       *[other] { $seats } seats
+    } go, and nobody can bring them back. Did somebody tell you to press this? Then don't: nothing is given for it.
 forget-brief = What happens when I forget you: you can read that, and decide it, in our private chat.
 forget-what =
     { $seats ->
@@ -1958,12 +1970,12 @@ forget-what =
        *[other] • messages in the chats, which belong to the platform;
     }
     • in the proofs of your hands: the words you added to the shuffle, the reasons of admins who called one off, and a fingerprint of your seat that tells nobody who you were;
-    • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice;
+    • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice; and for as long as it lasts, one beside a ban, a removal from a table or a break of yours, which hold if you come back;
     • copies of the database that whoever runs me has made.
     It cannot be undone.
 answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds. Whatever you do here afterwards, you do as somebody new.
 refused-being-forgotten = I'm already about to forget you. It's done as soon as no chip of yours is in a running hand.
-refused-not-your-code = That button was made for somebody else, or too long ago. Open "forget me" again and press the one you find there.
+refused-not-your-code = That button was made for somebody else, or more than an hour ago. Open "forget me" again and press the one you find there.
 reason-forgotten = given back when a player left for good
 void-forgotten = the table stood still, and a player left for good
 command-export-me = get everything that is stored about you, as a file

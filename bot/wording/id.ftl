@@ -1856,6 +1856,13 @@ export-me-rows = { $rows ->
        *[other] { $rows } catatan
     }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
 forget-title = Lupakan kamu?
+forget-surely = Sekali lagi, supaya tidak ada yang hilang tanpa sengaja: { $groups ->
+        [0] tidak ada grup yang mengenalmu
+       *[other] namamu di { $groups } grup
+    }, { NUMBER($chips) } chip, dan { $seats ->
+        [0] tidak ada kursi
+       *[other] { $seats } kursi
+    } akan hilang, dan tidak ada yang bisa mengembalikannya. Ada yang menyuruhmu menekan ini? Jangan: tidak ada hadiahnya.
 forget-brief = Apa yang terjadi kalau saya melupakanmu: baca dan putuskan di chat pribadi kita.
 forget-what =
     { $seats ->
@@ -1871,12 +1878,12 @@ forget-what =
        *[other] • pesan di chat, karena itu milik platformnya;
     }
     • di bukti ronde-rondemu: kata yang kamu tambahkan saat mengocok, alasan admin yang membatalkannya, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
-    • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali;
+    • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali; dan selama masih berlaku, satu di samping larangan main, pengeluaran dari meja, atau istirahatmu, yang tetap berlaku kalau kamu kembali;
     • salinan database yang dibuat oleh yang menjalankan saya.
     Ini tidak bisa dibatalkan.
 answer-forgetting = Kamu akan dilupakan begitu tidak ada chip-mu di ronde yang berjalan, biasanya dalam beberapa detik. Apa pun yang kamu lakukan di sini setelahnya, kamu lakukan sebagai orang baru.
 refused-being-forgotten = Saya sudah akan melupakanmu. Itu terjadi begitu tidak ada chip-mu di ronde yang berjalan.
-refused-not-your-code = Tombol itu dibuat untuk orang lain, atau sudah terlalu lama. Buka "forget me" lagi dan tekan yang ada di sana.
+refused-not-your-code = Tombol itu dibuat untuk orang lain, atau lebih dari satu jam yang lalu. Buka "forget me" lagi dan tekan yang ada di sana.
 reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
 command-export-me = dapatkan semua yang disimpan tentangmu, sebagai file

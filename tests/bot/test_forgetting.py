@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sqlite3
@@ -16,7 +17,7 @@ from bot.dispatch.erasure import GROUPS_EVERY
 from bot.environment.host import DEFAULT_HOST
 from bot.ledger import NotStored, PostSaved, schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
-from bot.messages import Reply
+from bot.messages import Button, Reply
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import buttons, words
 from tests.bot.memories import remembered
@@ -44,10 +45,16 @@ async def later(scenario: Scenario, days: float) -> None:
 
 
 async def forget(scenario: Scenario, name: str) -> None:
-    """Press what the page offers."""
-    button = (await told(scenario, name)).message.buttons[-1][0]
-    reply = await scenario.press(name, button)
+    """Press what the page offers, and what asks once more."""
+    reply = await scenario.press(name, await surely(scenario, name))
     assert not reply.refused, reply.message.lines
+
+
+async def surely(scenario: Scenario, name: str) -> Button:
+    """The button that forgets somebody, after another that has asked once more."""
+    asked = await scenario.press(name, (await told(scenario, name)).message.buttons[-1][0])
+    assert not asked.refused, asked.message.lines
+    return buttons(asked.message)[-1]
 
 
 async def played(scenario: Scenario, *names: str) -> None:
@@ -170,7 +177,7 @@ async def rows_with(scenario: Scenario, text: str) -> dict[str, int]:
         tables = [name for (name,) in reader.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in tables:
             rows = reader.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
-            if count := sum(any(text in str(cell) for cell in row) for row in rows):
+            if count := sum(any(text.casefold() in str(cell).casefold() for cell in row) for row in rows):
                 found[table] = count
     for ending in ("", "-wal", "-shm"):
         copy.with_name(copy.name + ending).unlink(missing_ok=True)
@@ -181,7 +188,7 @@ async def test_a_hand_that_is_played_is_finished_first_whatever_happens_meanwhil
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     await forget(scenario, "sari")
-    code = scenario.app.erasure.code("test:sari", scenario.clock.utc())
+    code = scenario.app.erasure.code("test:sari", sure=True)
     assert await scenario.refused("sari", f"forget now {code}") == "being-forgotten"
     await scenario.wait(3)
     assert scenario.state().playing is not None
@@ -213,10 +220,30 @@ async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) 
     reply = await scenario.press("budi", button)
     assert reply.refused
     assert await scenario.refused("sari", "forget now yes") == "not-your-code"
-    await later(scenario, 2)
-    assert (await scenario.press("sari", button)).refused
+    again = await surely(scenario, "sari")
+    assert again.command != button.command
+    assert (await scenario.press("sari", button)).refused, "only the latest button counts"
+    await scenario.wait(3600)
+    assert (await scenario.press("sari", again)).refused, "and only for an hour"
     assert await scenario.app.ledger.erasures() == []
     assert await scenario.in_wallet("sari") == 2000
+
+
+async def test_the_second_question_says_again_what_goes(scenario: Scenario) -> None:
+    await scenario.do("sari", "chips")
+    first = (await told(scenario, "sari")).message
+    second = (await scenario.press("sari", first.buttons[-1][0])).message
+    (line,) = second.lines
+    assert "1 group" in str(line)
+    assert "2,000 chips" in str(line)
+    assert await scenario.app.ledger.erasures() == []
+
+
+async def test_no_code_can_be_computed(scenario: Scenario) -> None:
+    codes = {(await surely(scenario, "sari")).command for _ in range(5)}
+    assert len(codes) == 5
+    today = hashlib.sha256(f"forget test:sari {scenario.clock.utc().date().isoformat()}".encode()).hexdigest()[:12]
+    assert await scenario.refused("sari", f"forget now {today}") == "not-your-code"
 
 
 async def test_whoever_comes_back_is_somebody_new_without_new_chips(scenario: Scenario) -> None:
@@ -451,7 +478,7 @@ async def test_whoever_comes_back_is_told_of_the_table_that_they_had_left(scenar
 
 async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:
     await scenario.do("sari", "chips")
-    button = (await told(scenario, "sari")).message.buttons[-1][0]
+    button = await surely(scenario, "sari")
     first = await scenario.press("sari", button, key="once")
     again = await scenario.press("sari", button, key="once")
     assert first == again

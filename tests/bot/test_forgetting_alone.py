@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -15,7 +15,8 @@ from structlog.testing import capture_logs
 from bot.dispatch.erasure import Erasure
 from bot.environment.clock import ManualClock, Timer
 from bot.groups import GroupSettings
-from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
+from bot.groups.play_limits import PlayLimits
+from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Rewriter, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
 from tests.bot.plain_tables import COMPUTER
 
@@ -44,7 +45,9 @@ class Table:
         self.settled = False
         """Whether those who sit there cannot get up now."""
 
-        self.state = SimpleNamespace(place=Place(group, "main"), chair_of=self._chair_of, playing=None)
+        self.state = SimpleNamespace(
+            place=Place(group, "main"), chair_of=self._chair_of, playing=None, preset="sumatra"
+        )
         self.plays(playing)
 
     def plays(self, playing: bool) -> None:
@@ -60,7 +63,8 @@ class Table:
             self.players.remove(player)
             self._world.happened.append(f"{player} gets up")
 
-    def forget(self, player: str, pseudonym: str) -> None:
+    def forget(self, player: str, pseudonym: str, lasting: str, preset: str) -> None:
+        assert (lasting.partition(":")[0], preset) == ("anon", "sumatra")
         self._world.happened.append(f"the table in {self.state.place.group} knows {player} as {pseudonym}")
 
 
@@ -92,9 +96,14 @@ class World:
         self.of = Erasure(
             ledger=own,
             gate_closed=self._gate,
-            groups=cast(Any, SimpleNamespace(load=self._load, away=lambda: self.settings, change=self._change)),
+            groups=cast(
+                Any,
+                SimpleNamespace(
+                    load=self._load, away=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
+                ),
+            ),
             members=own,
-            limits=self._keeps("limits"),
+            limits=self._keeps("limits", of=self._limits),
             tables=own,
             membership=own,
             announcer=cast(Any, SimpleNamespace(forget=self._not_shown)),
@@ -107,9 +116,12 @@ class World:
             groups_after=groups_after,
         )
 
-    def _keeps(self, what: str) -> Any:
+    async def _limits(self, player: str) -> PlayLimits:
+        return PlayLimits()
+
+    def _keeps(self, what: str, **more: object) -> Any:
         """Something that is kept in memory, of one player or of all."""
-        return SimpleNamespace(forget=lambda *player: self.happened.append(" ".join((f"no {what}", *player))))
+        return SimpleNamespace(forget=lambda *player: self.happened.append(" ".join((f"no {what}", *player))), **more)
 
     def _not_shown(self, player: str, tables: Sequence[Any]) -> None:
         self.happened.append(" ".join(("no messages", player, *(each.place.group for each in tables))))
@@ -153,15 +165,25 @@ class World:
         if self.slow is not None:
             await self.slow.wait()
 
+    async def lasting_id(self, player: str, new_key: bytes) -> str:
+        assert new_key
+        return f"anon:of {player}"
+
     async def erase_people(
-        self, pseudonyms: Mapping[str, str], group: str = "", *, newcomers: Sequence[str] = (), until: datetime
-    ) -> None:
+        self,
+        pseudonyms: Mapping[str, str],
+        group: str = "",
+        *,
+        lasting: Mapping[str, str],
+        newcomers: Mapping[str, datetime] = MappingProxyType({}),
+    ) -> Rewriter:
         self.happened.append(" ".join(("all of", *pseudonyms, *filter(None, [group]))))
-        self.until.append(until)
+        self.until += newcomers.values()
         self.rows = [each for each in self.rows if each.player not in pseudonyms]
         self.rows += [ErasureRow("", each, self.clock.utc()) for each in pseudonyms.values()]
         for people in [people for where, people in self.people.items() if group in ("", where)]:
             people[:] = [pseudonyms.get(each, each) for each in people]
+        return Rewriter([])
 
     async def clean_free_space(self) -> None:
         if self.full is not None:
@@ -399,7 +421,7 @@ async def test_everybody_of_a_group_that_was_left_long_ago_is_forgotten_there_an
         f"goes on: {AWAY}", "gate open",
     ]  # fmt: skip
     assert world.happened == expected
-    assert world.until == [world.clock.utc()]
+    assert world.until == []
     assert world.stored == [(Transfer(wallet(AWAY, SARI), mint(AWAY), 5, "forgotten"),)]
     assert [each.pseudonym for each in world.rows] == [pseudonym(1), pseudonym(2)]
 

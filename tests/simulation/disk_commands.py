@@ -381,7 +381,7 @@ class Forget(Command):
         async def work() -> None:
             async with await opened(folder) as ledger:
                 await ledger.erase_history({SARI[0]: "anon:1"})
-                await ledger.erase_people({SARI[0]: "anon:1"}, until=ManualClock().utc())
+                await ledger.erase_people({SARI[0]: "anon:1"})
                 await ledger.clean_free_space()
                 tell("forgotten")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from datetime import timedelta
 
-from bot.commands import Refusal, Request
+from bot.commands import Request
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.messages import File, Reply
 from bot.presenting import privacy_pages
@@ -39,7 +38,10 @@ class PrivacyHandlers(Handlers):
         return Reply(privacy_pages.export(File(name, content), tables, request.translate), secret=True)
 
     async def forget_me(self, request: Request) -> Reply:
-        """What would happen if the sender were forgotten, with the button that does it."""
+        """What would happen if the sender were forgotten, with the button that asks once more."""
+        return await self._asked(request, sure=False)
+
+    async def _asked(self, request: Request, *, sure: bool) -> Reply:
         seats = len(self._services.tables.all_of_player(request.who.id))
         left = await self._services.ledger.chips_left(request.who.id)
         groups = await self._services.members.groups_of(request.who.id)
@@ -47,15 +49,14 @@ class PrivacyHandlers(Handlers):
             groups=len(groups),
             chips=sum(chips for account, chips in left if account.player),
             seats=seats,
-            code=self._services.erasure.code(request.who.id, self._services.erasure.now()),
+            code=self._services.erasure.code(request.who.id, sure=sure),
         )
-        return Reply(privacy_pages.forget(facts, request.where.platform, request.translate), menu=True)
+        page = privacy_pages.forget_surely if sure else privacy_pages.forget
+        return Reply(page(facts, request.where.platform, request.translate), menu=True)
 
     async def forget_now(self, request: Request) -> Reply:
-        """Forget the sender, who has been told what that means and pressed the button made for them."""
-        erasure, player = self._services.erasure, request.who.id
-        days = erasure.now(), erasure.now() - timedelta(days=1)
-        if request.word("code") not in {erasure.code(player, day) for day in days}:
-            raise Refusal("not-your-code")
-        await erasure.ask(request)
+        """Ask once more, or forget the sender, who has pressed both buttons that were made for them."""
+        if not self._services.erasure.confirms(request.who.id, request.word("code")):
+            return await self._asked(request, sure=True)
+        await self._services.erasure.ask(request)
         return Reply(answer(request, "forgetting").message, menu=True)

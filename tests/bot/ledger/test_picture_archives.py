@@ -64,7 +64,7 @@ async def shown(ledger: Ledger) -> dict[int, bytes]:
 async def forget(ledger: Ledger) -> None:
     """As the dispatcher does it."""
     await ledger.erase_history({SARI: "anon:1"})
-    await ledger.erase_people({SARI: "anon:1"}, until=now())
+    await ledger.erase_people({SARI: "anon:1"})
     await ledger.clean_free_space()
 
 
@@ -251,7 +251,7 @@ async def test_a_kill_at_any_step_of_cleaning_leaves_nobody_and_loses_no_other_p
             await ledger.commit((GuestSaved("hash", SARI, "Sari"), post(1), post(2, of=SARI), post(3)))
             await ledger.prune_pictures(BETWEEN)
             await ledger.erase_history({SARI: "anon:1"})
-            await ledger.erase_people({SARI: "anon:1"}, until=now())
+            await ledger.erase_people({SARI: "anon:1"})
             patch, _ = killer(ledger, file, left, at)
             with monkeypatch.context() as patched:
                 patch(patched)

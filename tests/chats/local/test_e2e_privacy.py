@@ -36,11 +36,11 @@ async def test_a_copy_and_being_forgotten_by_presses(tmp_path: Path) -> None:
         await budi.sends(type="say", id="chat", text="thank you, Saraswati")
         await sari.gets(lambda frame: frame["type"] == "post" and "thank you" in json.dumps(frame))
 
-        copy = await presses(sari, "Export me", await sari.says("/privacy"))
+        copy = await presses(sari, "Export me", await presses(sari, "Forget me", await sari.says("/privacy")))
         content = base64.b64decode(copy["message"]["file"]["src"].partition("base64,")[2])
         assert json.loads(content)["player"] == sari.player
         assert "my secret recipe" in content.decode()
-        page = await presses(sari, "Forget me", await sari.says("/privacy"))
+        page = await presses(sari, "Forget me", await presses(sari, "Forget me", await sari.says("/privacy")))
         done = await presses(sari, "Forget me now", page)
         assert not done["refused"]
         assert traces(kiu.file, own)
@@ -74,7 +74,7 @@ async def test_what_a_table_shows_later_stores_nothing_of_who_was_forgotten(tmp_
         own = (sari.player, "Saraswati")
         await kiu.sits(sari, budi)
         await sari.says("/leave")
-        page = await presses(sari, "Forget me", await sari.says("/privacy"))
+        page = await presses(sari, "Forget me", await presses(sari, "Forget me", await sari.says("/privacy")))
         assert not (await presses(sari, "Forget me now", page))["refused"]
         await let_pass(kiu.app, clock, 5)
         await wati.says("/join")

@@ -24,6 +24,8 @@ async def test_a_copy_and_being_forgotten_by_presses(
     await sari.types("/privacy", in_=sari.private)
     await sari.presses("Forget me", in_=sari.private)
     await sari.sees("a hand you play is finished first", in_=sari.private)
+    await sari.presses("Forget me", in_=sari.private)
+    await sari.sees("nobody can bring them back", in_=sari.private)
     await sari.presses("Forget me now", in_=sari.private)
     await sari.sees("You'll be forgotten", in_=sari.private)
     await scenario.die()
