@@ -32,5 +32,5 @@ def is_possible() -> bool:
     """Whether this machine lets us make such a machine."""
     if shutil.which("unshare") is None:
         return False
-    done = subprocess.run([*_UNSHARE, "mount", "--make-rprivate", "/"], capture_output=True, check=False, timeout=10)
+    done = subprocess.run([*_UNSHARE, "mount", "--make-rprivate", "/"], capture_output=True, check=False, timeout=60)
     return done.returncode == 0

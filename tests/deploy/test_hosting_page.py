@@ -178,7 +178,7 @@ def test_other_programs_have_the_options_that_are_used(program: str) -> None:
         if words[1:2] == ["compose"]:
             continue
         asked = [program, words[1], "--help"] if program == "docker" and words[1:2] else [program, "--help"]
-        helped = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+        helped = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=LONGEST_WAIT)
         text = helped.stdout + helped.stderr
         # What stands behind the image or the container is no option of Docker's.
         options = {word for word in words if word.startswith("--")}

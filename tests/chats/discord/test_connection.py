@@ -159,7 +159,7 @@ async def test_it_stops_in_time_while_it_is_connecting(discord: Discord, tmp_pat
             await asyncio.sleep(0.1)
             starting.cancel()
             await asyncio.gather(starting, return_exceptions=True)
-            async with asyncio.timeout(2):
+            async with asyncio.timeout(LONGEST_WAIT / 4):
                 await chat.stop()
 
 
@@ -167,7 +167,7 @@ async def test_it_stops_in_time(discord: Discord, tmp_path: Path) -> None:
     chat = chat_on(discord)
     async with app_for(chat, tmp_path) as app:
         await chat.start(app)
-        async with serving_chat(chat) as serving, asyncio.timeout(2):
+        async with serving_chat(chat) as serving, asyncio.timeout(LONGEST_WAIT / 4):
             await asyncio.sleep(0)
             await chat.stop()
             await serving

@@ -12,6 +12,8 @@ import pytest
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import BrowserContext, Page, async_playwright, expect
 
+from tests.patience import LONGEST_WAIT
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = [
     "--headless",
@@ -23,7 +25,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000.0
+PATIENCE = 1_000 * LONGEST_WAIT
 """For how many milliseconds a page is waited for, since a busy machine may be slow."""
 
 expect.set_options(timeout=PATIENCE)
