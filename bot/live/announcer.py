@@ -223,8 +223,9 @@ class Announcer:
             self._drop_questions(state, public)
 
     def _drop_questions(self, state: TableState, public: PublicMessages) -> None:
-        for player, number in public.private.questions_over(state):
-            self._run(self._take_away(public.chat, player, number))
+        with public.calls.counting():
+            for player, number in public.private.questions_over(state):
+                self._run(self._take_away(public.chat, player, number))
 
     async def _take_away(self, chat: Chat, player: PlayerId, number: MessageId) -> None:
         with suppress(MessageGone):

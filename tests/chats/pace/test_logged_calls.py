@@ -22,7 +22,7 @@ def test_the_log_counts_the_calls_of_a_hand_as_the_platform_does(
     called = TelegramEvening._called
 
     def listen(evening: TelegramEvening, call: Call) -> None:
-        if call.counts and not _answers_one_person(call):
+        if (call.counts or call.method == "deleteMessage") and not _answers_one_person(call):
             received.append(call.at)
         called(evening, call)
 
