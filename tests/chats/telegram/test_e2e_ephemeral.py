@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from bot.presenting.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.patience import until
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Playing:
     async def rest(self) -> None:
         """Wait until the table has no use for what the group takes; only then is there room for private hands."""
         await self.scenario.app.wait_until_idle()
-        await asyncio.sleep(20 * SECOND)
+        await self.scenario.rest()
 
     def shown_to(self, person: Person) -> list[Post]:
         """What stands in the group for this person alone."""
@@ -116,7 +116,7 @@ async def test_a_hand_that_is_refused_stands_in_the_alert(tmp_path: Path) -> Non
             press = it.sari.presses_without_waiting(await it.sari.sees_button("My hand", in_=it.group))
             press.ephemeral_until = 0.0
             said = await it.sari.hears(press)
-            await it.telegram.until("the refusal", lambda: [each for each in logged if "refused" in each["event"]])
+            await until(lambda: [each for each in logged if "refused" in each["event"]])
 
         assert all(tile in said.text for tile in it.scenario.tiles(it.sari, it.group))
         assert [entry for entry in logged if entry["log_level"] == "error"] == []
