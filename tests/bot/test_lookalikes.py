@@ -165,7 +165,7 @@ async def test_two_at_a_table_never_look_the_same_wherever_it_is_shown(
     await do(scenario, "two", other, "shuffle rain")
     await do(scenario, "one", "Budi", "start")
     closing = without_isolates(words(scenario.chat.shown[scenario.chat.closings()[-1]]))
-    assert f"1. Budi\n2. {shown}" in closing
+    assert f"1. Budi · 2. {shown}" in closing
     assert scenario.hand().names == ("Budi", shown)
     for seen in scenario.chat.seen:
         # Without the names as they are told apart, no name is left that looks like them.

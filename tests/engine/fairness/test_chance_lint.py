@@ -40,11 +40,12 @@ HANDED_A_GENERATOR = {"play.py", "game.py", "opponent.py"}
 IN_THE_SHELL = {
     "environment/entropy.py": {"secrets", "random.Random"},
     "tables/computers.py": {"random.Random"},
+    "presenting/private_hands.py": {"random.Random"},
     "chats/discord_chat/posting.py": {"secrets"},
     "chats/local_chat/guests.py": {"secrets"},
     "chats/local_chat/room.py": {"secrets"},
 }
-"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, and name messages, guests and pictures."""
+"""Only ``entropy.py`` makes keys: the others toss a computer player's coins, or name messages, guests and pictures."""
 
 READ_LENGTHS = {"bot/ledger/archives.py": {"from_bytes"}}
 """Files that read a number which they have written themselves."""
