@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.commands.parsing import ParsedCommand
 from bot.ledger import WriteSet
@@ -41,9 +40,6 @@ class Request:
 
     sure: bool = True
     """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
-
-    let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
-    """Is called before it waits for a deal, so that nobody waits behind it."""
 
     @property
     def group(self) -> str:

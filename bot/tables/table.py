@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -64,8 +63,6 @@ class Table:
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._commands = CommandRunner(self._store, self._turn_clock, self._dealing)
-        self._waiting: list[asyncio.Future[None]] = []
-        """Is done for each command that waits, once the hand that is being cut is dealt."""
 
     @property
     def state(self) -> TableState:
@@ -108,28 +105,7 @@ class Table:
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
-        while True:
-            try:
-                return await self._queued(partial(self._commands.run, request))
-            except Refusal as refusal:
-                begins = request.command.spec.handler == "start"
-                if refusal.reason != "being-cut" or begins or self.state.paused is not None:
-                    raise
-            request.let_others_pass()
-            await self._not_cutting()
-
-    async def _not_cutting(self) -> None:
-        """Return once the hand that is being cut is dealt, or sealed anew."""
-        if self._dealing.cutting and not self._mailbox.stopped:
-            waiting = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiting)
-            await waiting
-
-    def _let_go_on(self) -> None:
-        for waiting in self._waiting:
-            if not waiting.done():
-                waiting.set_result(None)
-        self._waiting.clear()
+        return await self._queued(partial(self._commands.run, request))
 
     async def look(self, request: Request) -> TableState:
         """The table as it stands when all that was asked before is done, for somebody who may look at it.
@@ -403,8 +379,6 @@ class Table:
     def _changed(self) -> None:
         """A new state is durable and shown."""
         self._dealing.prepare()
-        if not self._dealing.cutting or self.state.paused is not None:
-            self._let_go_on()
         if self.state.closed:
             self._timers.stop()
             self._retired(self)
@@ -468,6 +442,5 @@ class Table:
     def stop(self) -> None:
         """Take no more jobs; what is being carried out is finished, and a deal only if that takes but a moment."""
         self._mailbox.stop()
-        self._let_go_on()
         self._dealing.stop()
         self._timers.stop()

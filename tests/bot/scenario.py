@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import shutil
@@ -150,14 +149,6 @@ class Scenario:
         now, self.clock = self.clock.now(), ManualClock()
         self.clock.move_to(now)
         await self.begin()
-
-    async def held_back(self, name: str, text: str) -> asyncio.Task[Reply]:
-        """Send a line that has to wait for a deal; its reply comes after that."""
-        reply = asyncio.create_task(self.app.dispatcher.handle(self.command(name, text)))
-        await self.app.ledger.answers()
-        await self.app.tables.wait_until_idle()
-        assert not reply.done(), text
-        return reply
 
     # --- what people do ----------------------------------------------------------------------------------------
 

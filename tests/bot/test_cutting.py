@@ -6,7 +6,6 @@ or to leave them without it.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -158,7 +157,7 @@ async def test_another_length_of_the_pause_neither_ends_nor_undoes_a_cut(
     assert await scenario.refused(others(scenario)[0], "start") in ("cutter-first", "being-cut")
     await scenario.wait(THE_CUT - after)
     assert scenario.state().playing is None
-    await scenario.held_back(others(scenario)[0], "leave")
+    assert await scenario.refused(others(scenario)[0], "leave") == "being-cut"
 
 
 # --- who sits, between the cut and the deal --------------------------------------------------------------------
@@ -191,20 +190,14 @@ async def test_nothing_that_changes_seats_follows_the_cut(scenario: Scenario, wo
     if word:
         await scenario.do(cuts, "shuffle cut")
     before = scenario.state()
-    handle = scenario.app.dispatcher.handle
-    replies = [
-        asyncio.create_task(handle(scenario.command(name, line)))
-        for line in LINES
-        for name in (*PEOPLE, "joko", "boss", "guest")
-        if (name, line) != (cuts, "start")
-    ]
-    await scenario.app.ledger.answers()
-    await scenario.app.tables.wait_until_idle()
-    assert all(reply.result().refused for reply in replies if reply.done())
+    for line in LINES:
+        for name in (*PEOPLE, "joko", "boss", "guest"):
+            if (name, line) != (cuts, "start"):
+                reply = await scenario.say(name, line)
+                assert reply.refused, (name, line)
     assert scenario.state() == before
     await scenario.wait(1.9)
     deal = scenario.hand().deal
-    await asyncio.gather(*replies)
     assert deal.closing.seats == scenario.pairwise(sealed_seats(before.sealed))
     assert deal.seal.context.attempt == 0
 
@@ -353,10 +346,10 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
             await scenario.app.membership.arrived(scenario.name)
             await scenario.app.wait_until_idle()
     assert scenario.sealed() == before
-    replies = [await scenario.held_back("joko", "join")]
-    replies += [await scenario.held_back(name, "sit out") for name in PEOPLE]
+    assert await scenario.refused("joko", "join") == "being-cut"
+    for name in PEOPLE:
+        assert await scenario.refused(name, "leave") == "being-cut"
     await scenario.wait(2)
-    assert not any(reply.refused for reply in await asyncio.gather(*replies))
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == before.commitment
     assert sorted(deal.closing.words.values()) == [b"cut", b"early"]
