@@ -365,7 +365,8 @@ class Erasure:
                 return
         pseudonyms = {player: self._pseudonym() for player in people}
         await self._ledger.erase_history(pseudonyms, group)
-        banned = pseudonyms.keys() & self._groups.of(group).bans_in_force(self._clock.utc()).keys()
+        bans = self._groups.of(group).bans_in_force(self._clock.utc())
+        banned = [player for player in bans if player in pseudonyms]
         lasting = {player: await self._ledger.lasting_id(player, self._entropy.key()) for player in sorted(banned)}
         async with self._all_held([group]):
             by = await self._ledger.erase_people(pseudonyms, group, lasting=lasting)

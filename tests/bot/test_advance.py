@@ -77,7 +77,8 @@ async def test_a_whole_chain_costs_one_edit_and_asks_nobody_on_the_way(table: Sc
     assert [seen.how for seen in public] == ["edit"]
     for name in (second, third):
         assert f"{name.capitalize()} checked." in words(public[0].message)
-    told = {seen.where for seen in table.chat.seen[before:] if seen.how == "private"}
+    private = [seen for seen in table.chat.seen[before:] if seen.how == "private"]
+    told = {seen.where for seen in private if "It's your turn" in words(seen.message)}
     assert told == {player_id(last)}, "nobody was asked whose answer was there"
 
 
