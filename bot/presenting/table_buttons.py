@@ -39,7 +39,7 @@ def lobby_buttons(
 def standing_buttons(
     state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """The row for everybody: the private hand while it runs, and the menu; below a result also what the game needs now.
+    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result what the game needs.
 
     Args:
         state: the table.
@@ -50,11 +50,21 @@ def standing_buttons(
     """
     if state.closed:
         return open_again(state, translate)
-    table, menu = f"{state.id}:", menu_button(state, translate)
+    menu = menu_button(state, translate)
+    join = join_button(state, translate)
     if not hand.over:
-        return ((Button(translate("button-hand"), "hand", table), menu),)
+        return ((Button(translate("button-hand"), "hand", f"{state.id}:"), *join, menu),)
     needed = _needed_buttons(state, tables, least_stack, translate)
-    return tuple(filter(None, (needed, (menu, *shuffle_button(state, translate)))))
+    if any(button.command == "join" for button in needed):
+        join = ()
+    return tuple(filter(None, (needed, (*join, menu, *shuffle_button(state, translate)))))
+
+
+def join_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
+    """The button with which newcomers sit down, at any time at which there is room for them."""
+    if state.closed or state.closing or not state.has_room:
+        return ()
+    return (Button(translate("button-join"), "join", f"{state.id}:"),)
 
 
 def _needed_buttons(

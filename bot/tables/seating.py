@@ -76,7 +76,7 @@ def join(state: TableState, who: Person, amount: int | None, rules: TableRules, 
         seated,
         (line, saved(seated), sat_down(state, who.id, buy_in)),
         (Notice("joined", {"name": name, "amount": buy_in}),),
-        Notice("you-joined", {"amount": buy_in}),
+        Notice("you-joined" if state.playing is None else "you-joined-in-hand", {"amount": buy_in}),
     )
 
 

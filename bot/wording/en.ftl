@@ -699,6 +699,7 @@ answer-you-opened = Your table is open. Others can press Join.
 answer-you-practise = Your practice table is open, and the first hand is about to begin.
 about-group = In { $group }
 answer-you-joined = You sat down with { NUMBER($amount) } chips.
+answer-you-joined-in-hand = You sat down with { NUMBER($amount) } chips. You play from the next hand.
 answer-you-left = You left the table. { NUMBER($amount) } chips are back in your wallet.
 answer-you-leave-after-hand = You'll leave after this hand.
 answer-you-kicked = { $name } was removed from the table.

@@ -648,6 +648,7 @@ answer-you-opened = Mejamu sudah dibuka. Yang lain bisa menekan Gabung.
 answer-you-practise = Meja latihanmu sudah dibuka, dan ronde pertama segera mulai.
 about-group = Di { $group }
 answer-you-joined = Kamu duduk dengan { NUMBER($amount) } chip.
+answer-you-joined-in-hand = Kamu duduk dengan { NUMBER($amount) } chip. Kamu ikut mulai ronde berikutnya.
 answer-you-left = Kamu keluar dari meja. { NUMBER($amount) } chip kembali ke dompetmu.
 answer-you-kicked = { $name } dikeluarkan dari meja.
 answer-you-kicked-after-hand = { $name } main sampai ronde ini selesai, lalu keluar dari meja.

@@ -252,7 +252,7 @@ async def test_whether_everybody_is_told_what_somebody_did() -> None:
     bet = await table.do(asked(table), "bet", amount=20)
     assert (bet.told, bet.answer) == (True, None)
     joined = await table.do(JOKO, "join")
-    assert (joined.told, joined.answer) == (True, Notice("you-joined", {"amount": 500}))
+    assert (joined.told, joined.answer) == (True, Notice("you-joined-in-hand", {"amount": 500}))
     assert joined.done is None
     decided = await table.do(not_asked(table), "advance", action="fold")
     assert not decided.told

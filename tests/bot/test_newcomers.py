@@ -280,3 +280,41 @@ async def test_a_player_of_quan_dui_says_in_the_menu_what_they_are_asked(scenari
     assert {each.label for each in buttons(reply.message)} & asking == {"Ask me always", "Ask me if dui"}
     await scenario.press_in_menu("budi", "Ask me always")
     assert scenario.chair("budi").standing == "ask-always"
+
+
+# --- coming while a hand is played -------------------------------------------------------------------------------
+
+
+def standing(scenario: Scenario) -> list[str]:
+    """The row for everybody below what is shown last."""
+    return [each.label for each in scenario.chat.newest().buttons[-1]]
+
+
+async def test_join_stands_in_the_row_for_everybody_while_a_seat_is_free(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    assert standing(scenario) == ["My hand", "Join", "Table"]
+
+    join = next(each for each in buttons(scenario.chat.newest()) if each.label == "Join")
+    reply = await scenario.press("wati", join)
+
+    assert words(reply.message).strip() == "You sat down with 500 chips. You play from the next hand."
+    assert scenario.hand().seat(player_id("wati")) is None
+    await scenario.finish_hand()
+    assert standing(scenario)[:2] == ["Join", "Table"], "and in the pause after it"
+    await scenario.wait(10)
+    assert scenario.hand().seat(player_id("wati")) is not None
+
+
+async def test_nobody_is_offered_a_seat_at_a_full_table(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi", "wati", "dewi", "rina", "agus")
+    await scenario.do("sari", "start")
+    assert None not in scenario.state().chairs
+    assert standing(scenario) == ["My hand", "Table"]
+
+
+async def test_nobody_is_offered_a_seat_at_a_table_that_closes(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.do("sari", "close")
+    assert standing(scenario) == ["My hand", "Table"]

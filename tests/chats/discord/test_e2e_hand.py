@@ -308,3 +308,18 @@ async def test_two_people_press_at_the_same_time(scenario: Scenario) -> None:
     await asyncio.gather(budi.press("Join"), wati.press("Join"))
     await scenario.app.wait_until_idle()
     assert len(scenario.state().seated) == 3
+
+
+async def test_a_newcomer_joins_beside_the_buttons_of_a_running_hand(scenario: Scenario) -> None:
+    sari, budi, wati = scenario.members("Sari", "Budi", "Wati")
+    await sari.slash("table open", game="qiuqiu")
+    await budi.is_offered("Join")
+    await budi.press("Join")
+    await sari.press("Start")
+    await scenario.app.wait_until_idle()
+    assert labels_of(wati.live_message)[-3:] == ["My hand", "Join", "Table"]
+
+    await wati.press("Join")
+
+    await wati.sees("You sat down with 500 chips. You play from the next hand.")
+    await sari.sees("plays next hand")

@@ -31,7 +31,7 @@ def table(asked: str | None, turn: str = "t1:4") -> Message:
                 Button("Raise to 60", "raise 60", turn, "primary"),
                 Button("Raise to…", "raise", turn, ask=AmountQuestion("Raise to how many?", 60, 940)),
             ),
-            (Button("Fold", "fold", turn, "danger"), Button("My hand", "hand", turn)),
+            (Button("Fold", "fold", turn, "danger"), Button("My hand", "hand", "t1:")),
         ),
         asked=(asked,) if asked else (),
     )

@@ -203,6 +203,19 @@ async def test_a_stranger_learns_nothing_from_my_hand(
     assert dominoes_in(said.text) == []
 
 
+async def test_a_newcomer_joins_beside_the_buttons_of_a_running_hand(
+    scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
+) -> None:
+    await scenario.sit(group, sari, budi)
+    board = await dewi.sees("· hand 1", in_=group)
+    assert ["My hand", "Join", "Table"] in [[each["text"] for each in row[:3]] for row in board.keyboard]
+
+    said = await dewi.presses("Join", in_=group)
+
+    assert said.text.startswith("You sat down with 500 chips. You play from the next hand.")
+    await dewi.sees("3. Dewi · 500 chips · plays next hand", in_=group)
+
+
 async def test_a_link_opens_the_private_chat_and_seats_the_player(
     scenario: Scenario, group: Chat, sari: Person, budi: Person, dewi: Person
 ) -> None:

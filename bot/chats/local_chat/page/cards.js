@@ -94,10 +94,11 @@ function clock(seconds) {
   return at;
 }
 
-// What is asked of somebody else is not in the colour of what is one's own.
-function uncoloured(message) {
-  const plain = (spec) => (spec.turn.split(":")[1] ? { ...spec, style: "plain" } : spec);
-  return { ...message, buttons: message.buttons.map((row) => row.map(plain)) };
+// What is asked of others alone has no buttons for this person.
+function unasked(message) {
+  if (!message.asked.length) return message;
+  const rows = message.buttons.map((row) => row.filter(({ turn }) => !turn.split(":")[1]));
+  return { ...message, buttons: rows.filter((row) => row.length) };
 }
 
 // A post of the stream: a card of Kiu's, or a line that somebody said.
@@ -119,7 +120,7 @@ export function post(shown, me, press) {
       item.classList.add("mine");
       inside.append(make("p", "turn", translate("your-turn")));
     }
-    inside.append(messageBody(mine ? shown.message : uncoloured(shown.message), press));
+    inside.append(messageBody(mine ? shown.message : unasked(shown.message), press));
   } else {
     const bubble = make("p", "bubble", shown.text);
     bubble.dir = "auto";

@@ -150,6 +150,7 @@ function setPane(message) {
     panes.delete(message.pane);
     before?.section.remove();
     showPanes();
+    if (!panes.size) showNewest({ title: "", lines: [] });
     return;
   }
   const section = before?.section ?? find("hand").appendChild(make("div", "pane"));
@@ -214,15 +215,22 @@ function emptyPanes() {
   panes.clear();
   find("hand").replaceChildren();
   showPanes();
+  showNewest({ title: "", lines: [] });
 }
 
-// Without a table there is a sentence in its place.
+// Without a table there is a sentence in its place, and the seat that is free at the one that plays.
 function showPanes() {
-  const none = find("hand").querySelector(".no-hand");
-  if (panes.size) none?.remove();
-  else if (!none) find("hand").append(make("p", "muted no-hand", translate("no-hand")));
-  find("hand").classList.toggle("full", panes.size > 0);
-  if (!panes.size) showNewest({ title: "", lines: [] });
+  const hand = find("hand");
+  const old = hand.querySelector(".no-hand");
+  const join = freeSeat();
+  if (panes.size) old?.remove();
+  else if (!old || (old.querySelector(".button")?.dataset.turn ?? "") !== (join?.turn ?? "")) {
+    const none = make("div", join ? "pane short no-hand" : "muted no-hand");
+    none.append(messageBody({ title: "", lines: [translate(join ? "newcomer" : "no-hand")], buttons: join ? [[join]] : [] }, press));
+    old?.remove();
+    hand.append(none);
+  }
+  hand.classList.toggle("full", panes.size > 0 || !!join);
 }
 
 // A refusal is overcome by whatever goes well after it, and when the table asks for something else.
@@ -388,7 +396,7 @@ function showWelcome() {
 
 // Buttons that came privately stand for one turn of a table; they go when its card shows that the turn has passed.
 function hidePassedButtons(card) {
-  const turns = new Set(card ? [...card.querySelectorAll(".button")].map((each) => each.dataset.turn) : []);
+  const turns = new Set(card ? told.get(card).buttons.flat().map((each) => each.turn) : []);
   for (const turn of turns) if (turn) tablesHere.add(turn.split(":")[0]);
   for (const each of find("private").querySelectorAll("[data-turn]")) {
     const { turn } = each.dataset;
@@ -397,7 +405,15 @@ function hidePassedButtons(card) {
   }
 }
 
+// What seats a newcomer at a table that plays; its lobby says itself what to do.
+function freeSeat() {
+  const card = liveCard();
+  const offered = card ? told.get(card).buttons.flat() : [];
+  return offered.some(({ command }) => command === "start") ? null : offered.find(({ command }) => command === "join");
+}
+
 function showTurn() {
+  showPanes();
   const card = liveCard();
   hidePassedButtons(card);
   const mine = card?.classList.contains("mine");
