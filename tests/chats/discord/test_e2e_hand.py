@@ -321,5 +321,4 @@ async def test_a_newcomer_joins_beside_the_buttons_of_a_running_hand(scenario: S
 
     await wati.press("Join")
 
-    await wati.sees("You sat down with 500 chips. You play from the next hand.")
-    await sari.sees("plays next hand")
+    await wati.sees("Wati · 500 chips · plays next hand")

@@ -101,6 +101,13 @@ function unasked(message) {
   return { ...message, buttons: rows.filter((row) => row.length) };
 }
 
+// The free seat at a table that plays stands in the pane of each newcomer, and nobody else needs it.
+function withoutSeat(message) {
+  const playing = (row) => row.some(({ command }) => command === "menu");
+  const rows = message.buttons.map((row) => (playing(row) ? row.filter(({ command }) => command !== "join") : row));
+  return { ...message, buttons: rows };
+}
+
 // A post of the stream: a card of Kiu's, or a line that somebody said.
 export function post(shown, me, press) {
   const item = make("li", `post ${shown.kind}`);
@@ -120,7 +127,7 @@ export function post(shown, me, press) {
       item.classList.add("mine");
       inside.append(make("p", "turn", translate("your-turn")));
     }
-    inside.append(messageBody(mine ? shown.message : unasked(shown.message), press));
+    inside.append(messageBody(withoutSeat(mine ? shown.message : unasked(shown.message)), press));
   } else {
     const bubble = make("p", "bubble", shown.text);
     bubble.dir = "auto";

@@ -226,7 +226,7 @@ function showPanes() {
   if (panes.size) old?.remove();
   else if (!old || (old.querySelector(".button")?.dataset.turn ?? "") !== (join?.turn ?? "")) {
     const none = make("div", join ? "pane short no-hand" : "muted no-hand");
-    none.append(messageBody({ title: "", lines: [translate(join ? "newcomer" : "no-hand")], buttons: join ? [[join]] : [] }, press));
+    none.append(messageBody({ title: "", lines: [translate(join ? "newcomer" : "no-hand")], buttons: join ? [[{ ...join, style: "primary" }]] : [] }, press));
     old?.remove();
     hand.append(none);
   }
