@@ -16,6 +16,8 @@ from types import MappingProxyType
 
 _IMPORT = re.compile(r'^import (?:(.+) from )?"\./([\w/.]+)"(?: with \{ type: "json" \})?;$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_IDLE = re.compile(r"/\*.*?\*/|^\s+", re.MULTILINE | re.DOTALL)
+"""Comments and indents, which no browser needs."""
 
 _FILES = ("icon.svg", "theme.js", "room.css", "room.js")
 """What the page asks for; each may name those before it."""
@@ -48,7 +50,7 @@ def page_files(folder: Traversable) -> dict[str, PageFile]:
     served: dict[str, PageFile] = {}
     renamed: dict[str, str] = {}
     for name in _FILES:
-        text = script(folder, name) if name == "room.js" else _text(folder, name)
+        text = script(folder, name) if name == "room.js" else _IDLE.sub("", _text(folder, name))
         file = page_file(name, _named(text, renamed), _KEPT)
         stem, ending = name.split(".")
         renamed[name] = f"{stem}-{file.tag}.{ending}"

@@ -94,18 +94,20 @@ function clock(seconds) {
   return at;
 }
 
-// What is asked of others alone has no buttons for this person.
-function unasked(message) {
-  if (!message.asked.length) return message;
-  const rows = message.buttons.map((row) => row.filter(({ turn }) => !turn.split(":")[1]));
+// What is asked of others alone has no buttons for this person; a seat at a table that plays is offered in the pane.
+function forReader(message, mine) {
+  const open = mine || !message.asked.length;
+  const rows = message.buttons.map((row) => {
+    const seat = freeSeat([row]);
+    return row.filter((spec) => spec !== seat && (open || !spec.turn.split(":")[1]));
+  });
   return { ...message, buttons: rows.filter((row) => row.length) };
 }
 
-// The free seat at a table that plays stands in the pane of each newcomer, and nobody else needs it.
-function withoutSeat(message) {
-  const playing = (row) => row.some(({ command }) => command === "menu");
-  const rows = message.buttons.map((row) => (playing(row) ? row.filter(({ command }) => command !== "join") : row));
-  return { ...message, buttons: rows };
+// The button that seats a newcomer at a table that plays; it stands beside the menu.
+export function freeSeat(rows) {
+  const row = rows.find((each) => each.some(({ command }) => command === "menu"));
+  return row?.find(({ command }) => command === "join");
 }
 
 // A post of the stream: a card of Kiu's, or a line that somebody said.
@@ -127,7 +129,7 @@ export function post(shown, me, press) {
       item.classList.add("mine");
       inside.append(make("p", "turn", translate("your-turn")));
     }
-    inside.append(messageBody(withoutSeat(mine ? shown.message : unasked(shown.message)), press));
+    inside.append(messageBody(forReader(shown.message, mine), press));
   } else {
     const bubble = make("p", "bubble", shown.text);
     bubble.dir = "auto";

@@ -3,7 +3,7 @@
 import { announce } from "./announcing.js";
 import { avatar } from "./avatars.js";
 import { chosenCard, chooseCard } from "./card_table.js";
-import { messageBody, post } from "./cards.js";
+import { freeSeat, messageBody, post } from "./cards.js";
 import { pledge, reveal } from "./chance.js";
 import { Composer } from "./composer.js";
 import { askAmount, askChoice, askWho } from "./dialogs.js";
@@ -222,11 +222,12 @@ function emptyPanes() {
 function showPanes() {
   const hand = find("hand");
   const old = hand.querySelector(".no-hand");
-  const join = freeSeat();
+  const join = freeSeat(told.get(liveCard())?.buttons ?? []);
   if (panes.size) old?.remove();
-  else if (!old || (old.querySelector(".button")?.dataset.turn ?? "") !== (join?.turn ?? "")) {
+  else if (!old || !join !== !old.querySelector(".button")) {
     const none = make("div", join ? "pane short no-hand" : "muted no-hand");
-    none.append(messageBody({ title: "", lines: [translate(join ? "newcomer" : "no-hand")], buttons: join ? [[{ ...join, style: "primary" }]] : [] }, press));
+    const buttons = join ? [[{ ...join, style: "primary" }]] : [];
+    none.append(messageBody({ lines: [translate(join ? "newcomer" : "no-hand")], buttons }, press));
     old?.remove();
     hand.append(none);
   }
@@ -403,13 +404,6 @@ function hidePassedButtons(card) {
     if (each.closest(".menu")) continue; // whoever presses one that is out of date is told so, and keeps the page
     each.hidden = !!turn && tablesHere.has(turn.split(":")[0]) && !turns.has(turn);
   }
-}
-
-// What seats a newcomer at a table that plays; its lobby says itself what to do.
-function freeSeat() {
-  const card = liveCard();
-  const offered = card ? told.get(card).buttons.flat() : [];
-  return offered.some(({ command }) => command === "start") ? null : offered.find(({ command }) => command === "join");
 }
 
 function showTurn() {
