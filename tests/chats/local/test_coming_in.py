@@ -17,15 +17,15 @@ WELCOME = "Welcome! Join whenever you like: you play from the next hand."
 
 async def commands_of_the_card(page: Page) -> list[str]:
     """What can be pressed in the newest card of the stream."""
-    found: list[str] = await page.locator("#posts .card").last.locator(".button").evaluate_all(
-        "found => found.map((each) => each.dataset.command)"
+    found: list[str] = (
+        await page.locator("#posts .card")
+        .last.locator(".button")
+        .evaluate_all("found => found.map((each) => each.dataset.command)")
     )
     return found
 
 
-async def test_a_newcomer_joins_from_the_pane_and_sees_no_button_of_a_turn(
-    chromium: Chromium, tmp_path: Path
-) -> None:
+async def test_a_newcomer_joins_from_the_pane_and_sees_no_button_of_a_turn(chromium: Chromium, tmp_path: Path) -> None:
     async with scenario(tmp_path, "Budi", "Wati") as served, browsing(chromium, served) as pages:
         await served.sits("qiuqiu")
         sari = await pages.open("Sari", phone=True)
