@@ -201,7 +201,7 @@ class PlainEvening:
             raise NotStored("the disk is full")
         self.stored.append(writes)
 
-    def _next_hand(self) -> int:
+    async def _next_hand(self, group: str, *, practice: bool) -> int:
         self._hands += 1
         return self._hands
 
