@@ -145,6 +145,7 @@ def connect(
         groups_after=host.forget_groups_after,
     )
     replays = Replays(ledger, entropy)
+    integrity = IntegrityReports(ledger, clock)
     dispatcher = Dispatcher(
         HandlerServices(
             ledger=ledger,
@@ -162,9 +163,9 @@ def connect(
             table_menus=TableMenus(tables),
             drafts=drafts,
             corrections=corrections,
-            integrity=IntegrityReports(ledger, clock),
+            integrity=integrity,
             clock=clock,
-            rankings=Rankings(ledger, groups, members, clock),
+            rankings=Rankings(ledger, groups, members, clock, integrity),
             erasure=erasure,
             host=host,
         ),

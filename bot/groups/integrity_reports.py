@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from cachetools import TTLCache
@@ -14,6 +15,7 @@ from cachetools import TTLCache
 from bot.environment.clock import Clock
 from bot.groups.integrity import IntegrityReport, IntegrityTally, PlayedHand
 from bot.ledger import FinishedHand, Ledger
+from bot.messages import PlayerId
 
 HANDS_MOST: Final = 100_000
 """How many hands a report looks at; of more, only the newest."""
@@ -38,23 +40,38 @@ class IntegrityReports:
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
         self._clock = clock
-        self._kept: TTLCache[tuple[str, int], IntegrityReport] = TTLCache(REPORTS_KEPT, SECONDS_KEPT, timer=clock.now)
+        self._kept: TTLCache[tuple[str, object, object], IntegrityReport] = TTLCache(
+            REPORTS_KEPT, SECONDS_KEPT, timer=clock.now
+        )
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, group: str, days: int) -> IntegrityReport:
         """What the hands of a group say of the last so many days."""
+        return await self._kept_or_made((group, days, None), group, self._clock.utc() - timedelta(days=days))
+
+    async def fed(self, group: str, since: datetime, until: datetime | None) -> Counter[PlayerId]:
+        """How many chips each person got between two moments from new accounts, in an unusual way."""
+        found: Counter[PlayerId] = Counter()
+        if await self._ledger.newcomers(group, since):
+            for each in (await self._kept_or_made((group, since, until), group, since, until)).fed:
+                found[each.taker] += each.net if each.unusual else 0
+        return found
+
+    async def _kept_or_made(
+        self, key: tuple[str, object, object], group: str, since: datetime, until: datetime | None = None
+    ) -> IntegrityReport:
         async with self._one_at_a_time:
-            report = self._kept.get((group, days))
+            report = self._kept.get(key)
             if report is None:
-                report = self._kept[group, days] = await self._made(group, days)
+                report = self._kept[key] = await self._made(group, since, until)
             return report
 
-    async def _made(self, group: str, days: int) -> IntegrityReport:
-        since = self._clock.utc() - timedelta(days=days)
-        tally, before = IntegrityTally(), None
+    async def _made(self, group: str, since: datetime, until: datetime | None) -> IntegrityReport:
+        tally, before = IntegrityTally(await self._ledger.newcomers(group, since)), None
         for _ in range(HANDS_MOST // HANDS_A_PAGE):
             hands, before = await self._ledger.finished_hands(group, since, before=before, limit=HANDS_A_PAGE)
-            await asyncio.to_thread(_count, tally, hands)
+            counted = [each for each in hands if until is None or each.opened <= until]
+            await asyncio.to_thread(_count, tally, counted)
             if before is None:
                 break
         voids = await self._ledger.undone_by(group, since)
@@ -63,5 +80,6 @@ class IntegrityReports:
 
 def _count(tally: IntegrityTally, hands: Sequence[FinishedHand]) -> None:
     tally.add(
-        PlayedHand(tuple(json.loads(hand.players)), tuple(json.loads(hand.settlement)), hand.moves) for hand in hands
+        PlayedHand(tuple(json.loads(hand.players)), tuple(json.loads(hand.settlement)), hand.moves, hand.opened)
+        for hand in hands
     )

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
 from bot.groups.groups import Groups
+from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.ranking import By, Ranked, began, ranked
 from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
-from bot.ledger import ChipsOnTables, Ledger, Movement
+from bot.ledger import EPOCH, ChipsOnTables, Ledger, Movement, Standing
 from bot.messages import is_computer
 
 
@@ -38,11 +39,14 @@ class Levelling(NamedTuple):
 class Rankings:
     """Ranks the people of every group, and keeps their seasons."""
 
-    def __init__(self, ledger: Ledger, groups: Groups, members: Members, clock: Clock) -> None:
+    def __init__(
+        self, ledger: Ledger, groups: Groups, members: Members, clock: Clock, integrity: IntegrityReports
+    ) -> None:
         self._ledger = ledger
         self._groups = groups
         self._members = members
         self._clock = clock
+        self._integrity = integrity
 
     def now(self) -> datetime:
         """The present, in UTC."""
@@ -56,15 +60,27 @@ class Rankings:
         """Everybody who has a place in a ranking; nobody in that of a season if none is running."""
         settings = self._groups.of(group)
         if by is By.BALANCE:
-            return ranked(await self._ledger.ranked_by_balance(group, settings.seasons.last_reset))
+            reset = settings.seasons.last_reset
+            return await self._ranked(group, await self._ledger.ranked_by_balance(group, reset), reset or EPOCH)
         if by is By.SEASON:
             season = settings.seasons.running
             return [] if season is None else await self.table(group, season)
-        return ranked(await self._ledger.ranked_by_net(group, began(by, self.now(), self.zone(group))))
+        beginning = began(by, self.now(), self.zone(group))
+        return await self._ranked(group, await self._ledger.ranked_by_net(group, beginning), beginning)
 
     async def table(self, group: str, season: Season) -> list[Ranked]:
         """The table of a season: the final one once it is closed."""
-        return ranked(await self._ledger.ranked_by_net(group, season.opened, season.closed))
+        nets = await self._ledger.ranked_by_net(group, season.opened, season.closed)
+        return await self._ranked(group, nets, season.opened, season.closed)
+
+    async def _ranked(
+        self, group: str, standings: list[Standing], since: datetime, until: datetime | None = None
+    ) -> list[Ranked]:
+        """Rank people, without the chips that new accounts were made for if the group leaves these out."""
+        if not self._groups.of(group).tables.rank_without_dumps:
+            return ranked(standings)
+        fed = await self._integrity.fed(group, since, until)
+        return ranked(each._replace(chips=each.chips - fed[each.player]) for each in standings)
 
     async def open(self, request: Request, name: str) -> Season:
         """Open a season, which runs from now on.

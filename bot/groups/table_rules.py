@@ -43,6 +43,10 @@ class TableRules(HouseRules):
 
     show_cards: bool = rule(True, switch(), section="fairness")
     """Whether players may show cards after a hand that they folded or kept closed."""
+
+    rank_without_dumps: bool = rule(False, switch(), section="fairness", told_with="show_cards")
+    """Whether rankings leave out what new accounts lost to one person in an unusual way (``integrity``)."""
+
     quiet_hours: bool = rule(False, switch(), section="order")
     """Whether no hand begins for some hours of the day, in the time zone of the group."""
 

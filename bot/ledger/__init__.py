@@ -37,7 +37,7 @@ from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
-from bot.ledger.mint_queries import Given, Held
+from bot.ledger.mint_queries import FIRST_WEEK, Given, Held, Newcomer
 from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
@@ -126,6 +126,7 @@ __all__ = [
     "ARCHIVE_ENDING",
     "BREAK",
     "EPOCH",
+    "FIRST_WEEK",
     "HANDS_A_COUNT",
     "LOCAL",
     "MINT",
@@ -182,6 +183,7 @@ __all__ = [
     "MessageSaved",
     "Movement",
     "Nets",
+    "Newcomer",
     "NotCopied",
     "NotStored",
     "NothingDue",

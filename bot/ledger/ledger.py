@@ -41,7 +41,7 @@ from bot.ledger.full_audit import audit_everything, unheard
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
-from bot.ledger.mint_queries import Given, Held
+from bot.ledger.mint_queries import Given, Held, Newcomer
 from bot.ledger.online_copy import Progress
 from bot.ledger.player_statistics import BalanceHistory, PlayerStatistics, Record
 from bot.ledger.ranking_queries import Standing
@@ -848,6 +848,10 @@ class Ledger:
             limit: how many hands are looked at.
         """
         return await self._writer.read(lambda c: queries.finished_hands(c, group, microseconds(since), before, limit))
+
+    async def newcomers(self, group: str, since: datetime) -> dict[str, Newcomer]:
+        """Whose account in a group began at a moment or later, with what the mint gave them in its first week."""
+        return await self._writer.read(lambda c: mint_queries.newcomers(c, group, microseconds(since)))
 
     async def undone_by(self, group: str, since: datetime) -> dict[str, int]:
         """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""

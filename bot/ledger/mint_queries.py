@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, cast, func, select
 
 from bot.ledger import schema
+from bot.ledger.queries import moment
 from bot.ledger.ranking_queries import is_newest, wallets_of
 from bot.ledger.writes import MINT, POT, STACK, WALLET
 
 _account = schema.account
+
+FIRST_WEEK: Final = timedelta(days=7)
+"""For how long an account is new."""
+
+GIVEN: Final = ("newcomer", "daily", "grant")
+"""The reasons for which the mint gives chips."""
 
 
 class Given(NamedTuple):
@@ -31,6 +39,14 @@ class Given(NamedTuple):
 
     balance: int
     """All that they have: the sum of these."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody whose account is new."""
+
+    began: datetime
+    given: int
+    """What the mint gave them in the first week."""
 
 
 class Held(NamedTuple):
@@ -66,6 +82,21 @@ def given(connection: Connection, group: str) -> list[Given]:
         Given(owner, moved.get(account, {}), won, unranked, balance)
         for account, owner, won, unranked, balance in connection.execute(lines)
     ]
+
+
+def newcomers(connection: Connection, group: str, since: int) -> dict[str, Newcomer]:
+    """Whose account in a group began at a moment or later, with what the mint gave them in its first week."""
+    first, line = schema.statement_line.alias("first"), schema.statement_line
+    week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
+    accounts = _account.join(first, and_(first.c.account == _account.c.id, first.c.number == 1))
+    moved = accounts.join(line, and_(line.c.account == _account.c.id, line.c.at < week))
+    query = (
+        select(_account.c.owner, first.c.at, cast(func.sum(line.c.amount), BigInteger))
+        .select_from(moved.join(schema.transfer, schema.transfer.c.id == line.c.transfer))
+        .where(wallets_of(group), first.c.at >= since, schema.transfer.c.reason.in_(GIVEN))
+        .group_by(_account.c.owner, first.c.at)
+    )
+    return {owner: Newcomer(moment(at), given) for owner, at, given in connection.execute(query)}
 
 
 def held(connection: Connection, group: str) -> Held:

@@ -262,7 +262,7 @@ def finished_hands(connection: Connection, group: str, since: int, before: int |
     for hand, packed in lines_of(connection, list(counted.values())).items():
         moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
     hands = [
-        FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())))
+        FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())), moment(row.opened_at))
         for number, row in counted.items()
     ]
     return HandPage(hands, rows[-1].id if len(rows) == limit else None)

@@ -82,6 +82,9 @@ class FinishedHand(NamedTuple):
     moves: tuple[tuple[str, str], ...]
     """Who bet, raised, called, folded or went all-in, in order, as the journal has it."""
 
+    opened: datetime
+    """When it was dealt, in UTC."""
+
 
 class HandPage(NamedTuple):
     """Some hands of a group, newest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bot.groups.integrity import FoldRate, IntegrityReport, PairFlow
+from bot.groups.integrity import Fed, FoldRate, IntegrityReport, PairFlow
 from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.wording import Translator
@@ -34,6 +34,9 @@ def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Transla
         lines += [translate("integrity-flows"), *(_flow(each, named, translate) for each in report.pairs[:SHOWN])]
     else:
         lines.append(translate("integrity-no-flows"))
+    fed = [_fed(each, named, translate) for each in report.fed[:SHOWN]]
+    fed += [_fed_by_several(taker, each, named, translate) for taker, each in report.fed_by_several.items()]
+    lines += ["", translate("integrity-newcomers"), *fed] if fed else []
     standing_out = [each for each in report.folds if each.unusual]
     lines += ["", *(_fold(each, named, translate) for each in standing_out[:SHOWN])]
     if not standing_out:
@@ -85,6 +88,7 @@ def _names(report: IntegrityReport, name_of: NameOf) -> dict[PlayerId, str]:
     people = {player for each in report.pairs for player in (each.giver, each.taker)}
     people |= {player for each in report.folds for player in (each.who, each.to)}
     people |= {player for player in report.voids if player}
+    people |= {player for each in report.fed for player in (each.giver, each.taker)}
     return all_told_apart({player: name_of(player) for player in sorted(people)})
 
 
@@ -93,6 +97,18 @@ def _flow(pair: PairFlow, named: dict[PlayerId, str], translate: Translator) -> 
         "integrity-flow", giver=named[pair.giver], taker=named[pair.taker], amount=pair.net, hands=pair.hands
     )
     return translate("integrity-unusual", line=line) if pair.unusual else line
+
+
+def _fed(fed: Fed, named: dict[PlayerId, str], translate: Translator) -> str:
+    names = {"giver": named[fed.giver], "taker": named[fed.taker]}
+    line = translate("integrity-fed", **names, amount=fed.lost, back=fed.back, given=fed.given, hands=fed.hands)
+    return translate("integrity-unusual", line=line) if fed.unusual else line
+
+
+def _fed_by_several(taker: PlayerId, fed: list[Fed], named: dict[PlayerId, str], translate: Translator) -> str:
+    amount = sum(each.net for each in fed)
+    line = translate("integrity-fed-by-several", taker=named[taker], count=len(fed), amount=amount)
+    return translate("integrity-unusual", line=line)
 
 
 def _fold(rate: FoldRate, named: dict[PlayerId, str], translate: Translator) -> str:

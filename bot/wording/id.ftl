@@ -2062,6 +2062,9 @@ integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
 integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
 integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
+integrity-newcomers = Akun yang dalam minggu pertamanya kehilangan sebagian besar pemberiannya ke satu orang:
+integrity-fed = { $giver } → { $taker }: kalah { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde, menang kembali { NUMBER($back) }, diberi { NUMBER($given) }
+integrity-fed-by-several = { $taker } mendapat { NUMBER($amount) } chip dari { NUMBER($count) } akun seperti itu yang bertanda ◆
 integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
 integrity-unusual = ◆ { $line }
 integrity-fold = { $who } fold terhadap { $to } { NUMBER($folds) } dari { NUMBER($cases) } kali, terhadap yang lain { NUMBER($others) } dari { NUMBER($all) }
@@ -2076,6 +2079,7 @@ integrity-means =
 integrity-how =
     Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
     ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
+    Pada akun baru, ◆ butuh tiga perempat dari pemberian, dan paling banyak satu dari 200 chip-nya kembali: pemain komputer yang jujur begitu dalam dua dari 6.000 malam. /house set rank_without_dumps on mengeluarkan chip itu dari peringkat.
     Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
 integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
@@ -2625,7 +2629,12 @@ refused-no-hand-to-show = Kamu belum memainkan satu ronde pun di sini.
 phrase-show_cards = { $show_cards ->
     [on] pemain boleh menunjukkan kartunya sesudah ronde
    *[off] tidak ada yang menunjukkan kartu sesudah ronde
+}{ $rank_without_dumps ->
+    [on] { "" }, peringkat tidak menghitung chip yang dibuang akun baru
+   *[off] { "" }
 }
+rule-name-rank_without_dumps = peringkat tanpa chip buangan
+rule-rank_without_dumps = Apakah peringkat mengabaikan chip yang hilang dari akun baru ke satu orang pada minggu pertamanya, kalau itu tiga perempat pemberiannya atau lebih dan hampir tidak ada yang kembali. on mengabaikannya; off menghitungnya. Laporan kejujuran menyebut akunnya.
 rule-name-show_cards = menunjukkan kartu sesudah ronde
 rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
 
