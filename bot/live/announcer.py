@@ -291,10 +291,11 @@ class Announcer:
                 name = hand.names[hand.players.index(player)]
                 message = table_messages.ping(player, name, self._translator(state.place.group))
                 public.ping(Ping(hand.turn, message))
-        if not goes_on or (running is not None and running.on_time_bank):
+        on_time_bank = running is not None and running.on_time_bank
+        if not goes_on or on_time_bank:
             # The clock that the others see within a turn is that of its first part, and has run out.
             public.send_spare(earlier=bool(asked))
-        if not goes_on and not hand.round.window:
+        if not (goes_on or on_time_bank or hand.round.window):
             public.look_after()
         public.wake_worker()
 

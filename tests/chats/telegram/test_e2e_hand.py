@@ -225,7 +225,8 @@ async def test_a_link_opens_the_private_chat_and_seats_the_player(
     link = next(each for row in lobby.keyboard for each in row if each["text"] == "Cards in private")
     await dewi.starts(parse_qs(urlsplit(link["url"]).query)["start"][0])
 
-    await dewi.sees("You sat down with 500 chips.", in_=dewi.private)
+    assert not scenario.sits(dewi, group), "a link asks first"
+    await dewi.presses("Join with 500", in_=dewi.private)
     assert scenario.sits(dewi, group)
     await sari.presses("Start", in_=group)
     hand = await dewi.sees("Your dominoes are ready", in_=dewi.private)

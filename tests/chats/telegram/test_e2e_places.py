@@ -137,7 +137,7 @@ async def test_a_table_comes_back_when_it_may_be_shown_again(
             await telegram.confirmed(telegram.set_bot_status(group, "administrator", sari))
         case _:
             await scenario.wait(60)
-    await telegram.until("the new fingerprint", lambda: "Deals given up here so far" in group.text())
+    await telegram.until("the new fingerprint", lambda: "Deals given up here so far" in group.ever())
     await scenario.wait(PAUSE)
 
     await telegram.until("the hand", lambda: "hand 1" in group.text())

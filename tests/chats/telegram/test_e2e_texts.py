@@ -169,7 +169,7 @@ async def test_two_at_a_table_are_told_apart_wherever_it_is_shown(
     assert second.endswith(" (2)")
     await sari.presses("Start", in_=group)
     await scenario.finish_hand(group)
-    assert f"1. Sari\n2. {second}" in group.ever()
+    assert f"1. Sari · 2. {second}" in group.ever()
     said = (group.ever() + sari.private.ever() + other.private.ever()).replace(second, "").replace("Sari", "")
     assert name not in said
     assert second.removesuffix(" (2)") not in said
