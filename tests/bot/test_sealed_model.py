@@ -31,7 +31,7 @@ from engine.fairness.verifying import verify, verify_chain
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from tests.bot.fake_chat import Connection, Seen, buttons, fingerprints
-from tests.bot.scenario import GROUP, Scenario, player_id
+from tests.bot.scenario import Scenario, player_id
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -286,12 +286,12 @@ class Session:
         await self.say("boss", "house apply")
 
     async def voids(self) -> None:
-        newest = await self.scenario.app.ledger.next_hand(GROUP, practice=False) - 1
+        newest = await self.scenario.app.ledger.next_hand(self.scenario.name, practice=False) - 1
         if newest:
             await self.say("boss", f"bank void {self.rng.randint(max(newest - 1, 1), newest)} misdeal !")
 
     async def proves(self) -> None:
-        newest = await self.scenario.app.ledger.next_hand(GROUP, practice=False) - 1
+        newest = await self.scenario.app.ledger.next_hand(self.scenario.name, practice=False) - 1
         if newest:
             hand, name = self.rng.randint(1, newest), self.anybody()
             await self.say(name, f"disclose {hand}")
@@ -472,7 +472,7 @@ class Session:
         assert self.state is None, "every hand comes to an end"
         await self.look()
         chains = defaultdict(list)
-        for hand in range(1, await self.scenario.app.ledger.next_hand(GROUP, practice=False)):
+        for hand in range(1, await self.scenario.app.ledger.next_hand(self.scenario.name, practice=False)):
             row = await self.scenario.app.ledger.hand(hand)
             if row is not None and row.record:
                 chains[row.table].append(row.record)

@@ -16,6 +16,7 @@ from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored
+from bot.messages import Pressed
 
 log = structlog.get_logger()
 
@@ -75,9 +76,12 @@ class UpdateHandler:
         if update.my_chat_member is None and update.effective_chat is not None:
             self._membership.heard_from(update.effective_chat.id)
         if update.callback_query is not None:
-            chat, user = update.effective_chat, update.callback_query.from_user.id
-            self._context.private_chats.pressed(user, in_private=chat is not None and chat.type == Chat.PRIVATE)
-            await self._callback_queries.handle(ordered, update.callback_query)
+            query, chat = update.callback_query, update.effective_chat
+            if not Pressed.read(query.data or "").command.startswith("advance "):
+                # What somebody decides before their turn changes nothing that others see.
+                in_private = chat is not None and chat.type == Chat.PRIVATE
+                self._context.private_chats.pressed(query.from_user.id, in_private=in_private)
+            await self._callback_queries.handle(ordered, query)
         elif update.my_chat_member is not None:
             await self._membership.handle(update.my_chat_member)
         elif update.chat_member is not None:

@@ -78,7 +78,14 @@ async def traffic(platform: str, *, deciding: bool) -> list[Seen]:
                 await discord.open_table(guild, "qiuqiu", 4, WATCHING, slow=0)
                 return await _played(discord, deciding=deciding)
         async with telegram_evening(Path(folder), strict=False) as telegram:
-            await telegram.open_table("Group", "qiuqiu", 4, WATCHING, slow=0)
+
+            async def start(_group: str) -> None:
+                """Open everybody's private chat, where they decide."""
+                for person in telegram.telegram.people.values():
+                    await person.starts(wait=False)
+                    await asyncio.sleep(1)
+
+            await telegram.open_table("Group", "qiuqiu", 4, WATCHING, slow=0, prepare=start)
             return await _played(telegram, deciding=deciding)
 
 
