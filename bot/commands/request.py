@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from bot.commands.parsing import ParsedCommand
 from bot.ledger import WriteSet
@@ -40,6 +41,9 @@ class Request:
 
     sure: bool = True
     """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
+
+    let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
+    """Is called before it waits for a deal, so that nobody waits behind it."""
 
     @property
     def group(self) -> str:

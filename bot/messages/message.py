@@ -5,7 +5,7 @@ Text is plain: no markup of any platform, and every chat escapes it for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from bot.messages.buttons import Button, Select
@@ -42,6 +42,9 @@ class Command:
 
     left_over: bool = False
     """Whether it came to an earlier run of the program, which could not handle it any more."""
+
+    let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
+    """Is called before it waits for a deal, so that nobody waits behind it."""
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -33,6 +34,9 @@ from engine.play import Options
 
 T = TypeVar("T")
 
+LONGEST_CUT = 5.0
+"""How many seconds a command waits for the hand that is being cut."""
+
 TROUBLE_SECONDS = 5.0
 """How long a table waits before it tries again when nothing can be stored."""
 
@@ -63,6 +67,11 @@ class Table:
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
         self._commands = CommandRunner(self._store, self._turn_clock, self._dealing)
+        self._not_cut = asyncio.Event()
+        """Lets the commands go on that wait for the hand that is being cut."""
+
+        self.waiting = 0
+        """How many commands wait for it."""
 
     @property
     def state(self) -> TableState:
@@ -105,7 +114,25 @@ class Table:
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
+        try:
+            return await self._queued(partial(self._commands.run, request))
+        except Refusal as refusal:
+            begins = request.command.spec.handler == "start"
+            if refusal.reason != "being-cut" or begins or self.state.paused is not None:
+                raise
+        request.let_others_pass()
+        await self._not_cutting()
         return await self._queued(partial(self._commands.run, request))
+
+    async def _not_cutting(self) -> None:
+        """Return once the hand that is being cut is dealt, or sealed anew, or has waited long enough for chance."""
+        if self._dealing.cutting and not self._mailbox.stopped:
+            self.waiting += 1
+            self._not_cut.clear()
+            too_long = self._store.services.clock.call_later(LONGEST_CUT, self._not_cut.set)
+            await self._not_cut.wait()
+            too_long.cancel()
+            self.waiting -= 1
 
     async def look(self, request: Request) -> TableState:
         """The table as it stands when all that was asked before is done, for somebody who may look at it.
@@ -379,6 +406,8 @@ class Table:
     def _changed(self) -> None:
         """A new state is durable and shown."""
         self._dealing.prepare()
+        if not self._dealing.cutting or self.state.paused is not None:
+            self._not_cut.set()
         if self.state.closed:
             self._timers.stop()
             self._retired(self)
@@ -442,5 +471,6 @@ class Table:
     def stop(self) -> None:
         """Take no more jobs; what is being carried out is finished, and a deal only if that takes but a moment."""
         self._mailbox.stop()
+        self._not_cut.set()
         self._dealing.stop()
         self._timers.stop()

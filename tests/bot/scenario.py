@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import shutil
@@ -150,6 +151,14 @@ class Scenario:
         self.clock.move_to(now)
         await self.begin()
 
+    async def held_back(self, name: str, text: str) -> asyncio.Task[Reply]:
+        """Send a line that has to wait for a deal; its reply comes after that."""
+        reply = asyncio.create_task(self.app.dispatcher.handle(self.command(name, text)))
+        await self.app.ledger.answers()
+        await self.app.tables.wait_until_idle()
+        assert not reply.done(), text
+        return reply
+
     # --- what people do ----------------------------------------------------------------------------------------
 
     def command(
@@ -177,11 +186,20 @@ class Scenario:
         channel: str = "main",
         in_menu: bool = False,
     ) -> Reply:
-        """Let somebody type a line, and wait until all is quiet again."""
+        """Let somebody type a line, and wait until all is quiet again; one that waits for a deal lets time pass."""
         command = self.command(name, text, turn=turn, key=key, channel=channel, in_menu=in_menu)
-        reply = await self.app.dispatcher.handle(command)
+        answering = asyncio.create_task(self.app.dispatcher.handle(command))
+        await self.await_replies(answering)
         await self.app.wait_until_idle()
-        return reply
+        return await answering
+
+    async def await_replies(self, *answering: asyncio.Task[Reply]) -> None:
+        """Return when all commands are answered, and let time pass as long as one of them waits for a deal."""
+        pending = set(answering)
+        while pending:
+            _, pending = await asyncio.wait(pending, timeout=0.05)
+            if pending and any(table.waiting for table in self.app.tables.all_open()):
+                await self.wait(0.5)
 
     async def do(self, name: str, text: str, *, channel: str = "main") -> str:
         """Let somebody type a line that must not be refused, and confirm a correction of chips; return the answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -123,13 +124,13 @@ async def test_an_admin_may_stop_a_table_whose_place_is_closed() -> None:
 @pytest.mark.parametrize(
     ("by", "command", "what", "outcome"),
     [
-        (JOKO, "join", {}, "being-cut"),
-        (BUDI, "leave", {}, "being-cut"),
-        (WATI, "leave", {}, "being-cut"),
-        (BUDI, "sit out", {}, "being-cut"),
-        (BUDI, "rebuy", {}, "being-cut"),
-        (SARI, "kick", {"player": "Budi"}, "being-cut"),
-        (SARI, "close", {}, "being-cut"),
+        (JOKO, "join", {}, "waits"),
+        (BUDI, "leave", {}, "waits"),
+        (WATI, "leave", {}, "waits"),
+        (BUDI, "sit out", {}, "waits"),
+        (BUDI, "rebuy", {}, "waits"),
+        (SARI, "kick", {"player": "Budi"}, "waits"),
+        (SARI, "close", {}, "waits"),
         (BUDI, "start", {}, "being-cut"),
         (WATI, "start", {}, ""),
         (BUDI, "shuffle", {"words": "salak"}, "only-cutter-now"),
@@ -140,7 +141,33 @@ async def test_an_admin_may_stop_a_table_whose_place_is_closed() -> None:
 async def test_while_a_hand_is_cut_only_the_cutter_changes_anything_about_it(
     by: str, command: str, what: dict[str, str], outcome: str
 ) -> None:
-    assert await refusal(await being_cut(), by, command, **what) == outcome
+    table = await being_cut()
+    before = table.state
+    answering = asyncio.ensure_future(refusal(table, by, command, **what))
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+    if outcome == "waits":
+        assert table.table.waiting
+        assert table.state is before
+        table.table.stop()
+    await answering
+    if outcome != "waits":
+        assert answering.result() == outcome
+
+
+async def test_a_command_waits_five_seconds_for_a_deal_that_does_not_come() -> None:
+    table = await being_cut()
+    table.table._timers.stop()
+    closing = asyncio.ensure_future(refusal(table, SARI, "close"))
+    passed = 0
+    while table.table.waiting or not closing.done():
+        await asyncio.sleep(0)
+        if table.table.waiting:
+            await table.wait(1)
+            passed += 1
+
+    assert (closing.result(), passed) == ("being-cut", 5)
 
 
 async def test_before_and_after_the_cut_people_come_and_go() -> None:

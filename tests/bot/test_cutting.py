@@ -6,6 +6,7 @@ or to leave them without it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -157,7 +158,7 @@ async def test_another_length_of_the_pause_neither_ends_nor_undoes_a_cut(
     assert await scenario.refused(others(scenario)[0], "start") in ("cutter-first", "being-cut")
     await scenario.wait(THE_CUT - after)
     assert scenario.state().playing is None
-    assert await scenario.refused(others(scenario)[0], "leave") == "being-cut"
+    await scenario.held_back(others(scenario)[0], "leave")
 
 
 # --- who sits, between the cut and the deal --------------------------------------------------------------------
@@ -190,14 +191,20 @@ async def test_nothing_that_changes_seats_follows_the_cut(scenario: Scenario, wo
     if word:
         await scenario.do(cuts, "shuffle cut")
     before = scenario.state()
-    for line in LINES:
-        for name in (*PEOPLE, "joko", "boss", "guest"):
-            if (name, line) != (cuts, "start"):
-                reply = await scenario.say(name, line)
-                assert reply.refused, (name, line)
+    handle = scenario.app.dispatcher.handle
+    replies = [
+        asyncio.create_task(handle(scenario.command(name, line)))
+        for line in LINES
+        for name in (*PEOPLE, "joko", "boss", "guest")
+        if (name, line) != (cuts, "start")
+    ]
+    await scenario.app.ledger.answers()
+    await scenario.app.tables.wait_until_idle()
+    assert all(reply.result().refused for reply in replies if reply.done())
     assert scenario.state() == before
     await scenario.wait(1.9)
     deal = scenario.hand().deal
+    await asyncio.gather(*replies)
     assert deal.closing.seats == scenario.pairwise(sealed_seats(before.sealed))
     assert deal.seal.context.attempt == 0
 
@@ -346,10 +353,10 @@ async def test_an_interruption_undoes_no_cut(scenario: Scenario, how: str) -> No
             await scenario.app.membership.arrived(scenario.name)
             await scenario.app.wait_until_idle()
     assert scenario.sealed() == before
-    assert await scenario.refused("joko", "join") == "being-cut"
-    for name in PEOPLE:
-        assert await scenario.refused(name, "leave") == "being-cut"
+    replies = [await scenario.held_back("joko", "join")]
+    replies += [await scenario.held_back(name, "sit out") for name in PEOPLE]
     await scenario.wait(2)
+    assert not any(reply.refused for reply in await asyncio.gather(*replies))
     deal = scenario.hand().deal
     assert deal.seal.commitment.hex() == before.commitment
     assert sorted(deal.closing.words.values()) == [b"cut", b"early"]
@@ -394,3 +401,16 @@ async def test_a_cut_that_cannot_be_stored_has_not_begun(scenario: Scenario, mon
     await scenario.do(cutter(scenario), "shuffle cut")
     await scenario.wait(2)
     assert set(scenario.hand().deal.closing.words.values()) == {b"cut"}
+
+
+async def test_a_table_closed_during_the_cut_closes_after_that_hand(scenario: Scenario) -> None:
+    await after_a_hand(scenario)
+    scenario.admins.add("boss")
+    await scenario.wait(THE_CUT)
+    closing = await scenario.held_back("boss", "close")
+    await scenario.wait(1.9)
+    assert scenario.state().playing is not None
+    assert not (await closing).refused
+    assert scenario.state().closing
+    await scenario.finish_hand()
+    assert not scenario.is_open()

@@ -287,9 +287,10 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
             if rng.random() < 0.1:
                 batch.append(scenario.command("boss", "close", channel=rng.choice(CHANNELS)))
             repeated = rng.sample(batch, 3) + (rng.sample(sent, 3) if sent else [])
-            replies = await asyncio.gather(
-                *(scenario.app.dispatcher.handle(command) for command in [*batch, *repeated])
-            )
+            handle = scenario.app.dispatcher.handle
+            answering = [asyncio.create_task(handle(command)) for command in [*batch, *repeated]]
+            await scenario.await_replies(*answering)
+            replies = [task.result() for task in answering]
             assert not any(reply.transient for reply in replies)
             sent.extend(batch)
             await scenario.wait(rng.choice([0, 0, 2, 2, 8, 80]))

@@ -346,6 +346,7 @@ class Session:
         chat.watch = self.watch
         if shown.is_set() and self.rng.random() < 0.5:
             await self.dies()
+        await self.scenario.await_replies(*under_way)
         replies = await asyncio.gather(*under_way, return_exceptions=True)
         assert not [each for each in replies if isinstance(each, AssertionError)]
         await self.scenario.app.wait_until_idle()

@@ -2,7 +2,7 @@
 
 - Two updates of the same person in the same chat are handled one after the other.
 - Two updates of different people in the same topic begin in the order in which they came: the second begins once the
-  first is handled, or lets others pass because it waits for an answer of Telegram.
+  first is handled, or lets others pass because it waits for an answer of Telegram or for a deal.
 - All others have nothing to wait for; what they do at one table is put in order by the table's mailbox.
 
 So a call that hangs delays the person who caused it, and a table that has to wait delays its own topic.
@@ -50,10 +50,15 @@ class OrderedUpdate:
 
     def timed(self, command: Command) -> Command:
         """A command of this update, with when that came."""
-        return replace(command, received=self.received, left_over=self.received is None)
+        return replace(
+            command,
+            received=self.received,
+            left_over=self.received is None,
+            let_others_pass=self.let_others_pass,
+        )
 
     def let_others_pass(self) -> None:
-        """Let the updates of other people in the topic begin, because this one has to wait for Telegram."""
+        """Let the updates of other people in the topic begin, because this one has to wait."""
         self.may_be_passed.set()
 
 
