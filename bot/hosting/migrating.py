@@ -1,4 +1,4 @@
-"""Bringing the database up to date from the command line: with a backup before, and sentences that tell how far it is.
+"""Bringing the database up to date from the command line, with a backup before.
 
 A start does the same without the backup. All changes are one transaction, so whoever interrupts it has the database as
 it was before.
@@ -6,7 +6,6 @@ it was before.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from bot.environment.clock import SystemClock
@@ -15,9 +14,6 @@ from bot.environment.terminal import ascii_if_needed, printable
 from bot.hosting.backing_up import back_up
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START
 from bot.ledger import NEWEST_VERSION, AnotherInstance, CannotOpen, Ledger, version_of
-
-SECONDS_APART = 1.0
-"""How often a line tells how far it is."""
 
 
 async def migrate(settings: Settings, write: Callable[[str], None], *, backup: bool = True) -> int:
@@ -42,7 +38,7 @@ async def migrate(settings: Settings, write: Callable[[str], None], *, backup: b
             return code
         write(f"Bringing the database from version {version or 'none'} to {NEWEST_VERSION}.")
         write("Interrupt it if you must: it is all done or not begun. Afterwards the file is written anew.")
-        async with await Ledger.open(settings.database, now=SystemClock().utc, progress=_now_and_then(write)):
+        async with await Ledger.open(settings.database, now=SystemClock().utc):
             pass
     except AnotherInstance:
         write("Kiu is running; stop it first. It brings the database up to date by itself at every start.")
@@ -52,16 +48,3 @@ async def migrate(settings: Settings, write: Callable[[str], None], *, backup: b
         return EXIT_CANNOT_START
     write(f"The database is of version {NEWEST_VERSION} now, and the books balance.")
     return 0
-
-
-def _now_and_then(write: Callable[[str], None]) -> Callable[[int, int], None]:
-    last = time.monotonic()
-
-    def told(done: int, of: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= SECONDS_APART:
-            last = now
-            write(f"Adding up movements of chips: {done:,} of {of:,}")
-
-    return told

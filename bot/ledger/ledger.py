@@ -36,8 +36,7 @@ from bot.ledger.database import Database, StorageBytes
 from bot.ledger.erasure import Erased, Rewriter, Whereabouts
 from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
 from bot.ledger.evenings import Evening, Nets
-from bot.ledger.full_audit import Progress as AuditProgress
-from bot.ledger.full_audit import audit_everything, unheard
+from bot.ledger.full_audit import audit_everything
 from bot.ledger.group_renaming import move_group
 from bot.ledger.inspection import Inspection, StoredPlaces
 from bot.ledger.key_erasure import erase_keys
@@ -120,7 +119,6 @@ class Ledger:
         *,
         now: Callable[[], datetime],
         watch: StoreWatch | None = None,
-        progress: AuditProgress = unheard,
         storage: Storage = LOCAL,
     ) -> Ledger:
         """Open the database, bring it up to date and audit it.
@@ -129,7 +127,6 @@ class Ledger:
             url: ``sqlite+aiosqlite:///PATH``, or ``sqlite+aiosqlite://`` for a ledger in memory.
             now: the clock; its moments carry a time zone.
             watch: is told what becomes of write sets.
-            progress: is told how many movements are added up, and of how many, if all have to be.
             storage: the disk that it is on.
 
         Raises:
@@ -145,7 +142,7 @@ class Ledger:
             next_count, table = await writer.read(queries.next_count), await writer.read(queries.newest_table)
             restoration = await writer.read(queries.restoration)
             ledger = cls(database, writer, next_count, table, restoration)
-            if not (audit := await ledger._audited_at_start(progress)).sound:
+            if not (audit := await ledger._audited_at_start()).sound:
                 raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
         except BaseException:
             await writer.stop()
@@ -153,14 +150,14 @@ class Ledger:
             raise
         return ledger
 
-    async def _audited_at_start(self, progress: AuditProgress) -> Audit:
+    async def _audited_at_start(self) -> Audit:
         """The audit since the checkpoint; without one, or if that finds any fault, the audit of everything counts."""
         last = await self._writer.read(auditing.checkpoint)
         if last is not None:
             audit = await self._writer.read(auditing.audit_since_checkpoint)
             if audit.sound:
                 return audit
-        audit = await audit_everything(self._writer, progress=progress)
+        audit = await audit_everything(self._writer)
         if audit.sound and last is not None:
             log.warning("sums of the audit were damaged and are made anew")
         return audit

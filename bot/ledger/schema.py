@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlalchemy import (
+    DDL,
     BigInteger,
     Boolean,
     CheckConstraint,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     and_,
+    event,
     false,
     literal_column,
     text,
@@ -51,8 +53,7 @@ account = Table(
     Column("owner", Text, nullable=False),
     Column("player", Text, nullable=False),
     Column("balance", BigInteger, nullable=False),
-    # SQLite renames a column, but not the constraints upon it.
-    UniqueConstraint("kind", "group_id", "owner", name="uq_account_kind_house_owner"),
+    UniqueConstraint("kind", "group_id", "owner"),
     CheckConstraint("kind IN ('mint', 'wallet', 'stack', 'pot')", name="kind"),
     CheckConstraint("balance >= 0 OR kind = 'mint'", name="balance"),
     Index(None, "group_id", "player"),
@@ -146,9 +147,8 @@ key_slot = Table(
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("kept", Boolean, nullable=False),
     Column("content", KeySlot, nullable=False),
-    # SQLite renames a table, but not the constraints upon it.
-    UniqueConstraint("table_id", name="uq_slot_table_id"),
-    UniqueConstraint("hand", name="uq_slot_hand"),
+    UniqueConstraint("table_id"),
+    UniqueConstraint("hand"),
     CheckConstraint("(table_id IS NULL) <> (hand IS NULL)", name="owner"),
     # For erasing: the keys of all but a few hands are gone.
     Index("ix_key_slot_kept", "hand", sqlite_where=text("kept"), postgresql_where=text("kept")),
@@ -372,8 +372,7 @@ receipt = Table(
     Column("fingerprint", Text, nullable=False),
     Column("reply", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    # SQLite renames a table, but not the constraints upon it.
-    UniqueConstraint("key", name="uq_inbox_key"),
+    UniqueConstraint("key"),
     # For removing old ones; what is given once has no fingerprint, and stays.
     Index(
         "ix_receipt_at",
@@ -454,3 +453,29 @@ restoration = Table(
     Column("hands", BigInteger, nullable=False),
     Column("tables", BigInteger, nullable=False),
 )
+
+
+def _refuse(change: str, trigger: str, table: str) -> None:
+    """Let the database itself refuse a change of what is append-only."""
+    refusal = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    made = DDL(f"CREATE TRIGGER {trigger} BEFORE {change} {refusal}")  # type: ignore[no-untyped-call]
+    event.listen(metadata, "after_create", made)
+
+
+for _table in ("transfer", "statement_line", "log_entry", "log_node"):
+    _refuse(f"UPDATE ON {_table}", f"{_table}_no_update", _table)
+    _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
+
+# A line may go from the journal once it is packed into the row of its hand, and from there only to an archive.
+_refuse("UPDATE ON journal", "journal_no_update", "journal")
+_refuse(
+    "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand WHERE id = OLD.hand AND lines IS NOT NULL)",
+    "journal_no_delete",
+    "journal",
+)
+_refuse(
+    "UPDATE OF lines ON hand WHEN OLD.lines IS NOT NULL AND (NEW.lines IS NOT NULL OR NEW.archive IS NULL)",
+    "hand_lines_stay",
+    "journal",
+)
+_refuse("DELETE ON hand WHEN OLD.lines IS NOT NULL OR OLD.archive IS NOT NULL", "hand_no_delete", "journal")

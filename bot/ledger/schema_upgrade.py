@@ -12,9 +12,10 @@ from bot.ledger.errors import CannotOpen, DatabaseTooNew
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD: Final = "0019"
+HEAD: Final = "0001"
 """The newest migration, named here so that a start with nothing to migrate need not load Alembic."""
 
+BASELINE: Final = "0001"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -36,8 +37,13 @@ def migrate(connection: Connection) -> bool:
 
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-    return current is not None
+    if current is None:
+        # The baseline makes the newest tables, so a new database has what later migrations add.
+        command.upgrade(config, BASELINE)
+        command.stamp(config, HEAD)
+        return False
+    command.upgrade(config, HEAD)
+    return True
 
 
 def checked_version(connection: Connection) -> str | None:

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import closing
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,11 +14,8 @@ from bot.ledger.player_counts import PlayerGame, recount
 from engine.facts import Move
 from tests.bot.evening_habits import any_pack, any_setting, play
 from tests.bot.evenings import Evening, Evenings
-from tests.bot.ledger.test_statement_lines import OPEN_SLOWLY, ROOT, opened, play_hands
-from tests.bot.older_databases import migrated_to, stepped_back
 from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
-from tests.child_processes import child_lines
 
 HANDS = {"qiuqiu": 6, "koo-kiew": 6, "quan-dui": 2}
 """How many hands are counted of each game."""
@@ -35,9 +25,6 @@ MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
 
 MOST_EVENINGS = 10
 """In how many evenings for each hand they have to be found."""
-
-MIGRATED = 2
-"""In the database of how many of these evenings all is counted anew by the migration."""
 
 Counts = dict[tuple[str, str], dict[str, int]]
 """By player and game."""
@@ -127,8 +114,6 @@ async def test_counts_of_random_evenings_are_those_of_their_hands(
             await play(evening, rng)
             counted = await counted_right(evening, game)
             hands += counted
-            if counted and number < MIGRATED:
-                await migrated_alike(evening, game)
     raise AssertionError(f"only {hands} hands were counted")
 
 
@@ -148,29 +133,6 @@ async def counted_right(evening: Evening, game: str) -> int:
     await recounted(ledger)
     assert await stored(ledger, players, game) == (counts, best)
     return sum(hand.now.settlement is not None for hand in evening.hands)
-
-
-async def migrated_alike(evening: Evening, game: str) -> None:
-    """An older database of that evening gets the same counts, but for what only the cards tell."""
-    scenario, players = evening.scenario, {player for hand in evening.hands for player in hand.players}
-
-    def without_cards(counts: Counts, best: Mapping[tuple[str, str, str], int]) -> tuple[Counts, Any]:
-        claims = ("move:dui", "move:win") if game == "quan-dui" else ()
-        told = {
-            whose: {
-                what: n for what, n in all_.items() if "type:" not in what and not what.startswith(("own-", *claims))
-            }
-            for whose, all_ in counts.items()
-        }
-        return told, {key: value for key, value in best.items() if key[2] in ("pot", "streak")}
-
-    written = without_cards(*await stored(scenario.app.ledger, players, game))
-    await scenario.end()
-    stepped_back(scenario.file, "0006")
-    await scenario.begin()
-    assert await stored(scenario.app.ledger, players, game) == written
-    await recounted(scenario.app.ledger)
-    assert await stored(scenario.app.ledger, players, game) == written
 
 
 async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
@@ -232,30 +194,3 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
         assert counts[0] + counts[1] == counts[2], what
     types = [sum(n for what, n in each["qiuqiu"].counts.items() if "type:" in what) for each in (here, there, both)]
     assert types == [1, 1, 2]
-
-
-@pytest.mark.soak
-def test_counting_can_be_killed_and_begun_again(tmp_path: Path) -> None:
-    hands, path = 700, tmp_path / "kiu" / "kiu.db"
-    with migrated_to("0006", path):
-        pass
-    play_hands(path, hands)
-    command, pipe = [sys.executable, "-c", OPEN_SLOWLY, f"sqlite+aiosqlite:///{path}", "v0008"], subprocess.PIPE
-    with child_lines(*command, cwd=ROOT, stdin=pipe, stderr=pipe) as process:
-        assert process.stderr is not None
-        assert "Counting moves: 500 of 700 hands\n" in process.stderr
-        process.kill()
-    with closing(sqlite3.connect(path)) as connection:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-        assert "player_count" not in tables, "it was killed in the middle"
-    asyncio.run(opened(path))
-    with closing(sqlite3.connect(path)) as connection:
-        counts = connection.execute("SELECT what, times FROM player_count WHERE account = 2 ORDER BY what").fetchall()
-        best = connection.execute(
-            "SELECT what, value, hand FROM player_best WHERE account = 2 ORDER BY what"
-        ).fetchall()
-    assert counts == [
-        *[("hands", hands), ("net", hands), ("showdown", hands), ("showdown-won", hands), ("streak", hands)],
-        ("won", hands),
-    ]
-    assert best == [("pot", 1, 1), ("streak", hands, hands)]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +15,7 @@ from bot.ledger.newest_position import file_beside
 from bot.tables.resume import untold_results
 from bot.tables.state import TableState
 from bot.wording import in_language
-from engine.fairness import NO_RECORD
-from engine.fairness.verifying import verify
 from tests.bot.fake_chat import Seen, buttons, words
-from tests.bot.older_databases import stepped_back
 from tests.bot.scenario import GROUP, Scenario
 
 STORY = [
@@ -615,112 +609,6 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
     for command in acknowledged:
         assert scenario.sits(command.who.id.removeprefix("test:"), command.where.channel)
         assert await scenario.app.ledger.balance(wallet(GROUP, command.who.id)) == 1500
-    await scenario.sound()
-
-
-# --- a database from before deals were sealed -------------------------------------------------------------------
-
-NEW_IN_A_TABLE = ("voids", "identity", "chain", "sealed", "last_cutter")
-
-BEFORE_SEALED_DEALS = """
-    DROP TABLE inbox;
-    ALTER TABLE receipt RENAME TO inbox;
-    DROP TABLE agreement;
-    DROP TABLE key_slot;
-    DROP TABLE seal;
-    DROP TABLE deal;
-    DROP INDEX ix_hand_group_id_voided;
-    DROP INDEX ix_account_group_id_player;
-    ALTER TABLE account RENAME COLUMN group_id TO house;
-    ALTER TABLE hand RENAME COLUMN group_id TO house;
-    ALTER TABLE transfer RENAME COLUMN group_id TO house;
-    ALTER TABLE game_table RENAME COLUMN group_id TO house;
-    ALTER TABLE person RENAME COLUMN group_id TO house;
-    ALTER TABLE chat_group RENAME TO house;
-    ALTER TABLE hand RENAME COLUMN announced TO told;
-    CREATE INDEX ix_account_house_player ON account (house, player);
-    ALTER TABLE hand ADD COLUMN key BLOB NOT NULL DEFAULT x'00';
-    UPDATE rule_set SET rules = json_remove(rules, '$.game', '$.disclosure');
-    UPDATE alembic_version SET version_num = '0002';
-"""
-
-
-def made_old(file: Path) -> None:
-    """Turn a database into what the last version before sealed deals would have left."""
-    stepped_back(file, "0005")
-    with closing(sqlite3.connect(file)) as database:
-        for id_, state in database.execute("SELECT id, state FROM game_table").fetchall():
-            stored = json.loads(state)
-            for name in NEW_IN_A_TABLE:
-                del stored[name]
-            database.execute("UPDATE game_table SET state = ? WHERE id = ?", (json.dumps(stored), id_))
-        database.executescript(BEFORE_SEALED_DEALS)
-
-
-async def test_tables_from_before_sealed_deals_are_resumed(scenario: Scenario) -> None:
-    """One is in its lobby, one between two hands, and one in mid-hand, whose cards are not known any more."""
-    await scenario.sit("sari", "budi", channel="lobby")
-    for channel in ("between", "middle"):
-        await scenario.sit("sari", "budi", "wati", channel=channel)
-        await scenario.do("sari", "start", channel=channel)
-    await scenario.finish_hand("between")
-    stacks = [chair.stack for chair in scenario.state("between").seated]
-    await scenario.act("bet 50", "call", channel="middle")
-    await scenario.end()
-    made_old(scenario.file)
-    await scenario.begin()
-
-    assert [chair.stack for chair in scenario.state("between").seated] == stacks
-    assert [chair.stack for chair in scenario.state("middle").seated] == [500, 500, 500]
-    assert "called off" in scenario.chat.text("middle")
-    await scenario.sound()
-    for channel in ("lobby", "between", "middle"):
-        sealed = scenario.state(channel).sealed
-        assert sealed is not None
-        assert sealed.commitment in scenario.chat.text(channel)
-    await scenario.do("budi", "shuffle mine", channel="middle")
-    await scenario.do("sari", "start", channel="lobby")
-    await scenario.wait(8)
-    for channel, number in (("lobby", 1), ("between", 2), ("middle", 2)):
-        hand = scenario.hand(channel)
-        assert hand.number == number
-        await scenario.finish_hand(channel)
-        row = await scenario.app.ledger.hand(hand.id)
-        assert row is not None
-        assert verify(row.record).valid
-        assert json.loads(row.record)["previous"] == NO_RECORD.hex()
-    await scenario.sound()
-    await scenario.die()
-    assert scenario.state("middle").hands_played >= 2
-
-
-async def test_a_hand_dealt_by_the_first_edition_is_called_off_and_its_table_goes_on(scenario: Scenario) -> None:
-    await scenario.sit("sari", "budi")
-    await scenario.sit("wati", "joko", channel="second")
-    await scenario.do("sari", "start")
-    await scenario.finish_hand()
-    await scenario.wait(8)
-    await scenario.act("bet 20")
-    waiting = scenario.state("second").sealed
-    assert waiting is not None
-    fortunes = {name: await scenario.fortune(name) for name in ("sari", "budi")}
-    first, running = 1, scenario.hand().id
-    await scenario.end()
-    stepped_back(scenario.file, "0005")
-
-    await scenario.begin()
-
-    assert scenario.state().playing is None
-    assert {name: await scenario.fortune(name) for name in fortunes} == fortunes
-    assert "called off" in scenario.chat.text()
-    sealed = scenario.state("second").sealed
-    assert sealed is not None
-    assert sealed.commitment != waiting.commitment
-    assert sealed.commitment in scenario.chat.text("second")
-    assert await scenario.refused("sari", f"verify {first}") == "no-record"
-    assert await scenario.refused("sari", f"verify mine {first}") == "no-record"
-    await scenario.wait(8)
-    assert scenario.hand().id > running
     await scenario.sound()
 
 

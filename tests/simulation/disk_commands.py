@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gzip
 import json
 import os
 import shutil
@@ -39,7 +38,7 @@ from simulation.command_faults import Command, Trial
 from tests.bot.fast_database import compiled_once, fast_database
 from tests.bot.hosting.killed_steps import archives_of, balance
 from tests.bot.ledger.test_pruning import played
-from tests.bot.ledger.test_released import RELEASED
+from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
 
@@ -403,32 +402,31 @@ class Forget(Command):
 
 
 class Migration(Command):
-    """Opening a database that an older version has left in mid-hand."""
+    """Opening a database that an older version has left."""
 
-    done = "opened"
-
-    def __init__(self, version: str) -> None:
-        self._version = version
-        self.name = f"migration of {version}"  # type: ignore[misc]
+    name, done = "migration", "opened"
 
     def prepare(self, folder: Path) -> None:
-        file_of(folder).write_bytes(gzip.decompress((RELEASED / f"{self._version}.sqlite3.gz").read_bytes()))
+        async def made() -> None:
+            async with Scenario(folder) as scenario:
+                await played(scenario)
+            scenario.file.replace(file_of(folder))
+
+        looked_at(made)
+        made_older(file_of(folder))
         self._chips = self._balances(folder)
 
     def _balances(self, folder: Path) -> list[Any]:
         with closing(sqlite3.connect(file_of(folder))) as connection:
-            connection.row_factory = sqlite3.Row
-            rows = connection.execute("SELECT * FROM account WHERE balance != 0").fetchall()
-        # Before the fourth version a group was called a house.
-        group = "house" if "house" in rows[0].keys() else "group_id"  # noqa: SIM118 - a row holds its values
-        return sorted(tuple(row[name] for name in ("kind", group, "owner", "balance")) for row in rows)
+            return connection.execute("SELECT * FROM account ORDER BY id").fetchall()
 
     def run(self, folder: Path, tell: Tell) -> None:
         async def work() -> None:
             async with await opened(folder):
                 tell("opened")
 
-        with_database(work)
+        with older_version():
+            with_database(work)
 
     def check(self, folder: Path, told: frozenset[str]) -> None:
         async def look() -> None:
@@ -439,7 +437,8 @@ class Migration(Command):
                     await ledger.clean_free_space()
                     assert await ledger.erasures() == []
 
-        looked_at(look)
+        with older_version():
+            looked_at(look)
         assert self._balances(folder) == self._chips
 
 
@@ -455,13 +454,9 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
         RestoreOfAll,
         Prune,
         Forget,
+        Migration,
     )
 }
-
-
-def command_named(name: str) -> Command:
-    """A command by its name, or the migration of a released database by its version."""
-    return COMMANDS[name]() if name in COMMANDS else Migration(name)
 
 
 # --- what is left out on purpose -----------------------------------------------------------------------------------
@@ -566,9 +561,7 @@ def main() -> None:
             print(f"{text} ({time.monotonic() - began:.0f} s)", file=sys.stderr, flush=True)
 
         left_out = partial(planted, asked.left_out) if asked.left_out else None
-        trial = Trial(
-            command_named(name), folder, every=asked.every, images=asked.images, how_far=say, planted=left_out
-        )
+        trial = Trial(COMMANDS[name](), folder, every=asked.every, images=asked.images, how_far=say, planted=left_out)
         trial.begin()
         trial.cut_power()
         if left_out is None:

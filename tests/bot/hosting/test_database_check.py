@@ -21,7 +21,7 @@ from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.report import Section
 from bot.ledger import Ledger
 from bot.ledger.schema_upgrade import HEAD
-from tests.bot.older_databases import migrated_to
+from tests.bot.older_databases import OLDER, made_older, older_version
 from tests.bot.scenario import Scenario
 
 
@@ -71,15 +71,14 @@ async def test_where_there_is_none_none_is_made(tmp_path: Path) -> None:
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is(settings: Settings) -> None:
-    settings.database_file.unlink()
-    with migrated_to("0006", settings.database_file):
-        pass
-    section = await database_section(settings, running=False)
+    made_older(settings.database_file)
+    with older_version():
+        section = await database_section(settings, running=False)
 
-    assert told(section) == ["It is of version 0006, which an older Kiu wrote; the next start brings it up to date."]
+    assert told(section) == ["It is of version 0000, which an older Kiu wrote; the next start brings it up to date."]
     assert section.exit_code == section.faults == 0
     with closing(sqlite3.connect(settings.database_file)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0006",)
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (OLDER,)
 
 
 def _newer(file: Path) -> None:

@@ -26,7 +26,7 @@ from bot.hosting.restoring import restore_backup
 from bot.ledger import PostSaved, check_file, copy_stopped
 from tests.bot.fake_chat import words
 from tests.bot.hosting.test_backing_up import here
-from tests.bot.older_databases import stepped_back
+from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario, url_of
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
 from tests.child_processes import completed
@@ -282,13 +282,14 @@ async def test_one_of_an_older_version_is_brought_up_to_date_and_one_of_a_newer_
     old, new = tmp_path / "old", tmp_path / "new"
     for path in (old, new):
         shutil.copy(backup, path)
-    stepped_back(old, "0011")
+    made_older(old)
     with closing(sqlite3.connect(new)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     code, said = restored(folder_of(table), new)
     assert code == 2
     assert "which a newer Kiu wrote" in said
-    assert restored(folder_of(table), old)[0] == 0
+    with older_version():
+        assert restored(folder_of(table), old)[0] == 0
     await table.begin()
     await table.sound()
     assert table.is_open()

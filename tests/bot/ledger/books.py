@@ -52,10 +52,15 @@ EVERYTHING = Sums(
 
 @cache
 def _empty() -> bytes:
-    """A database with all tables and nothing in them; making them takes longer than the tests."""
+    """A database with all tables and nothing in them; making them takes longer than the tests.
+
+    Nothing in it refuses changes, because tests falsify the books.
+    """
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         schema.metadata.create_all(connection)
+        for (trigger,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
+            connection.exec_driver_sql(f"DROP TRIGGER {trigger}")
         driver: Any = connection.connection.dbapi_connection
     content: bytes = driver.serialize()
     engine.dispose()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from bot.ledger import (
     HeadPosted,
@@ -26,7 +25,6 @@ from bot.ledger import (
 from engine.fairness import merkle
 from engine.fairness.transparency_log import EMPTY_ROOT, Entry, EntryKind, Head, is_consistent
 from tests.bot.failing_disk import full_disk
-from tests.bot.older_databases import migrated_to
 from tests.engine.fairness.test_merkle import slow_root
 
 from .conftest import GROUP, KEYS, now, url_of
@@ -126,14 +124,3 @@ async def test_the_place_of_a_posted_head_and_its_time_are_known(path: Path) -> 
         await ledger.move_group("local:other", GROUP, ())
         assert await ledger.last_posted_head("local:other") == 0
         assert await ledger.last_posted_head(GROUP) == 3
-
-
-async def test_a_database_of_the_fifth_schema_opens_with_an_empty_log(path: Path) -> None:
-    with migrated_to("0005", path) as connection:
-        connection.execute(text("INSERT INTO seal VALUES ('t', 4, 0)"))
-
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert ledger.log_head == Head(0, EMPTY_ROOT)
-        assert (await ledger.log_proof(TABLE, 4)).entries == ()
-        await ledger.commit(appended(1))
-        assert ledger.log_head.size == 1

@@ -28,7 +28,6 @@ from bot.ledger import (
     schema,
 )
 from bot.ledger.database import VERBOSE_LOGGERS
-from tests.bot.older_databases import migrated_to
 
 from .conftest import KEYS, hand_opened, now, url_of
 
@@ -136,29 +135,3 @@ async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCapt
     for canary in canaries:
         for shape in (repr(canary)[2:-1], canary.hex()):
             assert shape not in written
-
-
-async def test_keys_of_hands_that_were_never_sealed_are_destroyed(path: Path) -> None:
-    keys = [os.urandom(32) for _ in range(60)]
-    with migrated_to("0002", path) as connection:
-        # A database leaves more behind without it, and not everything behind with it.
-        connection.execute(text("PRAGMA secure_delete = OFF"))
-        connection.execute(text("INSERT INTO rule_set VALUES ('hash', '{}')"))
-        for number, key in enumerate(keys, 1):
-            connection.execute(
-                text(
-                    "INSERT INTO hand (id, table_id, house, number, game, rules_hash, players, stacks, dealer, carried,"
-                    " key, opened_at) VALUES (:number, 't', 'local:home', :number, 'qiuqiu', 'hash', '[]', '[]', 0, 0,"
-                    " :key, 0)"
-                ),
-                {"number": number, "key": key},
-            )
-        connection.execute(text("UPDATE hand SET players = printf('[%d]', 1e9 * id) WHERE id % 2"))
-    assert found(path, keys) == len(keys)
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert found(path, keys) == 0
-        row = await running(ledger, 7)
-        assert (row.sealed, row.keys, row.record, row.record_hash) == ("", b"", "", "")
-        await ledger.commit((HandClosed(7, (), voided="its cards are not known any more"),))
-        with pytest.raises(WriteRefused):
-            await ledger.commit((HandClosed(8, (), record="{}", record_hash="h"),))

@@ -1,27 +1,20 @@
-"""Sums of movements by reason: written with every transfer, and built anew for older databases."""
+"""Sums of movements by reason: written with every transfer, and added up when groups become one."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.ledger import AuditFailed, Ledger, Movement, Transfer, mint, wallet
 from bot.ledger.writes import MOST_CHIPS, moved
-from tests.bot.older_databases import stepped_back
 
 from .conftest import GROUP, now, url_of
 
 
-def sums_of(path: Path) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute("SELECT account, reason, amount FROM movement_sum ORDER BY 1, 2").fetchall()
-
-
-async def test_sums_are_kept_and_built_anew_for_an_older_database(path: Path) -> None:
+async def test_sums_are_kept_with_every_transfer(path: Path) -> None:
     ann, bo = wallet(GROUP, "ann"), wallet(GROUP, "bo")
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((Transfer(mint(GROUP), ann, 100, "newcomer"), Transfer(mint(GROUP), bo, 100, "newcomer")))
@@ -29,12 +22,6 @@ async def test_sums_are_kept_and_built_anew_for_an_older_database(path: Path) ->
         await ledger.commit((Transfer(ann, mint(GROUP), 5, "grant"),))
         number = {each.player: dict(each.moved) for each in await ledger.given(GROUP)}
     assert number == {"ann": {"newcomer": 100, "grant": 2, "gift": -30}, "bo": {"newcomer": 100, "gift": 30}}
-    written = sums_of(path)
-    stepped_back(path, "0007")
-    with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.OperationalError):
-        connection.execute("SELECT * FROM movement_sum")
-    await (await Ledger.open(url_of(path), now=now)).close()
-    assert sums_of(path) == written
 
 
 async def test_the_audit_finds_a_sum_that_disagrees(path: Path) -> None:

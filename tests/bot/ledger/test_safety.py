@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -26,19 +24,13 @@ from bot.ledger import (
     Ledger,
     LogAppended,
     NotStored,
-    Receipt,
-    RepeatedUpdate,
     Transfer,
-    UpdateReceived,
     mint,
     wallet,
 )
 from bot.ledger.database import PRAGMAS, make_safe
-from bot.ledger.schema import metadata
-from bot.ledger.schema_upgrade import HEAD
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import full_disk
-from tests.bot.older_databases import migrated_to
 from tests.child_processes import child_lines
 from tests.patience import LONGEST_WAIT
 
@@ -285,57 +277,6 @@ async def test_a_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotOpen, match="cannot be used"):
         await Ledger.open(url_of(tmp_path / "file" / "kiu.db"), now=now)
-
-
-def _differences(connection: Connection) -> list[Any]:
-    """In what the newest schema and what the migrations have made of it differ."""
-    assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
-    return list(compare_metadata(MigrationContext.configure(connection), metadata))
-
-
-async def test_the_migrations_make_the_schema(ledger: Ledger) -> None:
-    assert await ledger._writer.read(_differences) == []
-
-
-async def test_a_database_of_the_first_schema_is_brought_up_to_date(path: Path) -> None:
-    """Its hands were dealt before anybody counted streaks."""
-    with migrated_to("0001", path) as connection:
-        connection.execute(text("INSERT INTO rule_set VALUES ('hash', '{}')"))
-        connection.execute(
-            text(
-                "INSERT INTO hand (id, table_id, house, number, game, rules_hash, players, stacks, dealer, carried,"
-                " key, opened_at) VALUES (7, 't', 'local:home', 1, 'qiuqiu', 'hash', '[]', '[]', 0, 0, x'00', 0)"
-            )
-        )
-        connection.execute(text("INSERT INTO message VALUES ('t', 'lobby', '1'), ('t', 'summons:7.1', '2')"))
-
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger._writer.read(_differences) == []
-        row = await ledger.hand(7)
-        assert row is not None
-        assert row.streak == 0
-        assert await ledger.messages("t") == {"lobby": "1"}, "a message that pings is no message of the table any more"
-        await ledger.commit((hand_opened(8, number=2),))
-        newer = await ledger.hand(8)
-        assert newer is not None
-        assert newer.streak == 2
-
-
-async def test_a_database_of_the_fourth_schema_is_brought_up_to_date(path: Path) -> None:
-    """What was carried out before is still known, and updates can be received."""
-    with migrated_to("0004", path) as connection:
-        connection.execute(text("INSERT INTO inbox VALUES (1, 'telegram:7:1', 'print', '', 0)"))
-        connection.execute(text("INSERT INTO message VALUES ('t', 'hand:7', '1'), ('t', 'ping:7.1', '2')"))
-
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger._writer.read(_differences) == []
-        assert await ledger.receipt("telegram:7:1") == Receipt("telegram:7:1", "print", "")
-        assert await ledger.updates_waiting() == []
-        assert await ledger.messages("t") == {"hand:7": "1"}, "nothing is left that no table can be restored from"
-        with pytest.raises(RepeatedUpdate):
-            await ledger.commit((Receipt("telegram:7:1", "print", ""),))
-        await ledger.commit((UpdateReceived("telegram:7", 2, "-5", "{}"),))
-        assert await ledger.updates_waiting() == [("telegram:7", 2, "-5")]
 
 
 async def test_a_ledger_may_live_in_memory() -> None:

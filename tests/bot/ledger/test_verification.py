@@ -1,30 +1,22 @@
-"""Verifying a whole ledger, and bringing an older one up to date, whenever that is interrupted."""
+"""Verifying a whole ledger: whatever was changed is found, and told."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.environment.settings import Settings
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.hosting.migrating import migrate
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.hosting.verifying_ledger import verify_ledger
-from bot.ledger import NEWEST_VERSION, Ledger, Part, verify_file, version_of
-from tests.bot.fast_database import fast_database
-from tests.bot.scenario import Scenario
+from bot.ledger import Part, verify_file, version_of
+from tests.bot.older_databases import OLDER, made_older, older_version
+from tests.bot.scenario import Scenario, empty_database
 
-from .conftest import now, url_of
-
-RELEASED = Path(__file__).parent / "released"
-OLDER = RELEASED / "v0006.sqlite3.gz"
+from .conftest import url_of
 
 
 @pytest.fixture
@@ -132,84 +124,9 @@ async def test_there_must_be_something_to_verify_of_the_newest_version(tmp_path:
     settings = Settings(data=tmp_path, _env_file=None)
     assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
     assert "does not exist" in lines.pop()
-    settings.database_file.write_bytes(gzip.decompress(OLDER.read_bytes()))
-    assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
-    assert "run migrate first" in lines.pop()
-    assert await version_of(settings.database) == "0006", "and it is left as it is"
-
-
-# --- migrating -----------------------------------------------------------------------------------------------------
-
-
-def _older(folder: Path) -> Settings:
-    settings = Settings(data=folder, _env_file=None)
-    settings.database_file.write_bytes(gzip.decompress(OLDER.read_bytes()))
-    return settings
-
-
-async def test_the_database_is_brought_up_to_date_after_a_backup(tmp_path: Path) -> None:
-    settings, lines = _older(tmp_path), list[str]()
-    assert await migrate(settings, lines.append) == 0
-    assert f"of version {NEWEST_VERSION} now" in lines[-1]
-    (backup,) = [each for each in (tmp_path / "backups").iterdir() if each.suffix == ".sqlite3"]
-    assert await version_of(url_of(backup)) == "0006"
-    assert (await verify_file(settings.database, lambda *_: None)).sound
-    lines.clear()
-    assert await migrate(settings, lines.append) == 0
-    assert lines == [f"The database is up to date: it is of version {NEWEST_VERSION}."]
-
-
-async def test_without_a_backup_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(*_: Any) -> int:
-        return 6
-
-    monkeypatch.setattr("bot.hosting.migrating.back_up", fails)
-    settings, lines = _older(tmp_path), list[str]()
-    assert await migrate(settings, lines.append) == 6
-    assert lines == ["Nothing was changed, because there is no backup of before."]
-    assert await version_of(settings.database) == "0006"
-    with fast_database():
-        assert await migrate(settings, lines.append, backup=False) == 0
-    assert await version_of(settings.database) == NEWEST_VERSION
-
-
-async def test_a_running_kiu_is_left_alone(tmp_path: Path) -> None:
-    settings, lines = Settings(data=tmp_path, _env_file=None), list[str]()
-    with fast_database():
-        async with await Ledger.open(settings.database, now=now):
-            assert await migrate(settings, lines.append) == EXIT_ANOTHER_INSTANCE
-            assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_ANOTHER_INSTANCE
-    assert "Kiu is running" in lines[0]
-
-
-@pytest.mark.parametrize("every", [17, pytest.param(1, marks=pytest.mark.soak)])
-async def test_killed_at_any_step_it_is_as_before_or_done(tmp_path: Path, every: int) -> None:
-    """What lies on the disk before each statement of a migration is what a kill would leave at that moment."""
-    folder = tmp_path / "run"
-    folder.mkdir()
-    settings = _older(folder)
-    left: list[Path] = []
-    seen = 0
-
-    def noted(*_: Any) -> None:
-        nonlocal seen
-        if seen % every == 0:
-            left.append(Path(shutil.copytree(settings.data, tmp_path / f"left-{seen}")))
-        seen += 1
-
-    event.listen(Engine, "before_cursor_execute", noted)
-    try:
-        with fast_database():
-            assert await migrate(settings, lambda _: None, backup=False) == 0
-    finally:
-        event.remove(Engine, "before_cursor_execute", noted)
-    assert len(left) > 4
-    versions = set()
-    with fast_database():
-        for folder in left:
-            url = url_of(folder / settings.database_file.name)
-            versions.add(await version_of(url))
-            async with await Ledger.open(url, now=now) as ledger:
-                assert (await ledger.audit()).sound
-            assert await version_of(url) == NEWEST_VERSION
-    assert versions == {"0006", NEWEST_VERSION}
+    await empty_database(tmp_path)
+    made_older(settings.database_file)
+    with older_version():
+        assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_CANNOT_START
+        assert "run migrate first" in lines.pop()
+        assert await version_of(settings.database) == OLDER, "and it is left as it is"

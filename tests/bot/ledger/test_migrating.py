@@ -1,0 +1,129 @@
+"""Bringing an older database up to date: whole or not at all, with a backup of before, and nothing left in gaps."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, create_engine, event
+
+from bot.environment.settings import Settings
+from bot.hosting import backing_up
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE
+from bot.hosting.migrating import migrate
+from bot.hosting.verifying_ledger import verify_ledger
+from bot.ledger import NEWEST_VERSION, Ledger, schema_upgrade, verify_file, version_of
+from tests.bot.fast_database import fast_database
+from tests.bot.hosting.test_backing_up import here
+from tests.bot.older_databases import OLDER, made_older, older_version
+from tests.bot.scenario import empty_database
+
+from .conftest import hand_opened, now, url_of
+from .test_keys import found
+
+KEYS = [os.urandom(32) for _ in range(60)]
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> Settings:
+    """The settings of a host whose database an older version has left, with a key in every hand."""
+    settings = Settings(data=tmp_path, _env_file=None)
+    await empty_database(tmp_path)
+    async with await Ledger.open(settings.database, now=now) as ledger:
+        for hand, _ in enumerate(KEYS, 1):
+            await ledger.commit((hand_opened(hand),))
+    made_older(settings.database_file, KEYS)
+    return settings
+
+
+async def test_the_database_is_brought_up_to_date_after_a_backup(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The older version is known in this process alone.
+    monkeypatch.setattr(backing_up, "Backups", partial(backing_up.Backups, in_process=here))
+    lines = list[str]()
+    with older_version():
+        assert await migrate(settings, lines.append) == 0
+        assert f"of version {NEWEST_VERSION} now" in lines[-1]
+        (backup,) = [each for each in settings.backups.iterdir() if each.suffix == ".sqlite3"]
+        assert await version_of(url_of(backup)) == OLDER
+    assert (await verify_file(settings.database, lambda *_: None)).sound
+    lines.clear()
+    assert await migrate(settings, lines.append) == 0
+    assert lines == [f"The database is up to date: it is of version {NEWEST_VERSION}."]
+
+
+async def test_without_a_backup_nothing_is_changed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> int:
+        return 6
+
+    monkeypatch.setattr("bot.hosting.migrating.back_up", fails)
+    lines = list[str]()
+    with older_version():
+        assert await migrate(settings, lines.append) == 6
+        assert lines == ["Nothing was changed, because there is no backup of before."]
+        assert await version_of(settings.database) == OLDER
+        assert await migrate(settings, lines.append, backup=False) == 0
+    assert await version_of(settings.database) == NEWEST_VERSION
+
+
+async def test_a_running_kiu_is_left_alone(tmp_path: Path) -> None:
+    settings, lines = Settings(data=tmp_path, _env_file=None), list[str]()
+    with fast_database():
+        async with await Ledger.open(settings.database, now=now):
+            assert await migrate(settings, lines.append) == EXIT_ANOTHER_INSTANCE
+            assert await verify_ledger(settings, lines.append, lambda _: None) == EXIT_ANOTHER_INSTANCE
+    assert "Kiu is running" in lines[0]
+
+
+async def test_what_a_migration_removes_is_nowhere_in_the_files(settings: Settings) -> None:
+    assert found(settings.database_file, KEYS) == len(KEYS)
+    with older_version():
+        async with await Ledger.open(settings.database, now=now):
+            assert found(settings.database_file, KEYS) == 0
+
+
+async def test_killed_at_any_step_it_is_as_before_or_done(
+    settings: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """What lies on the disk before each statement of a migration is what a kill would leave at that moment."""
+    left, copies = list[Path](), tmp_path_factory.mktemp("left")
+
+    def noted(*_: Any) -> None:
+        left.append(Path(shutil.copytree(settings.data, copies / f"{len(left)}")))
+
+    with fast_database(), older_version():
+        event.listen(Engine, "before_cursor_execute", noted)
+        try:
+            assert await migrate(settings, lambda _: None, backup=False) == 0
+        finally:
+            event.remove(Engine, "before_cursor_execute", noted)
+        versions = set()
+        for folder in left:
+            url = url_of(folder / settings.database_file.name)
+            versions.add(await version_of(url))
+            async with await Ledger.open(url, now=now) as ledger:
+                assert (await ledger.audit()).sound
+                assert all(each.player == "" for each in await ledger.erasures())
+            assert await version_of(url) == NEWEST_VERSION
+    assert versions == {OLDER, NEWEST_VERSION}
+
+
+def test_a_new_database_needs_no_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables have from the beginning what a later version has added to them."""
+    (tmp_path / "v1.py").write_text((schema_upgrade.MIGRATIONS / "versions" / "v0001_baseline.py").read_text())
+    (tmp_path / "v2.py").write_text('revision, down_revision = "0002", "0001"\n\n\ndef upgrade():\n    assert False\n')
+    config = schema_upgrade._config()
+    config.set_main_option("version_locations", str(tmp_path))
+    monkeypatch.setattr(schema_upgrade, "_config", lambda: config)
+    monkeypatch.setattr(schema_upgrade, "HEAD", "0002")
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        assert not schema_upgrade.migrate(connection)
+        assert schema_upgrade.checked_version(connection) == "0002"
+        assert not schema_upgrade.migrate(connection)
+    engine.dispose()
