@@ -26,7 +26,6 @@ NAMES = (
     "tables",
     "answers",
     "old_groups",
-    "statistics",
     "mailbox",
     "pictures",
     "wording",

@@ -33,7 +33,7 @@ HANDS_AT_ONCE: Final = 20_000
 """How many hands are stored in one transaction."""
 
 
-def fill(path: Path, hands: int) -> None:
+def fill(path: Path, hands: int, *, hands_a_group: int = HANDS_A_GROUP) -> None:
     """Store so many hands with all that a start might look at; journals, records and keys, which none reads, are not.
 
     Nothing is stored for ever: the file is as durable as a benchmark needs it.
@@ -47,7 +47,7 @@ def fill(path: Path, hands: int) -> None:
         indexes = database.execute(query).fetchall()
         for name, _ in indexes:
             database.execute(f"DROP INDEX {name}")
-        _People(database, hands).play()
+        _People(database, hands, hands_a_group).play()
         # Set while there was nothing: without it, the first start adds up everything, as after an upgrade.
         database.execute("DELETE FROM audit_checkpoint")
         for _, sql in indexes:
@@ -62,9 +62,10 @@ async def _empty(path: Path) -> None:
 class _People:
     """Groups of people who play at one table after another; what they stake goes to the first of each hand."""
 
-    def __init__(self, database: sqlite3.Connection, hands: int) -> None:
+    def __init__(self, database: sqlite3.Connection, hands: int, hands_a_group: int) -> None:
         self._database = database
         self._hands = hands
+        self._hands_a_group = hands_a_group
         self._balances: dict[int, int] = {}
         self._accounts: list[tuple[Any, ...]] = []
         self._ends: dict[int, list[int]] = {}
@@ -90,7 +91,7 @@ class _People:
         transfers: list[tuple[Any, ...]] = []
         lines: list[tuple[Any, ...]] = []
         for hand in hands:
-            group, in_group = divmod(hand, HANDS_A_GROUP)
+            group, in_group = divmod(hand, self._hands_a_group)
             if not in_group:
                 self._found(group, transfers, lines)
             if not hand % HANDS_A_TABLE:
@@ -125,7 +126,7 @@ class _People:
 
     def _account(self, kind: str, group: int, owner: str = "", player: str = "") -> int:
         number = len(self._accounts) + 1
-        self._accounts.append((number, kind, _group(group), owner, player))
+        self._accounts.append((number, kind, group_name(group), owner, player))
         self._balances[number] = 0
         return number
 
@@ -145,15 +146,15 @@ class _People:
 
     def _found(self, group: int, transfers: list[tuple[Any, ...]], lines: list[tuple[Any, ...]]) -> None:
         """A group whose people are given their first chips."""
-        hand = group * HANDS_A_GROUP
+        hand = group * self._hands_a_group
         mint = self._account("mint", group)
-        people = [_player(group, each) for each in range(PEOPLE_A_GROUP)]
+        people = [player_name(group, each) for each in range(PEOPLE_A_GROUP)]
         self._wallets = [self._account("wallet", group, player, player) for player in people]
         for wallet in self._wallets:
             transfers.append(self._moved(hand, mint, wallet, GRANT, "newcomer", None))
             lines.append(self._line(wallet, hand, GRANT, None, self._transfers))
-        self._insert("chat_group", ("id", "settings"), [(_group(group), SETTINGS)])
-        names = [(_group(group), player, f"Player {player}", "") for player in people]
+        self._insert("chat_group", ("id", "settings"), [(group_name(group), SETTINGS)])
+        names = [(group_name(group), player, f"Player {player}", "") for player in people]
         self._insert("person", ("group_id", "player", "name", "language"), names)
 
     def _sit_down(self, group: int, hand: int, transfers: list[tuple[Any, ...]]) -> None:
@@ -162,12 +163,12 @@ class _People:
         self._pot = self._account("pot", group, table)
         self._stacks = []
         for seat in self._seats:
-            player = _player(group, seat)
+            player = player_name(group, seat)
             stack = self._account("stack", group, f"{table}/{player}", player)
             self._stacks.append(stack)
             transfers.append(self._moved(hand, self._wallets[seat], stack, BUY_IN, "sit-down", None))
         columns = ("id", "number", "group_id", "channel", "game", "state", "open")
-        row = (table, hand // HANDS_A_TABLE + 1, _group(group), "main", "qiuqiu", "{}", False)
+        row = (table, hand // HANDS_A_TABLE + 1, group_name(group), "main", "qiuqiu", "{}", False)
         self._insert("game_table", columns, [row])
 
     def _hand(self, group: int, hand: int, transfers: list[tuple[Any, ...]], lines: list[tuple[Any, ...]]) -> None:
@@ -187,10 +188,10 @@ class _People:
     # --- all else ----------------------------------------------------------------------------------------------
 
     def _hand_row(self, hand: int) -> tuple[Any, ...]:
-        group, table = hand // HANDS_A_GROUP, hand // HANDS_A_TABLE
-        players = [_player(group, (table + each) % PEOPLE_A_GROUP) for each in range(SEATS)]
+        group, table = hand // self._hands_a_group, hand // HANDS_A_TABLE
+        players = [player_name(group, (table + each) % PEOPLE_A_GROUP) for each in range(SEATS)]
         return (
-            hand + 1, _table(hand), _group(group), hand % HANDS_A_TABLE + 1, "qiuqiu", "hash", json.dumps(players),
+            hand + 1, _table(hand), group_name(group), hand % HANDS_A_TABLE + 1, "qiuqiu", "hash", json.dumps(players),
             json.dumps([BUY_IN] * SEATS), 0, 0, _at(hand) - 60 * SECOND, _at(hand), json.dumps(_nets(hand)), True,
         )  # fmt: skip
 
@@ -223,11 +224,13 @@ def _at(hand: int) -> int:
     return BEGAN + hand * 30 * SECOND
 
 
-def _group(group: int) -> str:
+def group_name(group: int) -> str:
+    """The id of a group."""
     return f"bench:{group}"
 
 
-def _player(group: int, number: int) -> str:
+def player_name(group: int, number: int) -> str:
+    """The id of one of its people."""
     return f"bench:{group}.{number}"
 
 
