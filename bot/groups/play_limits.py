@@ -153,7 +153,6 @@ class PlayLimits:
         daily = {
             measure: DailyLimit(amount, later, _moment(later_from))
             for measure, (amount, later, later_from) in stored["daily"].items()
-            if measure in MEASURES
         }
         return cls(daily, _moment(stored["break_until"]))
 

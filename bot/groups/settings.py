@@ -380,7 +380,7 @@ class GroupSettings:
     def from_json(cls, text: str) -> GroupSettings:
         """The inverse of :meth:`to_json`."""
         stored: dict[str, Any] = json.loads(text)
-        now, previous = _restored(stored), stored.get("previous")
+        now, previous = _restored(stored), stored["previous"]
         return cls(
             language=stored["language"],
             tables=now.tables,
@@ -390,22 +390,21 @@ class GroupSettings:
                     name: GroupPreset(each["base"], GAMES[game].rules.from_texts(each["rules"]))
                     for name, each in own.items()
                 }
-                for game, own in stored.get("presets", {}).items()
-                if game in GAMES
+                for game, own in stored["presets"].items()
             },
             previous=previous and _restored(previous),
-            away=stored.get("away", False),
-            away_since=stored.get("away_since", 0),
-            closed=frozenset(stored.get("closed", ())),
-            notified={player: frozenset(games) & GAMES.keys() for player, games in stored.get("notified", {}).items()},
-            bans={player: Ban.from_json(each) for player, each in stored.get("bans", {}).items()},
-            channels=frozenset(stored.get("channels", ())),
-            settled_at=stored.get("settled_at", 0),
-            settled_before=stored.get("settled_before", 0),
-            seasons=Seasons.from_json(stored.get("seasons", ())),
-            zone=stored.get("zone", UTC_ZONE),
-            moved_to=stored.get("moved_to", ""),
-            untold=tuple(Untold(*each) for each in stored.get("untold", ())),
+            away=stored["away"],
+            away_since=stored["away_since"],
+            closed=frozenset(stored["closed"]),
+            notified={player: frozenset(games) for player, games in stored["notified"].items()},
+            bans={player: Ban.from_json(each) for player, each in stored["bans"].items()},
+            channels=frozenset(stored["channels"]),
+            settled_at=stored["settled_at"],
+            settled_before=stored["settled_before"],
+            seasons=Seasons.from_json(stored["seasons"]),
+            zone=stored["zone"],
+            moved_to=stored["moved_to"],
+            untold=tuple(Untold(*each) for each in stored["untold"]),
         )
 
 
@@ -428,6 +427,5 @@ def _restored(stored: Mapping[str, Any]) -> InForce:
         {
             name: GameSettings(each["preset"], GAMES[name].rules.from_texts(each["rules"]))
             for name, each in stored["games"].items()
-            if name in GAMES
         },
     )

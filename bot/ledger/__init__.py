@@ -2,7 +2,7 @@
 
 The only package that knows the database. It stores what it is given and checks that chips balance; it knows no rule of
 a game, no chat and no sentence. A new kind of write is declared in ``writes``, encoded in ``batch`` and stored by a
-statement in ``statements``; a change of the schema needs a migration.
+statement in ``statements``; a change of a released schema needs a migration.
 """
 
 from __future__ import annotations

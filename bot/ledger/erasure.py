@@ -149,21 +149,20 @@ class Rewriter:
         """The settings of a group without ids, and without names in what admins have typed; bans last."""
         settings: dict[str, Any] = json.loads(found)
         bans = {}
-        for player, ban in settings.get("bans", {}).items():
+        for player, ban in settings["bans"].items():
             who = self._people.get(player)
             own = {} if who is None or not who.lasting else {"name": name_of(who.lasting)}
             typed = {key: self.text(ban[key]) for key in ("name", "by", "reason")}
             bans[who.lasting if who is not None and own else player] = {**ban, **typed, **own}
         presets = {
-            game: {self.preset(name): each for name, each in own.items()}
-            for game, own in settings.get("presets", {}).items()
+            game: {self.preset(name): each for name, each in own.items()} for game, own in settings["presets"].items()
         }
         changed = {
             **settings,
             "bans": bans,
             "presets": presets,
-            "seasons": [[self.text(name), *rest] for name, *rest in settings.get("seasons", ())],
-            "untold": [each for each in settings.get("untold", ()) if self._walk(each, self.text) == each],
+            "seasons": [[self.text(name), *rest] for name, *rest in settings["seasons"]],
+            "untold": [each for each in settings["untold"] if self._walk(each, self.text) == each],
         }
         return found if changed == settings and self.in_json(found) == found else self.in_json(json.dumps(changed))
 
@@ -369,7 +368,7 @@ def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | Non
                 values[name] = changed
     for name in (name for name, holds in held.items() if holds is Holds.PROOF):
         if rewriter.ids(row[name]) != row[name]:
-            # One from before there were pairwise ids; half a proof would be of no use.
+            # An admin has typed it as a reason; half a proof would be of no use.
             values |= {other: "" for other, what in held.items() if what is Holds.PROOF}
     if table.name in OWN_ROWS and values:
         return {}

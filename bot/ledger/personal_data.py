@@ -42,7 +42,7 @@ class Holds(Enum):
     """A line of a journal, which must stay as it can be played again; only what was typed to shuffle is personal."""
 
     PROOF = auto()
-    """A proof, which cannot be changed. It has pairwise ids in it; one from before there were any is erased whole."""
+    """A proof, which cannot be changed. It has pairwise ids in it; one with an id that somebody typed goes whole."""
 
     PICTURE = auto()
     """Names may be drawn in it, so it goes if the message that it belongs to names the player."""

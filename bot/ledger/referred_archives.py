@@ -43,20 +43,14 @@ class ReferredArchive(NamedTuple):
 
 
 def referred_archives(database: Path) -> Iterator[ReferredArchive]:
-    """The archives that a database refers to; none if its schema is older than archives.
+    """The archives that a database refers to.
 
     Args:
         database: its file, with no write-ahead log beside it.
     """
     url = f"file:{quote(str(database.absolute()))}?mode=ro&immutable=1"
     with closing(sqlite3.connect(url, uri=True)) as connection:
-        if _has_archives(connection, "hand"):
-            for number, hands in groupby(connection.execute(_HANDS), key=itemgetter(0)):
-                yield ReferredArchive(name_of(number), frozenset(str(hand) for _, hand in hands))
-        if _has_archives(connection, "post"):
-            for name, posts in groupby(connection.execute(_PICTURES), key=itemgetter(0)):
-                yield ReferredArchive(name, frozenset(entry_of(place, number) for _, place, number in posts))
-
-
-def _has_archives(connection: sqlite3.Connection, table: str) -> bool:
-    return any(row[1] == "archive" for row in connection.execute(f"PRAGMA table_info({table})"))
+        for number, hands in groupby(connection.execute(_HANDS), key=itemgetter(0)):
+            yield ReferredArchive(name_of(number), frozenset(str(hand) for _, hand in hands))
+        for name, posts in groupby(connection.execute(_PICTURES), key=itemgetter(0)):
+            yield ReferredArchive(name, frozenset(entry_of(place, number) for _, place, number in posts))

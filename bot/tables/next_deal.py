@@ -20,7 +20,7 @@ from bot.messages.names import safe_text
 from bot.tables.changes import Change, journaled, saved
 from bot.tables.sealing import Sealed, closed, keys_row, sealed_for, with_word
 from bot.tables.state import Chair, Notice, TableState
-from engine.fairness import TABLE_BYTES, WORD_BYTES, Chance
+from engine.fairness import WORD_BYTES, Chance
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.transparency_log import Head
 from engine.game import Game
@@ -126,10 +126,8 @@ def out_of_date(state: TableState, rules: GameRules) -> bool:
 
 
 def _sealed(state: TableState, number: int, attempt: int, rules: GameRules, entropy: Entropy) -> TableState:
-    # A table from before sealed deals has no identity yet.
-    identity = state.identity or entropy.key()[:TABLE_BYTES].hex()
-    sealed = sealed_for(identity, number, attempt, state.game_name, rules, state.chain, entropy)
-    return replace(state, identity=identity, sealed=sealed)
+    sealed = sealed_for(state.identity, number, attempt, state.game_name, rules, state.chain, entropy)
+    return replace(state, sealed=sealed)
 
 
 def _stored(state: TableState, *besides: Write) -> Change:

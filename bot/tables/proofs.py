@@ -47,7 +47,7 @@ class Proofs:
             log_size: the size of an earlier head of the log of fingerprints that the log is shown to go on from.
 
         Raises:
-            Refusal: there is no such hand here, or it is older than sealed deals; or the log never had that size.
+            Refusal: there is no such hand here, or it has no record; or the log never had that size.
         """
         now = self._ledger.log_head.size
         if log_size is not None and not 0 < log_size <= now:

@@ -91,10 +91,10 @@ class Replays:
         self._entropy = entropy
 
     async def stored(self, group: str, hand: int) -> StoredHand:
-        """A hand of a group that is over and was dealt from sealed packs.
+        """A hand of a group that is over and has a record.
 
         Raises:
-            Refusal: there is none of that number, it is still being played, or it is older than sealed packs.
+            Refusal: there is none of that number, it is still being played, or it has no record.
         """
         found = await self._ledger.stored_hand(hand)
         if found is None or found.row.group != group:

@@ -11,7 +11,7 @@ from bot.ledger import HandRow, Ledger, TableSaved
 from bot.messages import Place
 from bot.tables import hands, voiding
 from bot.tables.changes import numbered, saved
-from bot.tables.sealing import NotSealed, deal_of
+from bot.tables.sealing import deal_of
 from bot.tables.state import AnyHand, Notice, TableHand, TableState
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
@@ -39,23 +39,11 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     try:
         hand = await played_again(ledger, entropy, row)
         _check(state, hand, closed=row.settlement is not None)
-    except Exception as error:
+    except Exception:
         if row.settlement is not None:
             return state, ()
-        if not isinstance(error, NotSealed):
-            log.exception(
-                "hand cannot be played again",
-                action="called off, every stake goes back",
-                table=stored.table,
-                hand=row.hand,
-            )
-        else:
-            log.warning(
-                "pack of a hand is not known any more",
-                action="called off, every stake goes back",
-                table=stored.table,
-                hand=row.hand,
-            )
+        action = "called off, every stake goes back"
+        log.exception("hand cannot be played again", action=action, table=stored.table, hand=row.hand)
         return await _called_off(ledger, entropy, state, row)
     return hands.with_hand(state, hand), ()
 
@@ -158,6 +146,6 @@ def _dealt(row: HandRow, entropy: Entropy) -> Dealt | None:
     try:
         deal = deal_of(row, entropy)
         return Dealt(deal, sorted(deal.closing.seats)[row.dealer], dealt_to=())
-    except (NotSealed, ValueError, KeyError, IndexError):
+    except (ValueError, KeyError, IndexError):
         # What cannot be opened any more must not keep the stakes.
         return None

@@ -136,8 +136,7 @@ class Sealed:
             context: what the packs are sealed for.
             keys: their keys, one after the other.
         """
-        # Tables that were stored before these were known have none of them.
-        closing, settled, head = stored["closing"], stored.get("settled"), stored.get("head")
+        closing, settled, head = stored["closing"], stored["settled"], stored["head"]
         return cls(
             Seal(context, split(keys)).at_rest(),
             stored["words"],
@@ -147,7 +146,7 @@ class Sealed:
             _chance_from_json(stored["chance"]),
             tuple(stored["drawn"]),
             stored["dealer"],
-            stored.get("misses", 0),
+            stored["misses"],
             tuple(stored["superseded"]),
             None if head is None else Head(head["size"], bytes.fromhex(head["root"])),
         )
@@ -207,17 +206,15 @@ def deal_to_json(deal: SealedDeal) -> str:
 
 
 class NotSealed(Exception):
-    """The cards of a hand cannot be told: it is older than sealed deals, or its key was erased."""
+    """The cards of a hand cannot be told, because its key was erased."""
 
 
 def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
     """The deal of a stored hand, as it was dealt.
 
     Raises:
-        NotSealed: its cards are not known any more, or never were sealed.
+        NotSealed: its cards are not known any more.
     """
-    if not row.sealed and not row.record:
-        raise NotSealed
     stored = told_by_record(row.record) if row.record else json.loads(row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(row) if row.record else split(row.keys)

@@ -607,17 +607,15 @@ class TableState:
             None if each is None else _restored_chair(each, stacks.get(each["player"], 0))
             for each in stored.pop("chairs")
         )
-        # A table stored before there were tallies begins them with what lies there.
-        at_table = [[chair.player, chair.name, chair.stack, 0] for chair in chairs if chair is not None]
-        tallies = tuple(Tally(*each) for each in stored.pop("tallies", at_table))
-        sealed = stored.pop("sealed", None)
+        tallies = tuple(Tally(*each) for each in stored.pop("tallies"))
+        sealed = stored.pop("sealed")
         if sealed is not None:
             sealed = restored(sealed, seal, stored["identity"], game, stored["chain"])
-        paused = stored.pop("paused", None)
+        paused = stored.pop("paused")
         if paused is not None:
             paused = Pause(paused.pop("name"), datetime.fromisoformat(paused.pop("ends")), **paused)
         kept_out = tuple(
-            KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out", ())
+            KeptOut(player, name, datetime.fromisoformat(until)) for player, name, until in stored.pop("kept_out")
         )
         return cls(
             id=table,

@@ -92,8 +92,7 @@ def called_off(
     Args:
         state: the table.
         hand: the number of the hand.
-        dealt: how it was dealt, and what lay open; ``None`` if it is older than
-            sealed deals.
+        dealt: how it was dealt, and what lay open; ``None`` if that cannot be read any more.
         staked: the chips that each player who was dealt in has in the pot, in the order of the seats.
         carried: odd chips of earlier hands; they stay in the pot.
         actor: the admin who calls it off; nobody if the bot has to.

@@ -29,12 +29,5 @@ def test_it_is_read_as_it_was_stored(ban: Ban) -> None:
     assert Ban.from_json(json.loads(json.dumps(ban.to_json()))) == ban
 
 
-def test_bans_that_earlier_versions_stored_are_read() -> None:
-    until = "2026-01-02T12:00:00+00:00"
-
-    assert Ban.from_json({"name": "Budi", "until": until, "by": "Boss", "reason": "Keeps shouting"}) == FOR_A_TIME
-    assert Ban.from_json({"name": "Budi", "until": None, "by": "Boss", "reason": ""}) == FOR_GOOD
-
-
 def test_whether_a_reason_was_given() -> None:
     assert (FOR_A_TIME.given, FOR_GOOD.given) == ("yes", "no")

@@ -87,7 +87,7 @@ def test_the_record_of_a_hand_that_was_called_off_opens_no_pack() -> None:
 
 
 def test_who_has_staked_nothing_or_sits_there_no_more_gets_nothing_to_a_chair() -> None:
-    """A hand older than sealed deals is called off without a record, and a reason if none is given."""
+    """A hand whose deal cannot be read is called off without a record, and a reason if none is given."""
     state = table(streak=0)
     state = replace(state, chairs=(None, *state.chairs[1:]))
     change = voiding.called_off(state, 7, None, {SARI: 30, BUDI: 0, WATI: 10}, 3)

@@ -316,13 +316,13 @@ async def test_the_people_of_a_group_that_was_left_long_ago_are_forgotten(scenar
 
 
 async def test_a_record_with_an_id_in_it_goes_whole(scenario: Scenario) -> None:
-    """Those of before there were pairwise ids cannot be changed without breaking them."""
+    """It may stand in the reason of an admin, and a record cannot be changed without breaking it."""
     await played(scenario, "sari", "budi")
     await scenario.do("sari", "leave")
     await scenario.end()
-    with closing(sqlite3.connect(scenario.file)) as older:
-        older.execute('UPDATE deal SET record = replace(record, \'"seats":{\', \'"seats":{"9":"test:sari",\')')
-        older.commit()
+    with closing(sqlite3.connect(scenario.file)) as database:
+        database.execute('UPDATE deal SET record = replace(record, \'"seats":{\', \'"seats":{"9":"test:sari",\')')
+        database.commit()
     await scenario.begin()
     await forget(scenario, "sari")
     await scenario.wait(20)

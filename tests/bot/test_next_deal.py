@@ -15,7 +15,7 @@ from bot.tables.changes import Change
 from bot.tables.next_deal import SUPERSEDED_SHOWN, Why
 from bot.tables.sealing import Sealed, closed, sealed_for
 from bot.tables.state import Notice, TableState
-from engine.fairness import NO_RECORD, TABLE_BYTES, WORD_BYTES, Beacon, BeaconKind, Chance
+from engine.fairness import NO_RECORD, WORD_BYTES, Beacon, BeaconKind, Chance
 from engine.fairness.closing import Closing
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
@@ -256,7 +256,7 @@ HEAD = Head(12, bytes(32))
 def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_alone(
     hands: int, head: Head | None, posted: bool
 ) -> None:
-    before = four(sealed=None, identity="", hands_played=hands, next_dealer_chair=0)
+    before = four(sealed=None, identity=bytes(16).hex(), hands_played=hands, next_dealer_chair=0)
     change = next_deal.prepared(before, SUMATRA, ENTROPY, head)
     packs = change.state.sealed
 
@@ -266,7 +266,6 @@ def test_packs_are_sealed_for_the_next_hand_and_a_head_is_posted_with_a_result_a
     kinds = [type(each).__name__ for each in change.writes]
     assert kinds == ["PacksSealed", "LogAppended", *["HeadPosted"] * posted, "TableSaved"]
     assert [each for each in change.writes if isinstance(each, HeadPosted)] == [HeadPosted(GROUP, "main", 12)] * posted
-    assert len(bytes.fromhex(change.state.identity)) == TABLE_BYTES, "a table that had none has one now"
     assert next_deal.prepared(change.state, SUMATRA, ENTROPY, head).writes == ()
 
 

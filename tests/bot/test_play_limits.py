@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -167,10 +166,3 @@ def test_a_break_only_ever_gets_longer(other: datetime) -> None:
 @pytest.mark.parametrize(("net", "reached"), [(1, None), (0, None), (-1, "chips")])
 def test_whoever_has_won_has_lost_nothing(net: int, reached: str | None) -> None:
     assert PlayLimits().with_limit("chips", 1, NOW, TOMORROW).reached(Played(net=net), NOW) == reached
-
-
-def test_a_limit_of_a_kind_that_is_not_known_any_more_holds_nobody() -> None:
-    stored = json.loads(PlayLimits().with_limit("hands", 3, NOW, TOMORROW).to_json())
-    stored["daily"]["dice"] = [1, None, None]
-
-    assert PlayLimits.from_json(json.dumps(stored)) == PlayLimits().with_limit("hands", 3, NOW, TOMORROW)

@@ -53,14 +53,13 @@ async def old_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
         table = await scenario.app.ledger.table("1")
         assert table is not None
     monkeypatch.setattr(played_years, "HANDS_A_TABLE", HANDS_A_TABLE)
-    monkeypatch.setattr(played_years, "HANDS_A_GROUP", HANDS)
-    monkeypatch.setattr(played_years, "_group", lambda group: "test:newer" if group else GROUP)
-    monkeypatch.setattr(played_years, "_player", lambda group, number: player_id(f"{NAMES[number]}{group or ''}"))
+    monkeypatch.setattr(played_years, "group_name", lambda group: "test:newer" if group else GROUP)
+    monkeypatch.setattr(played_years, "player_name", lambda group, number: player_id(f"{NAMES[number]}{group or ''}"))
     scenario = Scenario(tmp_path / "old")
     async with scenario:
         await scenario.end()
         scenario.file.unlink()
-        await asyncio.to_thread(played_years.fill, scenario.file, 2 * HANDS)
+        await asyncio.to_thread(played_years.fill, scenario.file, 2 * HANDS, hands_a_group=HANDS)
         with closing(sqlite3.connect(scenario.file)) as connection, connection:
             connection.execute("UPDATE game_table SET state = ?", (table.state,))
         file_beside(scenario.file).unlink()

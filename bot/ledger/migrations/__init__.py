@@ -1,1 +1,1 @@
-"""The steps that bring an older database up to date; each is one file in ``versions`` and never changes again."""
+"""The baseline that makes a new database, and the steps that bring an older one up to date."""

@@ -22,7 +22,7 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kept(number: int) -> GuestSaved:
-    """A guest as earlier versions stored them."""
+    """A guest of a number, as they are stored."""
     return GuestSaved(secrets.token_hex(32), f"local:{number:04x}abab", f"Guest {number}")
 
 

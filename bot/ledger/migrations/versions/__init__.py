@@ -1,1 +1,1 @@
-"""One file for each change of the schema, in order; a published one is never edited."""
+"""One file for each change of the released schema, in order."""
