@@ -14,7 +14,7 @@ from cachetools import TTLCache
 
 from bot.environment.clock import Clock
 from bot.groups.integrity import IntegrityReport, IntegrityTally, PlayedHand
-from bot.ledger import FinishedHand, Ledger
+from bot.ledger import FIRST_WEEK, FinishedHand, Ledger
 from bot.messages import PlayerId
 
 HANDS_MOST: Final = 100_000
@@ -52,9 +52,10 @@ class IntegrityReports:
     async def fed(self, group: str, since: datetime, until: datetime | None) -> Counter[PlayerId]:
         """How many chips each person got between two moments from new accounts, in an unusual way."""
         found: Counter[PlayerId] = Counter()
-        if await self._ledger.newcomers(group, since):
-            for each in (await self._kept_or_made((group, since, until), group, since, until)).fed:
-                found[each.taker] += each.net if each.unusual else 0
+        # A week, month or season that begins amid somebody's first week counts its own part of their loss.
+        if await self._ledger.newcomers(group, since - FIRST_WEEK):
+            for each in (await self._kept_or_made((group, since, until), group, since - FIRST_WEEK, until)).fed:
+                found[each.taker] += each.ranked if each.unusual else 0
         return found
 
     async def _kept_or_made(
@@ -67,7 +68,8 @@ class IntegrityReports:
             return report
 
     async def _made(self, group: str, since: datetime, until: datetime | None) -> IntegrityReport:
-        tally, before = IntegrityTally(await self._ledger.newcomers(group, since)), None
+        newcomers = await self._ledger.newcomers(group, since - FIRST_WEEK)
+        tally, before = IntegrityTally(newcomers, since + FIRST_WEEK), None
         for _ in range(HANDS_MOST // HANDS_A_PAGE):
             hands, before = await self._ledger.finished_hands(group, since, before=before, limit=HANDS_A_PAGE)
             counted = [each for each in hands if until is None or each.opened <= until]

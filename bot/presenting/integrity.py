@@ -108,7 +108,7 @@ def _fed(fed: Fed, named: dict[PlayerId, str], translate: Translator) -> str:
 def _fed_by_several(taker: PlayerId, fed: list[Fed], named: dict[PlayerId, str], translate: Translator) -> str:
     amount = sum(each.net for each in fed)
     line = translate("integrity-fed-by-several", taker=named[taker], count=len(fed), amount=amount)
-    return translate("integrity-unusual", line=line)
+    return translate("integrity-unusual", line=line) if sum(each.unusual for each in fed) > 1 else line
 
 
 def _fold(rate: FoldRate, named: dict[PlayerId, str], translate: Translator) -> str:

@@ -2186,7 +2186,7 @@ integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { $
         [one] 1 hand
        *[other] { NUMBER($hands) } hands
     }, won back { NUMBER($back) }, was given { NUMBER($given) }
-integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts marked ◆
+integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts
 integrity-no-flows = No chips went from one person to another.
 integrity-unusual = ◆ { $line }
 integrity-fold = { $who } folded to { $to } { NUMBER($folds) } of { NUMBER($cases) } times, to all others { NUMBER($others) } of { NUMBER($all) }
@@ -2201,7 +2201,7 @@ integrity-means =
 integrity-how =
     Only what everybody could see is counted, no hidden cards. In each hand, every loser's chips are shared out among its winners in proportion to what they won, as chips do not say who they came from.
     ◆ needs 20 hands together, or 20 decisions, and a number that chance alone passes in fewer than one of 10,000 cases.
-    With new accounts ◆ needs three quarters of what was given, of which at most one chip in 200 came back: honest computer players did so in two of 6,000 evenings. /house set rank_without_dumps on leaves such chips out of the rankings.
+    With new accounts ◆ needs three quarters of what was given, lost in at least three big hands, of which not a chip came back; or three fifths, in at least six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings of QiuQiu. One or two all-ins get no ◆, as they happen to honest players too. /house set rank_without_dumps on leaves such chips out of the rankings.
     Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
 integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
 integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
@@ -2809,7 +2809,7 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = rankings without dumped chips
-rule-rank_without_dumps = Whether rankings leave out chips that a new account lost to one person in its first week, where that is three quarters of what it was given, or more, and hardly a chip came back. on leaves them out; off counts them. The integrity report names them.
+rule-rank_without_dumps = Whether rankings leave out chips that a new account lost to one person in its first week, where that is most of what it was given, little came back, and the integrity report marks it with ◆. on leaves them out; off counts them.
 rule-name-show_cards = showing cards after a hand
 rule-show_cards = Whether players may show everybody, after a hand, cards that they kept closed. on lets them, card by card, with the proof; off keeps them closed.
 

@@ -2064,7 +2064,7 @@ integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan 
 integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
 integrity-newcomers = Akun yang dalam minggu pertamanya kehilangan sebagian besar pemberiannya ke satu orang:
 integrity-fed = { $giver } → { $taker }: kalah { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde, menang kembali { NUMBER($back) }, diberi { NUMBER($given) }
-integrity-fed-by-several = { $taker } mendapat { NUMBER($amount) } chip dari { NUMBER($count) } akun seperti itu yang bertanda ◆
+integrity-fed-by-several = { $taker } mendapat { NUMBER($amount) } chip dari { NUMBER($count) } akun seperti itu
 integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
 integrity-unusual = ◆ { $line }
 integrity-fold = { $who } fold terhadap { $to } { NUMBER($folds) } dari { NUMBER($cases) } kali, terhadap yang lain { NUMBER($others) } dari { NUMBER($all) }
@@ -2079,7 +2079,7 @@ integrity-means =
 integrity-how =
     Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
     ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
-    Pada akun baru, ◆ butuh tiga perempat dari pemberian, dan paling banyak satu dari 200 chip-nya kembali: pemain komputer yang jujur begitu dalam dua dari 6.000 malam. /house set rank_without_dumps on mengeluarkan chip itu dari peringkat.
+    Pada akun baru, ◆ butuh tiga perempat dari pemberian, kalah dalam setidaknya tiga ronde besar, dan tidak satu chip pun kembali; atau tiga perlima, dalam setidaknya enam ronde, dan paling banyak satu dari 20 kembali. Pemain komputer yang jujur begitu dalam 7 dari 12.000 malam QiuQiu. Satu atau dua all-in tidak diberi ◆, karena itu juga terjadi pada pemain jujur. /house set rank_without_dumps on mengeluarkan chip itu dari peringkat.
     Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
 integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
 integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
@@ -2634,7 +2634,7 @@ phrase-show_cards = { $show_cards ->
    *[off] { "" }
 }
 rule-name-rank_without_dumps = peringkat tanpa chip buangan
-rule-rank_without_dumps = Apakah peringkat mengabaikan chip yang hilang dari akun baru ke satu orang pada minggu pertamanya, kalau itu tiga perempat pemberiannya atau lebih dan hampir tidak ada yang kembali. on mengabaikannya; off menghitungnya. Laporan kejujuran menyebut akunnya.
+rule-rank_without_dumps = Apakah peringkat mengabaikan chip yang hilang dari akun baru ke satu orang pada minggu pertamanya, kalau itu sebagian besar pemberiannya, sedikit yang kembali, dan laporan kejujuran menandainya dengan ◆. on mengabaikannya; off menghitungnya.
 rule-name-show_cards = menunjukkan kartu sesudah ronde
 rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
 
