@@ -72,7 +72,7 @@ async def test_the_installed_command_plays_in_its_local_room_from_an_empty_folde
         assert (await say(budi, "/join", "two"))["type"] == "reply"
         assert (await say(sari, "/start", "three"))["type"] == "reply"
         hand = await say(budi, "/hand", "four")
-        assert hand["message"]["picture"]["src"].startswith("data:image/png"), "the dominoes are drawn"
+        assert re.fullmatch("[0-9a-f]{64}", hand["message"]["picture"]["hash"]), "the dominoes are drawn"
         async with session.get(address + "verify") as page:
             assert await page.read() == (ROOT / "verify" / "index.html").read_bytes()
         program.process.send_signal(signal.SIGTERM)

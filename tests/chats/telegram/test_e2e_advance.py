@@ -62,8 +62,10 @@ async def test_the_same_button_takes_it_back(
     await scenario.asked(group).presses("Check", in_=group)
     assert scenario.asked(group) is second
     await scenario.app.wait_until_idle()
-    asked = await second.sees("It's your turn", in_=second.private)
+    asked = await second.sees(f"{second.name} to act", in_=group)
     assert AHEAD not in asked.labels
+    hand = await second.sees("Your dominoes are ready", in_=second.private)
+    assert AHEAD not in hand.labels
 
 
 async def test_the_private_hand_has_the_buttons_and_needs_no_edit_for_them(
