@@ -60,7 +60,7 @@ class Sent:
         Args:
             reached: how far every table was when it was answered.
         """
-        if not self.refused and self.command.text.partition(" ")[0] not in CUTTING:
+        if self.command.text.partition(" ")[0] not in CUTTING:
             for table, before in self.tables.items():
                 if before.being_cut and table in reached and reached[table].deals > before.deals:
                     self.tables[table] = before._replace(deals=before.deals + 1)

@@ -74,7 +74,8 @@ def test_scripts_of_every_game_end_as_their_worlds_did(seed: int, game: str, tmp
 
 
 @pytest.mark.parametrize(
-    ("text", "refused", "deals"), [("rebuy", False, 10), ("rebuy", True, 9), ("start", False, 9), ("shuffle", False, 9)]
+    ("text", "refused", "deals"),
+    [("rebuy", False, 10), ("rebuy", True, 10), ("start", False, 9), ("shuffle", False, 9)],
 )
 def test_what_comes_while_a_hand_is_cut_is_told_after_its_deal_if_it_had_to_wait(
     text: str, refused: bool, deals: int

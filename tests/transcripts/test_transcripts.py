@@ -14,6 +14,7 @@ import pytest
 
 from bot.chats.script_chat.play import PLACE, ScriptChat, play
 from bot.chats.script_chat.stacking import BadScript
+from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.messages import Message
 from engine.games import GAMES
@@ -91,7 +92,7 @@ async def test_a_line_that_means_nothing_is_named() -> None:
 
 def test_a_record_is_checked_as_its_bytes_stand() -> None:
     printed: list[str] = []
-    chat = ScriptChat(printed.append, StackedEntropy("none"))
+    chat = ScriptChat(printed.append, StackedEntropy("none"), ManualClock())
     record = json.loads((VECTORS / "sealed_deal.json").read_text(encoding="utf-8"))[0]
     chat.files = {"true.json": json.dumps(record).encode(), "false.json": json.dumps({**record, "pick": 7}).encode()}
     chat.verify("true.json")
@@ -104,7 +105,7 @@ def test_a_record_is_checked_as_its_bytes_stand() -> None:
 
 async def test_paper_shows_a_closing_message_once() -> None:
     printed: list[str] = []
-    chat = ScriptChat(printed.append, StackedEntropy("none"))
+    chat = ScriptChat(printed.append, StackedEntropy("none"), ManualClock())
     for again in (False, True):
         assert await chat.post_closing(PLACE, Message("Closed", ("a1",)), again=again) is None
     assert printed.count("| a1") == 1

@@ -27,6 +27,7 @@ checked: that a pack was stacked is what a check finds.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -58,8 +59,9 @@ MOST_CHARACTERS = 1 << 20
 class ScriptChat(Printer):
     """A printed chat that can be spoken to."""
 
-    def __init__(self, write: Callable[[str], None], entropy: StackedEntropy) -> None:
+    def __init__(self, write: Callable[[str], None], entropy: StackedEntropy, clock: ManualClock) -> None:
         super().__init__(write, lambda: entropy.by_chance)
+        self._clock = clock
         self.admins: set[str] = set()
         self.files: dict[str, bytes] = {}
         """Every file that somebody was given, by its name."""
@@ -119,7 +121,13 @@ class ScriptChat(Printer):
         await self._deliver(app, self._sent[-back])
 
     async def _deliver(self, app: App, command: Command) -> None:
-        reply, name = await app.dispatcher.handle(command), command.who.id.removeprefix(f"{self.platform}:")
+        answering = asyncio.create_task(app.dispatcher.handle(command))
+        while not (await asyncio.wait({answering}, timeout=0.02))[0]:
+            # A command that waits for the deal waits on the clock, which nobody else moves meanwhile.
+            waits = any(table.waiting for table in app.tables.all_open())
+            if waits and (due := self._clock.next_due()) is not None:
+                self._clock.move_to(due)
+        reply, name = answering.result(), command.who.id.removeprefix(f"{self.platform}:")
         await self.wait_until_idle(app)
         message = reply.message
         self.remember(message)
@@ -213,7 +221,7 @@ class Played:
     def __init__(self, write: Callable[[str], None], folder: Path, seed: str) -> None:
         self._entropy = StackedEntropy(seed)
         self.clock = ManualClock()
-        self.chat = ScriptChat(write, self._entropy)
+        self.chat = ScriptChat(write, self._entropy, self.clock)
         self._folder = folder
         self._kills = 0
         self._process = AsyncExitStack()
