@@ -32,6 +32,9 @@ async def answer(scenario: Scenario, rng: Random) -> None:
     for seat in people:
         if hand.round.window and rng.random() < 0.3:
             continue
+        # An answer may close the window before its time.
+        if scenario.state().playing is None or scenario.hand().turn != hand.turn:
+            break
         action = scenario.state().game.choose(hand.round.view(seat), rng)
         await scenario.do(hand.players[seat].removeprefix("test:"), notation.write(action))
         if not hand.round.window:
@@ -132,8 +135,8 @@ def asked(scenario: Scenario, name: str) -> bool:
 
 
 async def until_asked(scenario: Scenario, name: str) -> None:
-    """Let computer players act until somebody is asked; it is their turn within half a minute, or the test fails."""
-    for _ in range(30):
+    """Let computer players act until somebody is asked; it is their turn within two minutes, or the test fails."""
+    for _ in range(120):
         if asked(scenario, name):
             return
         await scenario.wait(1)
