@@ -495,7 +495,9 @@ class Evening:
         number = max(await newest_hand(scenario), 1)
         row = await ledger.hand(number)
         assert row is not None
-        lines = [(line.actor, line.text) for line in await ledger.journal(number) if line.text not in ("removed", "host")]
+        lines = [
+            (line.actor, line.text) for line in await ledger.journal(number) if line.text not in ("removed", "host")
+        ]
         self.story.append((row.players, row.stacks, lines, row.settlement))
         for player in self.removed if self.late else ():
             if scenario.is_open() and scenario.state().chair_of(player) is not None:

@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 
@@ -61,14 +62,19 @@ TAGS = {"bold": ("<b>", "</b>"), "spoiler": ("<mark>", "</mark>"), "expandable_b
 def _words(post: Post) -> str:
     """The words of a post with what is bold, a spoiler or a quote in it; entities count in units of UTF-16."""
     units = post.text.encode("utf-16-le")
-    parts, done = [], 0
+    parts: list[str] = []
+    done = 0
     for entity in sorted(post.entities, key=lambda each: each["offset"]):
         begin, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
-        if entity["type"] in TAGS and begin >= done:
-            before, after = TAGS[entity["type"]]
-            parts.append(html.escape(units[done:begin].decode("utf-16-le")))
-            parts.append(f"{before}{html.escape(units[begin:end].decode('utf-16-le'))}{after}")
-            done = end
+        if begin < done or entity["type"] not in (*TAGS, "date_time"):
+            continue
+        marked = html.escape(units[begin:end].decode("utf-16-le"))
+        before, after = TAGS.get(entity["type"], ("", ""))
+        if entity["type"] == "date_time":
+            # Readers see such a moment in their own time.
+            marked = f"{datetime.fromtimestamp(entity['unix_time'], UTC):%H:%M:%S}"
+        parts += (html.escape(units[done:begin].decode("utf-16-le")), before, marked, after)
+        done = end
     return "".join((*parts, html.escape(units[done:].decode("utf-16-le"))))
 
 
@@ -128,9 +134,15 @@ async def discord(browser: Browser, folder: Path) -> None:
             labels = button_labels(scenario.live_message())
             wanted = next(label for label in ("Bet 10", "Call 10") if label in labels)
             await scenario.press(scenario.asked(), wanted)
-        async with scenario.env.preview(scenario.channel, viewers=[scenario.asked()], layout="channel") as preview:
-            page = await browser.new_page(viewport={"width": 760, "height": 1420}, device_scale_factor=1.5)
+        async with scenario.env.preview(
+            scenario.channel, viewers=[scenario.asked()], layout="channel", presentation_time=scenario.now()
+        ) as preview:
+            page = await browser.new_page(
+                viewport={"width": 760, "height": 1420}, device_scale_factor=1.5, bypass_csp=True
+            )
             await page.goto(preview.url)
+            # Discord says it beside the words; simcord draws it as a line.
+            await page.add_style_tag(content=".message-edited-compact { display: none; }")
             await page.wait_for_timeout(1500)
             below_its_tools: FloatRect = {"x": 0, "y": 112, "width": 760, "height": 1250}
             await page.screenshot(path=PICTURES / "discord.png", clip=below_its_tools)

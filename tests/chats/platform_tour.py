@@ -131,7 +131,9 @@ async def telegram(browser: Browser, folder: Path, data: Path) -> None:
 
 
 async def _discord_page(browser: Browser, scenario: SimcordScenario, viewer: Any, path: Path) -> None:
-    async with scenario.env.preview(scenario.channel, viewers=[viewer], layout="channel") as preview:
+    async with scenario.env.preview(
+        scenario.channel, viewers=[viewer], layout="channel", presentation_time=scenario.now()
+    ) as preview:
         page = await browser.new_page(viewport={"width": 480, "height": 1400}, device_scale_factor=1)
         await page.goto(preview.url)
         await page.wait_for_timeout(1200)

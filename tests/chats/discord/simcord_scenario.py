@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,10 @@ class SimcordScenario:
     async def __aexit__(self, *_: object) -> None:
         await self._process.aclose()
         await self._world.aclose()
+
+    def now(self) -> datetime:
+        """The time by which Kiu asks."""
+        return self._clock.utc()
 
     @property
     def env(self) -> simcord.Env:
