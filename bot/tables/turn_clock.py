@@ -48,12 +48,12 @@ def is_lesson(state: TableState, hand: AnyHand) -> bool:
     """Tell whether somebody is asked who practises alone, or plays their first hand there, and may take any time."""
     if not state.practice:
         return False
-    asked = _unanswered(state, hand)
+    asked = unanswered(state, hand)
     tallies = [state.tally(hand.players[seat]) for seat in asked]
     return bool(asked) and (len(state.people) == 1 or any(tally is None or not tally.hands for tally in tallies))
 
 
-def _unanswered(state: TableState, hand: AnyHand) -> list[Seat]:
+def unanswered(state: TableState, hand: AnyHand) -> list[Seat]:
     """List the people who are asked and have not answered; in a window, those who have may still change their mind."""
     answered = {move.seat for move in hand.moves if move.question == hand.round.question}
     return [seat for seat in hand.round.awaited if seat not in answered and is_person(state, hand, seat)]
@@ -130,7 +130,7 @@ class TurnClock:
     def _end_lesson(self, hand: AnyHand) -> None:
         """Go on with the clock once those have answered who may take any time."""
         self._lesson = ""
-        if _unanswered(self._store.state, hand):
+        if unanswered(self._store.state, hand):
             self._begin(hand)
         elif hand.round.window:
             # Computer players have answered by then.
@@ -254,7 +254,7 @@ class TurnClock:
         hand = self._hand_at(turn)
         if hand is None:
             return
-        for seat in _unanswered(self._store.state, hand):
+        for seat in unanswered(self._store.state, hand):
             await self._store.commit(seating.leave(self._store.state, hand.players[seat]))
 
     async def window_half_over(self, turn: str) -> None:

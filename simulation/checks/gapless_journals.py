@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import deque
 from collections.abc import Sequence
 
 from cachetools import LRUCache
@@ -23,6 +22,9 @@ REPLAYED_EVERY = 7
 REREAD_EVERY = 30
 """At every so many quiet moments, at every start and at the end journals are read from their beginnings; in between
 only what was added to them."""
+
+HANDS_FOLLOWED = 200
+"""How many running hands are remembered until they are over; those that are called off are forgotten in time."""
 
 DIGESTS_KEPT = 256
 """Of how many hands it is remembered what they are in few bytes: they never change."""
@@ -124,8 +126,8 @@ class JournalsReplay(Check):
         digest = digest_of(hand)
         if known.setdefault(hand.actions, digest) != digest:
             raise self.fail(f"hand {hand.id} has changed after its {hand.actions} actions, though nobody has acted")
-        for old in deque(each for each in self._live if each < hand.id - 200):
-            del self._live[old]
+        while len(self._live) > HANDS_FOLLOWED:
+            del self._live[next(iter(self._live))]
 
     async def _look_for_gaps(self, states: Sequence[TableState]) -> None:
         assert self.life is not None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
-from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson
+from bot.tables.turn_clock import LESSON_SECONDS, SHOWN_WITHIN, WINDOW_PUTS, is_lesson, unanswered
 from engine.play import Seat
 from simulation.checks.check import Check
 from simulation.checks.observed import Life
@@ -176,7 +176,8 @@ class TablesMove(Check):
 def _seconds_of(state: TableState, hand: AnyHand, seat: Seat) -> float:
     """How long a player has at least for the question that stands; nothing if they are away or do not play on."""
     if hand.round.window:
-        return float(hand.round.window)
+        # A window that waited for somebody who learns is over soon after they have answered.
+        return float(hand.round.window) if not state.practice or unanswered(state, hand) else 0.0
     chair = state.chair_of(hand.players[seat])
     if chair is None or chair.leaving or chair.lapses >= state.clock.lapses:
         return 0.0
