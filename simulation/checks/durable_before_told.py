@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import Command
 from simulation.checks.check import Check
 from simulation.checks.observed import Position, Said
 
@@ -14,6 +15,15 @@ class DurableBeforeTold(Check):
     def __init__(self) -> None:
         super().__init__()
         self._told: dict[str, Position] = {}
+        self._reached: dict[str, Position] = {}
+        """How far each table had come when a command last arrived. Calls under way show a hand that it calls off."""
+
+    def asked(self, command: Command) -> None:
+        if self.life is None:
+            return
+        for table in self.life.app.tables.all_open():
+            if (hand := table.state.hand) is not None:
+                self._reached[table.state.id] = Position(hand.number, hand.round.question)
 
     def shown(self, said: Said) -> None:
         for table, position in said.positions.items():
@@ -23,7 +33,8 @@ class DurableBeforeTold(Check):
             self._told[table] = position
             live = None if self.life is None else self.life.app.tables.by_id(table)
             hand = None if live is None else live.state.hand
-            if live is not None and (hand is None or Position(hand.number, hand.round.question) < position):
+            reached = self._reached.get(table) if hand is None else Position(hand.number, hand.round.question)
+            if live is not None and (reached is None or reached < position):
                 raise self.fail(
                     f"question {position.hand}.{position.question} of table {table} is shown, and is not stored"
                 )

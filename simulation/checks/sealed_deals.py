@@ -40,8 +40,8 @@ class SealedDealsVerify(Check):
         self._unseen: set[int] = set()
         """The hands that were played while their chat did not answer."""
 
-        self._not_sent: set[str] = set()
-        """The tables of which a message was tried in vain, or had to wait for long, since their last hand began."""
+        self._not_sent: dict[str, int] = {}
+        """The tables of which a message was tried in vain, or had to wait for long, and the hand that stood then."""
 
     def shown(self, said: Said) -> None:
         if said.receiver != EVERYBODY or self.life is None:
@@ -54,7 +54,8 @@ class SealedDealsVerify(Check):
 
     def logged(self, entry: Mapping[str, Any]) -> None:
         if entry.get("event") == "message not sent" and "table" in entry:
-            self._not_sent.add(entry["table"])
+            live = None if self.life is None else self.life.app.tables.by_id(entry["table"])
+            self._not_sent[entry["table"]] = 0 if live is None or live.state.hand is None else live.state.hand.id
         elif entry.get("event") == "Telegram asks for a pause":
             self._held_up(str(entry["chat"]))
 
@@ -71,7 +72,7 @@ class SealedDealsVerify(Check):
             place = table.state.place
             whole = place.group, f"{place.group}/{place.channel}"
             if chat in (*whole, place.group.partition(":")[2], place.channel, self.life.lane_of(place)):
-                self._not_sent.add(table.state.id)
+                self._not_sent[table.state.id] = 0 if table.state.hand is None else table.state.hand.id
 
     async def started(self) -> None:
         await self.quiet()
@@ -88,7 +89,8 @@ class SealedDealsVerify(Check):
             if hand.id not in self._running and table.state.id in self._not_sent:
                 # A hand waits for no platform: what could not be sent before it is sent beside it.
                 self._unseen.add(hand.id)
-                self._not_sent.discard(table.state.id)
+                if self._not_sent[table.state.id] != hand.id:
+                    del self._not_sent[table.state.id]
             if not hand.over:
                 dealt = hand.deal.seal.commitment.hex(), tuple(hand.deal.pack)
                 if self._running.setdefault(hand.id, dealt) != dealt:

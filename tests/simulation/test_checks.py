@@ -113,6 +113,21 @@ async def test_what_was_told_may_be_told_again_when_its_hand_was_called_off(tmp_
             check.shown(replace(told, buttons=(("check", "1:1.9"),)))
 
 
+async def test_a_call_on_its_way_may_show_a_hand_that_was_called_off(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = DurableBeforeTold()
+        check.begun(life_of(scenario))
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        late = Said(0.0, "edit", PLACE, EVERYBODY, "1", "status", (("check", f"1:{scenario.hand().turn}"),))
+        scenario.admins.add("sari")
+        check.asked(scenario.command("sari", "bank void 1 misdealt"))
+        await scenario.do("sari", "bank void 1 misdealt")
+        check.shown(late)
+        with pytest.raises(Violation, match="is shown, and is not stored"):
+            check.shown(replace(late, buttons=(("check", "1:1.9"),)))
+
+
 # --- what arrives --------------------------------------------------------------------------------------------------
 
 
@@ -293,6 +308,25 @@ async def test_a_fingerprint_may_come_late_where_a_call_was_lost(tmp_path: Path,
         await scenario.finish_hand()
         with pytest.raises(Violation, match="the fingerprint of hand 2 was not posted before it"):
             await check.quiet()
+
+
+async def test_a_pause_during_a_hand_explains_a_late_fingerprint_of_the_next(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        check = SealedDealsVerify()
+        check.begun(replace(life_of(scenario), answering_since=lambda place: -1000.0))
+        await scenario.sit("sari", "budi")
+        await scenario.do("sari", "start")
+        check.called(Call(0.0, "test", ("test home",), 429))
+        await check.quiet()
+        await scenario.finish_hand()
+        await check.quiet()
+        for number in (2, 3):
+            await scenario.wait(30)
+            assert scenario.hand().number == number
+            await check.quiet()
+            await scenario.finish_hand()
+            with pytest.raises(Violation, match="the fingerprint of hand 3 ") if number == 3 else nullcontext():
+                await check.quiet()
 
 
 async def test_a_fingerprint_is_missed_where_a_call_was_lost_elsewhere(tmp_path: Path) -> None:
