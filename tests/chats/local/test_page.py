@@ -320,6 +320,27 @@ async def test_a_press_that_meets_an_edit_counts_if_the_question_is_the_same(chr
         assert [each.text for each in served.dispatcher.commands if each.text != "look"] == pressed
 
 
+async def test_a_press_counts_if_a_new_post_moves_its_button(chromium: Chromium) -> None:
+    async with served_room() as served, browsing(chromium, served) as pages:
+        sari = await pages.open("Sari", phone=True)
+        for _ in range(6):
+            await served.room.post(MAIN, Message(lines=("Here is one more line.",)))
+        await served.room.post(MAIN, table(player(served, "Sari")))
+        fold = sari.get_by_role("button", name="Fold")
+        await fold.hover()
+        before = await fold.bounding_box()
+        await sari.mouse.down()
+        await served.room.post(MAIN, Message(lines=("Here is one more line.",) * 12))
+        await expect(sari.locator(".card")).to_have_count(8)
+        after = await fold.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert before["y"] - after["y"] > before["height"]
+        await sari.mouse.up()
+        await expect(sari.locator("#answers .answer").last).to_contain_text("fold")
+        assert [each.text for each in served.dispatcher.commands if each.text != "look"] == ["fold"]
+
+
 async def test_a_phone_has_everything_within_reach(chromium: Chromium) -> None:
     async with served_room() as served, browsing(chromium, served) as pages:
         sari = await pages.open("Sari", phone=True)

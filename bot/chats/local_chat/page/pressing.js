@@ -1,4 +1,5 @@
-// A press that meets an edit: the button is drawn anew while a finger is on it, and browsers take that for no click.
+// A press that meets an edit or a new post: the button is drawn anew or moves away while a finger is on it, and
+// browsers take that for no click.
 
 const STEADY = 12; // how many pixels a finger may slip
 
@@ -16,8 +17,12 @@ document.addEventListener("pointercancel", () => {
 document.addEventListener("pointerup", (event) => {
   const pressed = down;
   down = null;
-  if (!pressed || pressed.button.isConnected) return;
+  if (!pressed || pressed.button.contains(event.target)) return;
   if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STEADY) return;
+  if (pressed.button.isConnected) {
+    pressed.button.click();
+    return;
+  }
   const { command, turn } = pressed.button.dataset;
   // What asks something else by now was not meant.
   const buttons = document.querySelectorAll(`.button[data-command="${CSS.escape(command ?? "")}"]`);
