@@ -56,11 +56,12 @@ class RateLimiter:
         self.limits = limits
         self._now = now
         self._windows: dict[tuple[str, int | str], _Window] = {}
+        self._floods: dict[int, float] = {}
         self._flooded_until: dict[int, float] = {}
 
     def flood(self, channel: int, seconds: float) -> None:
-        """Reject every request about a channel for some seconds."""
-        self._flooded_until[channel] = self._now() + seconds
+        """Reject every request about a channel for some seconds, which begin with the first that comes."""
+        self._floods[channel] = seconds
 
     def acquire(self, route: str, channel: int, *, counted_globally: bool, webhook: str = "") -> Verdict:
         """Count a request.
@@ -72,6 +73,8 @@ class RateLimiter:
             counted_globally: whether it counts in the global limit; responses to interactions do not.
         """
         now = self._now()
+        if channel in self._floods:
+            self._flooded_until[channel] = now + self._floods.pop(channel)
         if (wait := self._flooded_until.get(channel, 0) - now) > 0:
             return Verdict(self._rejection_headers(wait, "shared"), wait)
         if counted_globally:
