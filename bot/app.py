@@ -21,6 +21,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
 from bot.environment.metrics import Metrics
+from bot.features import HANDLERS
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
 from bot.groups.drafts import Drafts
@@ -173,6 +174,7 @@ def connect(
         idempotency,
         FloodControl(flood_limits, clock.now),
         metrics,
+        HANDLERS,
     )
     watch_parts(metrics, ledger, tables, announcer)
     return App(

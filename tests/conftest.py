@@ -10,6 +10,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+import bot.features  # noqa: F401 - its commands and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples
 

@@ -5,7 +5,8 @@ Nothing here knows a table, a chat or how a command is carried out.
 """
 
 from bot.commands.amounts import amount_of, is_amount
-from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS, SECTIONS
+from bot.commands.catalogue import BY_NAME, COMMANDS, MENUS, SECTIONS, add
+from bot.commands.declaring import declared, handles
 from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
 from bot.commands.request import Request
@@ -26,7 +27,10 @@ __all__ = [
     "Request",
     "Scope",
     "Who",
+    "add",
     "amount_of",
+    "declared",
+    "handles",
     "is_amount",
     "parse",
     "spec_of",

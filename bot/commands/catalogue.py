@@ -569,14 +569,6 @@ _HOUSE_RULES = (
         parameters=(_LANGUAGE,),
         who=Who.ADMIN,
     ),
-    CommandSpec(
-        name="house zone",
-        section="house",
-        handler="choose_time_zone",
-        discord="admin house-zone",
-        parameters=(Parameter("zone", Kind.ZONE, optional=True),),
-        who=Who.ADMIN,
-    ),
 )
 
 _MONEY = (
@@ -1203,15 +1195,30 @@ _LEARN = (
     ),
 )
 
-COMMANDS: tuple[CommandSpec, ...] = (
+COMMANDS: list[CommandSpec] = [
     *(*_TABLES, *_PLAY, _ADVANCE, *_HOUSE_RULES, *_ORDER),
     *(*_MONEY, *_CORRECTING, *_OWN_LIMITS, *_INTEGRITY, *_PROOF, *_HISTORY, *_LEARN),
-)
+]
+"""All commands, by section; those of features join them when Kiu is put together."""
 
 SECTIONS: tuple[str, ...] = tuple(dict.fromkeys(spec.section for spec in COMMANDS))
 """The sections of the help, in order."""
 
-BY_NAME: Mapping[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
+BY_NAME: dict[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
+
+
+def add(spec: CommandSpec) -> None:
+    """Add the command of a feature, as the last of its section.
+
+    Raises:
+        ValueError: its name is taken, or there is no such section.
+    """
+    if spec.name in BY_NAME or spec.section not in SECTIONS:
+        raise ValueError(f"/{spec.name} is there already, or no section of the help is called {spec.section}")
+    BY_NAME[spec.name] = spec
+    COMMANDS.append(spec)
+    COMMANDS.sort(key=lambda each: SECTIONS.index(each.section))
+
 
 _PLAYING = ("open", "join", "practice", "hand", "table", "rebuy", "leave")
 

@@ -154,11 +154,11 @@ class CommandSpec:
     section: str
     """The part of the help it stands in."""
 
-    handler: str
-    """The name of the function that carries it out."""
-
     discord: str
     """Where it stands in Discord's tree: ``GROUP NAME``, or ``NAME`` alone at the top."""
+
+    handler: str = ""
+    """The name of the function that carries it out; that of the function below, if it is declared there."""
 
     parameters: tuple[Parameter, ...] = ()
     who: Who = Who.ANYONE

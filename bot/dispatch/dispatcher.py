@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 
 import structlog
@@ -11,7 +12,7 @@ from bot.commands import Refusal, spec_of
 from bot.dispatch.execution import Execution
 from bot.dispatch.flood_control import FloodControl, Verdict
 from bot.dispatch.gate import Gate
-from bot.dispatch.handlers import Services
+from bot.dispatch.handlers import Handlers, Services
 from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
@@ -33,7 +34,13 @@ class Dispatcher:
     """
 
     def __init__(
-        self, services: Services, gate: Gate, idempotency: Idempotency, floods: FloodControl, metrics: Metrics
+        self,
+        services: Services,
+        gate: Gate,
+        idempotency: Idempotency,
+        floods: FloodControl,
+        metrics: Metrics,
+        features: Iterable[type[Handlers]] = (),
     ) -> None:
         self._groups = services.groups
         self._members = services.members
@@ -43,7 +50,7 @@ class Dispatcher:
         self._clock = services.clock
         self._metrics = metrics
         self._replies = RefusalReplies(services, metrics)
-        self._execution = Execution(services, self._gate, self._replies)
+        self._execution = Execution(services, self._gate, self._replies, features)
         self._questions = Questions(services)
         self._idempotency = idempotency
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ import structlog
 
 from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.gate import Gate
-from bot.dispatch.handlers import Services, handlers
+from bot.dispatch.handlers import Handlers, Services, handlers
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
@@ -33,13 +34,15 @@ log = structlog.get_logger()
 class Execution:
     """Carries out commands, any number at the same time."""
 
-    def __init__(self, services: Services, gate: Gate, refusals: RefusalReplies) -> None:
+    def __init__(
+        self, services: Services, gate: Gate, refusals: RefusalReplies, features: Iterable[type[Handlers]] = ()
+    ) -> None:
         self._ledger = services.ledger
         self._groups = services.groups
         self._members = services.members
         self._tables = services.tables
         self._limits = services.personal_limits
-        self._routes = routes(COMMANDS, handlers(services), services.tables)
+        self._routes = routes(COMMANDS, handlers(services, features), services.tables)
         self._clock = services.clock
         self._table_menus = services.table_menus
         self._gate = gate

@@ -36,6 +36,15 @@ class Translator(Protocol):
     def __call__(self, key: str, **fields: str | int) -> str: ...
 
 
+_PACKAGES = [__name__]
+"""Where sentences are: here, and in the folders of features."""
+
+
+def add(package: str) -> None:
+    """Add the sentences of a package of a feature: a file for each language, which must not be read before."""
+    _PACKAGES.append(package)
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages, the fallback first."""
@@ -110,7 +119,8 @@ class Sentences:
 @cache
 def sentences(language: str) -> Sentences:
     """The sentences of one language."""
-    return Sentences(language, (resources.files(__name__) / f"{language}.ftl").read_text(encoding="utf-8"))
+    files = (resources.files(package) / f"{language}.ftl" for package in _PACKAGES)
+    return Sentences(language, "\n".join(each.read_text(encoding="utf-8") for each in files if each.is_file()))
 
 
 def has(key: str, language: str = FALLBACK) -> bool:

@@ -46,7 +46,7 @@ class World:
         self.known: Receipt | None = None
         self.erasing: set[str] = set()
         self.gate = Gate()
-        monkeypatch.setattr(execution, "handlers", lambda _: {"of the group": self})
+        monkeypatch.setattr(execution, "handlers", lambda *_: {"of the group": self})
         monkeypatch.setattr(execution, "routes", self._routes)
         services = SimpleNamespace(
             ledger=SimpleNamespace(recent_receipt=self._receipt),

@@ -11,15 +11,17 @@ from bot.commands import BY_NAME, COMMANDS, Request, Scope
 from bot.dispatch import handlers as dispatched
 from bot.dispatch.handlers.handler import Handlers
 from bot.dispatch.routes import NoHandler, check_complete
+from bot.features import HANDLERS
 from bot.messages import Message, Reply
 from bot.tables import handlers as table_handlers
 from bot.tables.changes import Outcome
-from bot.tables.handlers import HANDLERS
+from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
 from bot.tables.manager import TableManager
 from tests.bot.scenario import Scenario
 from tests.command_samples import line
 
-NAMES = [name for kind in dispatched._KINDS for name in kind.names()]
+KINDS = (*dispatched._KINDS, *HANDLERS)
+NAMES = [name for kind in KINDS for name in kind.names()]
 
 
 async def test_every_command_is_carried_out_where_it_is_declared(
@@ -39,7 +41,7 @@ async def test_every_command_is_carried_out_where_it_is_declared(
         carried_out[Scope.TABLE].append(request.command.name)
         return Outcome()
 
-    for kind in dispatched._KINDS:
+    for kind in KINDS:
         for name in kind.names():
             monkeypatch.setattr(kind, name, noted(name))
     monkeypatch.setattr(TableManager, "ask", asked)
@@ -83,13 +85,13 @@ def test_every_table_handler_is_listed() -> None:
         name for name, each in vars(table_handlers).items() if iscoroutinefunction(each) and not name.startswith("_")
     }
 
-    assert written - set(HANDLERS) == set(), "add these to HANDLERS in bot/tables/handlers.py"
+    assert written - set(TABLE_HANDLERS) == set(), "add these to HANDLERS in bot/tables/handlers.py"
 
 
 def test_every_handler_says_what_it_does() -> None:
-    documented = [handler for kind in dispatched._KINDS for handler in (getattr(kind, name) for name in kind.names())]
+    documented = [handler for kind in KINDS for handler in (getattr(kind, name) for name in kind.names())]
 
-    assert [each.__name__ for each in (*documented, *HANDLERS.values()) if not each.__doc__] == []
+    assert [each.__name__ for each in (*documented, *TABLE_HANDLERS.values()) if not each.__doc__] == []
 
 
 def test_nothing_that_changes_seats_only_reads() -> None:

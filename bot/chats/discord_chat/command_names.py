@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
@@ -38,17 +39,26 @@ def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> 
 def _word(parameter: Parameter, value: str) -> str:
     text = value.strip()
     if parameter.kind is Kind.COMMAND:
-        return _NAMES.get(text.removeprefix("/").lower(), text)
+        return _names().get(text.removeprefix("/").lower(), text)
     return text
 
 
-_PATHS = {spec.name: str(command_path(spec)) for spec in COMMANDS}
-_NAMES = {path: name for name, path in _PATHS.items()}
-_QUOTATION_OR_COMMAND = re.compile(
-    r"“[^”]*”|(?<![\w/])/(" + "|".join(sorted(map(re.escape, _PATHS), key=len, reverse=True)) + r")(?![\w-])", re.ASCII
-)
+@cache
+def _paths() -> Mapping[str, str]:
+    return {spec.name: str(command_path(spec)) for spec in COMMANDS}
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return {path: name for name, path in _paths().items()}
+
+
+@cache
+def _quotation_or_command() -> re.Pattern[str]:
+    longest_first = sorted(map(re.escape, _paths()), key=len, reverse=True)
+    return re.compile(r"“[^”]*”|(?<![\w/])/(" + "|".join(longest_first) + r")(?![\w-])", re.ASCII)
 
 
 def with_discord_names(text: str) -> str:
     """A text in which every command has its name on Discord; quotations stay as they are."""
-    return _QUOTATION_OR_COMMAND.sub(lambda found: "/" + _PATHS[found[1]] if found[1] else found[0], text)
+    return _quotation_or_command().sub(lambda found: "/" + _paths()[found[1]] if found[1] else found[0], text)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
 
-from bot.commands import COMMANDS
+from bot.commands import BY_NAME, COMMANDS
 
 
 def telegram_name(name: str) -> str:
@@ -13,32 +14,33 @@ def telegram_name(name: str) -> str:
     return re.sub(r"[ -]", "_", name)
 
 
-_KIU_NAMES = {telegram_name(spec.name): spec.name for spec in COMMANDS}
+@cache
+def _kiu_names() -> Mapping[str, str]:
+    return {telegram_name(spec.name): spec.name for spec in COMMANDS}
 
-TELEGRAM_NAMES: Collection[str] = frozenset(_KIU_NAMES)
-"""The names of all commands on Telegram."""
 
-_WITHOUT_PLAYERS = {
-    telegram_name(spec.name) for spec in COMMANDS if not any(each.kind.is_player for each in spec.parameters)
-}
+def telegram_names() -> Collection[str]:
+    """The names of all commands on Telegram."""
+    return _kiu_names().keys()
 
 
 def may_mention_players(name: str) -> bool:
     """Whether a parameter of a command may be a player; if none may, its parameters are taken literally."""
-    return name.lower() not in _WITHOUT_PLAYERS
+    spec = BY_NAME.get(_kiu_names().get(name.lower(), ""))
+    return spec is None or any(each.kind.is_player for each in spec.parameters)
 
 
 def command_line(name: str, rest: str) -> str:
     """The line, as it is typed in other chats, for a command of Telegram and what follows it."""
-    return f"{_KIU_NAMES.get(name.lower(), name)} {rest}".strip()
+    return f"{_kiu_names().get(name.lower(), name)} {rest}".strip()
 
 
-_KIU_COMMAND = re.compile(
-    r"(?<![\w/])/(" + "|".join(sorted(map(re.escape, _KIU_NAMES.values()), key=len, reverse=True)) + r")(?![\w-])",
-    re.ASCII,
-)
+@cache
+def _kiu_command() -> re.Pattern[str]:
+    longest_first = sorted(map(re.escape, _kiu_names().values()), key=len, reverse=True)
+    return re.compile(r"(?<![\w/])/(" + "|".join(longest_first) + r")(?![\w-])", re.ASCII)
 
 
 def with_telegram_names(text: str) -> str:
     """A text with the commands in it under their names on Telegram."""
-    return _KIU_COMMAND.sub(lambda found: "/" + telegram_name(found[1]), text)
+    return _kiu_command().sub(lambda found: "/" + telegram_name(found[1]), text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from telegram import Message as TelegramMessage
 from telegram import MessageEntity
 
-from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players
+from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_names
 from bot.chats.telegram_chat.ids import NO_TOPIC, is_group, player_id
 from bot.chats.telegram_chat.usernames import Usernames
 from bot.messages import Person
@@ -35,7 +35,7 @@ def command_in(received: TelegramMessage, bot_username: str, usernames: Username
     name, _, addressed_bot = received.parse_entity(first).removeprefix("/").partition("@")
     if addressed_bot and addressed_bot.lower() != bot_username.lower():
         return ""
-    if not addressed_bot and is_group(received.chat.id) and name.lower() not in TELEGRAM_NAMES:
+    if not addressed_bot and is_group(received.chat.id) and name.lower() not in telegram_names():
         # It may be a command of another bot.
         return ""
     literal = text[first.length :]
@@ -51,7 +51,7 @@ def is_for_bot(received: TelegramMessage, bot: int, bot_username: str) -> bool:
         return received.reply_to_message.from_user.id == bot
     first = next(iter((received.text or "").split()), "")
     name, _, addressed_bot = first.removeprefix("/").partition("@")
-    mine = addressed_bot.lower() == bot_username.lower() if addressed_bot else name.lower() in TELEGRAM_NAMES
+    mine = addressed_bot.lower() == bot_username.lower() if addressed_bot else name.lower() in telegram_names()
     return first.startswith("/") and mine
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity, User
 
 from bot.chats.fitting import cut, fitted, plain
-from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, with_telegram_names
+from bot.chats.telegram_chat.command_names import telegram_names, with_telegram_names
 from bot.chats.telegram_chat.ids import user_id_of
 from bot.messages import TIME_LEFT, AddressLine, Button, Fold, Message, SecretLine
 
@@ -214,7 +214,7 @@ def without_links(text: str, *, clickable_commands: bool = False) -> str:
 def _is_command(text: str, after_slash: int) -> bool:
     word = re.compile(r"\w+", re.ASCII).match(text, after_slash)
     before = text[after_slash - 2 : after_slash - 1]
-    return text[after_slash - 1] == "/" and word is not None and word[0] in TELEGRAM_NAMES and not before.isalnum()
+    return text[after_slash - 1] == "/" and word is not None and word[0] in telegram_names() and not before.isalnum()
 
 
 def inline_keyboard(

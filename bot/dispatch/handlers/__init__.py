@@ -5,7 +5,7 @@ A handler is a public method named in ``bot/commands/catalogue.py``; those of a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.dispatch.handlers.bank import BankHandlers
 from bot.dispatch.handlers.bans import BanHandlers
@@ -29,10 +29,9 @@ from bot.dispatch.handlers.settling import SettlingHandlers
 from bot.dispatch.handlers.statements import StatementHandlers
 from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
-from bot.dispatch.handlers.time_zones import TimeZoneHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
-__all__ = ["Handler", "Services", "handlers"]
+__all__ = ["Handler", "Handlers", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     BankHandlers,
@@ -56,20 +55,19 @@ _KINDS: tuple[type[Handlers], ...] = (
     StatementHandlers,
     SettlingHandlers,
     TableHandlers,
-    TimeZoneHandlers,
     WalletHandlers,
 )
 """Where handlers are; a new file is added here."""
 
 
-def handlers(services: Services) -> Mapping[str, Handler]:
-    """Every handler, by the name that the declaration of its command gives.
+def handlers(services: Services, kinds: Iterable[type[Handlers]]) -> Mapping[str, Handler]:
+    """Make the handlers of the core and of further kinds, by the names that the declarations of their commands give.
 
     Raises:
         ValueError: two have the same name.
     """
     found: dict[str, Handler] = {}
-    for kind in _KINDS:
+    for kind in (*_KINDS, *kinds):
         for name, handler in kind(services).by_name().items():
             if name in found:
                 raise ValueError(f"there are two handlers {name!r}")

@@ -51,8 +51,9 @@ class Sentence(NamedTuple):
 
 @cache
 def text(language: str) -> str:
-    """The file of a language."""
-    return (ROOT / "bot" / "wording" / f"{language}.ftl").read_text(encoding="utf-8")
+    """The files of a language, that of the core first."""
+    core, features = ROOT / "bot" / "wording" / f"{language}.ftl", ROOT / "bot" / "features"
+    return "\n".join(each.read_text("utf-8") for each in (core, *sorted(features.glob(f"*/{language}.ftl"))))
 
 
 @cache

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.chats.telegram_chat.command_menus import DESCRIPTION_MOST, menu_commands
-from bot.chats.telegram_chat.command_names import TELEGRAM_NAMES, command_line, may_mention_players, telegram_name
+from bot.chats.telegram_chat.command_names import command_line, may_mention_players, telegram_name, telegram_names
 from bot.chats.telegram_chat.profile import DESCRIPTION_MOST as DESCRIPTION_OF_BOT_MOST
 from bot.chats.telegram_chat.profile import SHORT_DESCRIPTION_MOST
 from bot.commands import COMMANDS, CommandSpec, Menu, Who, parse
@@ -33,7 +33,7 @@ def test_two_words_are_read_too() -> None:
 
 
 def test_no_two_commands_share_a_name() -> None:
-    assert len(TELEGRAM_NAMES) == len(COMMANDS)
+    assert len(telegram_names()) == len(COMMANDS)
 
 
 def test_players_are_mentioned_only_where_a_command_takes_them() -> None:
@@ -58,7 +58,7 @@ def test_commands_of_admins_are_offered_to_admins_only() -> None:
 
 
 def test_commands_stand_in_menus_under_their_names_on_telegram() -> None:
-    assert {each.command for menu in Menu for each in menu_commands(menu, "en")} <= set(TELEGRAM_NAMES)
+    assert {each.command for menu in Menu for each in menu_commands(menu, "en")} <= set(telegram_names())
     described = {each.command: each.description for each in menu_commands(Menu.ADMINS, "en")}
     assert "/house_set" in described["house_set"]
 

@@ -1,0 +1,29 @@
+"""Declaring a command at the function that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.commands.spec import CommandSpec
+
+_Handler = TypeVar("_Handler", bound=Callable[..., object])
+
+_DECLARED = "declared_command"
+
+
+def handles(spec: CommandSpec) -> Callable[[_Handler], _Handler]:
+    """Declare the command that the function below carries out."""
+
+    def declare(handler: _Handler) -> _Handler:
+        setattr(handler, _DECLARED, replace(spec, handler=handler.__name__))
+        return handler
+
+    return declare
+
+
+def declared(handler: object) -> CommandSpec | None:
+    """The command that a function was declared to carry out."""
+    spec = getattr(handler, _DECLARED, None)
+    return spec if isinstance(spec, CommandSpec) else None

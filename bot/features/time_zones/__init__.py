@@ -1,0 +1,1 @@
+"""An admin chooses the time zone in which a group is told days and times."""

@@ -1,0 +1,43 @@
+"""The time zone of a group, chosen by its name, by a part of it or from lists."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.time_zones import pages
+from bot.groups import time_zones
+from bot.messages import Reply
+
+
+class TimeZones(Handlers):
+    """The time zone of a group."""
+
+    @handles(
+        CommandSpec(
+            name="house zone",
+            section="house",
+            discord="admin house-zone",
+            parameters=(Parameter("zone", Kind.ZONE, optional=True),),
+            who=Who.ADMIN,
+        )
+    )
+    async def choose_time_zone(self, request: Request) -> Reply:
+        """Show the zone in force and the lists of others, or put the chosen one in force."""
+        groups, now, translate = self._services.groups, self._services.clock.utc(), request.translate
+        word = request.word("zone")
+        if not word:
+            return Reply(pages.overview(groups.of(request.group).zone, now, translate), menu=True)
+        region, _, page = word.partition(" ")
+        for known in time_zones.by_region():
+            if known.casefold() == region.casefold() and (not page or page.isdecimal()):
+                return Reply(pages.region(known, int(page or 1), now, translate), menu=True)
+        meant = time_zones.meant(word)
+        if not meant:
+            raise Refusal("no-such-zone", word=word[:40])
+        if len(meant) > 1:
+            return Reply(pages.several(meant, now, translate), menu=True)
+        (zone,) = meant
+        await groups.change(request.group, lambda settings: replace(settings, zone=zone), request.receipt)
+        return Reply(pages.overview(zone, now, translate, chosen=True), menu=True)

@@ -1,0 +1,12 @@
+zone-title = Time zone
+zone-now = Days and times are told as in { $zone }, where it is { $time } now.
+zone-chosen = From now on, days and times are told as in { $zone }, where it is { $time } now.
+zone-how = Pick yours, or type /house zone CITY.
+zone-region-title = { $region }, page { $page } of { $pages }
+zone-several = Which one?
+zone-pick-region = A part of the world …
+zone-pick = A place …
+refused-no-such-zone = I know no time zone called { $word }. Pick one from the list of /house zone.
+parameter-zone = zone
+discord-parameter-zone = a city or a time zone, such as Asia/Jakarta
+command-house-zone = choose the time zone in which days and times are told here

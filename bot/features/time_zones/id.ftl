@@ -1,0 +1,12 @@
+zone-title = Zona waktu
+zone-now = Hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-chosen = Mulai sekarang hari dan jam ditulis menurut { $zone }; di sana sekarang { $time }.
+zone-how = Pilih zonamu, atau ketik /house zone KOTA.
+zone-region-title = { $region }, halaman { $page } dari { $pages }
+zone-several = Yang mana?
+zone-pick-region = Bagian dunia …
+zone-pick = Tempat …
+refused-no-such-zone = Saya tidak kenal zona waktu { $word }. Pilih dari daftar di /house zone.
+parameter-zone = zona
+discord-parameter-zone = kota atau zona waktu, misalnya Asia/Jakarta
+command-house-zone = pilih zona waktu untuk hari dan jam di sini
