@@ -130,10 +130,11 @@ async def test_a_second_copy_takes_the_first_away_and_follows_the_table(scenario
     player = scenario.asked()
     (first,) = (await player.press("My hand")).messages
     again = await player.press("My hand")
-    await scenario.app.wait_until_idle()
-    assert first not in player.visible, "a second copy takes the first away"
+    await scenario.discord.until(lambda: first not in player.visible, "a second copy takes the first away")
     assert (await player.press("Bet 20", again.messages)).silent
-    assert "Bet 20" not in labels_of(again.messages[0]), "the hand that was pressed has no stale button"
+    await scenario.discord.until(
+        lambda: "Bet 20" not in labels_of(again.messages[0]), "the hand that was pressed has no stale button"
+    )
     await scenario.act("Call 20")
     assert scenario.staked(player) == 10 + 20
 
