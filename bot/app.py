@@ -28,7 +28,6 @@ from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
-from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import LOCAL, Ledger, Storage
 from bot.live.announcer import Announcer
@@ -166,7 +165,6 @@ def connect(
             corrections=corrections,
             integrity=integrity,
             clock=clock,
-            rankings=Rankings(ledger, groups, members, clock, integrity),
             erasure=erasure,
             host=host,
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.commands import CommandSpec, Kind
+from bot.wording import in_language
 
 SAMPLES: Mapping[Kind, str] = {
     Kind.AMOUNT: "60",
@@ -27,14 +28,10 @@ SAMPLES: Mapping[Kind, str] = {
     Kind.CHOICE: "8-4",
     Kind.ADVANCE: "check-fold",
     Kind.DURATION: "20m",
-    Kind.RANKING: "week",
     Kind.PAGE: "remove",
-    Kind.LIMIT: "hands",
-    Kind.MOST: "50",
     Kind.DAYS: "30",
-    Kind.PERIOD: "week",
-    Kind.ZONE: "Asia/Jakarta",
-    Kind.EXPORT: "hands",
+    Kind.WORD: "word",
+    Kind.PHRASE: "word",
     Kind.WORDS: "word",
 }
 
@@ -46,5 +43,9 @@ def line(spec: CommandSpec, *, optional: bool = True) -> str:
         spec: the command.
         optional: whether it is given what could be left out as well.
     """
-    given = [SAMPLES[each.kind] for each in spec.parameters if optional or not each.optional]
-    return " ".join([spec.name, *given])
+    given: dict[str, str] = {}
+    for each in spec.parameters:
+        if optional or not each.optional:
+            suggested = [] if each.suggest is None else list(each.suggest(in_language("en"), given))
+            given[each.name] = suggested[0][1] if suggested else SAMPLES[each.kind]
+    return " ".join([spec.name, *given.values()])

@@ -125,7 +125,7 @@ def _parameters(spec: CommandSpec, rest: str) -> tuple[dict[str, str], dict[str,
         elif not following and parameter.kind in (Kind.WORDS, Kind.CHOICE):
             words[parameter.name] = _beyond(rest, len(given) - len(left))
             left = []
-        elif not following and parameter.kind in (Kind.VALUE, Kind.COMMAND, Kind.ZONE, Kind.MOST):
+        elif not following and parameter.kind in (Kind.VALUE, Kind.COMMAND, Kind.PHRASE):
             words[parameter.name] = " ".join(left)
             left = []
         elif parameter.optional and parameter.kind is Kind.PRESET and left[0][:1].isdigit():

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeAlias
 
+from bot.messages import Question
 from bot.wording import Translator
 
 
@@ -59,31 +62,20 @@ class Kind(Enum):
     DURATION = "duration"
     """A length of time, such as 10m, 2h or 1d."""
 
-    RANKING = "ranking"
-    """What a ranking goes by."""
-
     PAGE = "page"
     """A page of the menu of a table."""
-
-    LIMIT = "limit"
-    """What somebody limits for themselves: chips lost, hands or hours a day; or ``off`` for all of it."""
-
-    MOST = "most"
-    """How much of that, or ``off``."""
 
     DAYS = "days"
     """For how many days back."""
 
-    PERIOD = "period"
-    """How long a break lasts: a day, a week or a month."""
+    WORD = "word"
+    """One of a few words."""
 
-    ZONE = "zone"
-    """A time zone by its IANA name, or a part of it."""
-
-    EXPORT = "export"
-    """What can be exported."""
+    PHRASE = "phrase"
+    """Words up to the end of the line, of which case and spaces mean nothing."""
 
     WORDS = "words"
+    """Words up to the end of the line, as they were typed."""
 
     @property
     def is_number(self) -> bool:
@@ -135,6 +127,10 @@ class Scope(Enum):
     """Everything else: its handler is in ``bot/dispatch/handlers`` and may ask a table for its state."""
 
 
+Suggest: TypeAlias = Callable[[Translator, Mapping[str, str]], Iterable[tuple[str, str]]]
+"""Suggests labels and values for a parameter, in a language, with the words of the parameters given before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """Something that follows a command's name."""
@@ -142,6 +138,8 @@ class Parameter:
     name: str
     kind: Kind
     optional: bool = False
+    suggest: Suggest | None = None
+    """What it may become, if its kind does not say so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,6 +207,9 @@ class CommandSpec:
 
     opens_table: bool = False
     """Whether a table is opened, so that the bot must be able to show one at this place."""
+
+    asks: Callable[[str, Translator], Question] | None = None
+    """Makes the question that a button asks before the command is carried out, from the words that the button has."""
 
     plays_on: bool = False
     """Whether its sender begins to play with it, or risks more, which their own limits may forbid."""

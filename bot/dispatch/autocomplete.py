@@ -7,13 +7,11 @@ from typing import NamedTuple
 
 from bot.commands import COMMANDS, SECTIONS, CommandSpec, Kind, Parameter
 from bot.environment.half_surrogates import has_half_surrogate
-from bot.groups import Groups, TableRules, time_zones
+from bot.groups import Groups, TableRules
 from bot.groups.members import Members
-from bot.groups.play_limits import BREAKS, MEASURES
-from bot.groups.ranking import By
 from bot.ledger import hand_number
 from bot.messages import Place, PlayerId
-from bot.presenting import exports, help_pages, house_words, personal_limits, questions
+from bot.presenting import help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
@@ -100,6 +98,8 @@ class Autocomplete:
         games = (
             [given["game"]] if given.get("game") in GAMES else list(GAMES) if table is None else [table.state.game_name]
         )
+        if parameter.suggest is not None:
+            return [Suggestion(*each) for each in parameter.suggest(translate, given)]
         match parameter.kind:
             case Kind.GAME:
                 return [Suggestion(TITLES[name], name) for name in GAMES]
@@ -143,23 +143,8 @@ class Autocomplete:
                     Suggestion(translate(f"suggested-advance-{each.name}"), each.name)
                     for each in table.state.game.advance_verbs
                 ]
-            case Kind.LIMIT:
-                return [Suggestion(translate(f"limit-{each}"), each) for each in (*MEASURES, personal_limits.OFF)]
-            case Kind.MOST if (measure := personal_limits.measure(given.get("limit", ""))) is not None:
-                usual = personal_limits.USUAL[measure]
-                return [Suggestion(translate(f"limit-{measure}-most", amount=each), str(each)) for each in usual] + [
-                    Suggestion(translate("limit-off"), personal_limits.OFF)
-                ]
-            case Kind.PERIOD:
-                return [Suggestion(translate(f"period-{each}"), each) for each in BREAKS]
             case Kind.DURATION:
                 return [Suggestion(each, each) for each in TIMES]
-            case Kind.RANKING:
-                return [Suggestion(translate(f"button-ranking-{each}"), each) for each in By]
-            case Kind.ZONE:
-                return [Suggestion(each, each) for each in time_zones.offered()]
-            case Kind.EXPORT:
-                return [Suggestion(translate(f"button-export-{each}"), each) for each in exports.WHAT]
             case Kind.PAGE:
                 return [Suggestion(each, each) for each in PAGES if each]
         return []

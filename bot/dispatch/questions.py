@@ -6,7 +6,7 @@ from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import house_offers, house_pages, personal_limits, questions, self_test
+from bot.presenting import house_offers, house_pages, questions, self_test
 from bot.wording import Translator
 
 
@@ -35,13 +35,13 @@ class Questions:
         check_permissions(command.who, spec, away=settings.away)
         check_ban(command.who, spec, settings, self._clock.utc())
         translate = self._members.translator(command.where.group, command.who.id)
+        if spec.asks is not None:
+            return spec.asks(command.text, translate)
         match spec.name:
             case house_pages.SET_COMMAND:
                 return self._amount_of_a_rule(command, translate)
             case self_test.COMMAND:
                 return self_test.amount_question(translate)
-            case personal_limits.COMMAND:
-                return self._limit(command, translate)
             case "join":
                 return self._buy_in(command, translate)
             case "rebuy":
@@ -58,12 +58,6 @@ class Questions:
         if question is None:
             raise Refusal("stale-button")
         return question
-
-    def _limit(self, command: Command, translate: Translator) -> AmountQuestion:
-        measure = personal_limits.measure(command.text.split()[-1])
-        if measure is None:
-            raise Refusal("stale-button")
-        return personal_limits.question(measure, translate)
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
         rules = self._groups.of(command.where.group).tables

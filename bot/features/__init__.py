@@ -15,7 +15,24 @@ from bot import commands, wording
 from bot.commands import declared
 from bot.dispatch.handlers.handler import Handlers
 
-FEATURES: Final = ("time_zones",)
+FEATURES: Final = (
+    "notifying",
+    "bans",
+    "time_zones",
+    "statements",
+    "rankings",
+    "statistics",
+    "settling",
+    "mint",
+    "exports",
+    "bank",
+    "personal_limits",
+    "integrity",
+    "proofs",
+    "evenings",
+    "histories",
+    "privacy",
+)
 
 
 def _install(package: str) -> tuple[type[Handlers], ...]:

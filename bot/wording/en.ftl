@@ -792,59 +792,6 @@ closing-dealer-drawn = { $game ->
 closing-bank-sold = the bank is sold after the deal
 closing-pledges = These players promised a random number of their own and reveal it now: { $names }. What they promised:
 closing-round = The deal waits for a public random number: round { $number } of drand, due at { $due } UTC, of the chain:
-record-title = Hand { $hand }: the deal is in order
-record-title-no-beacon = Hand { $hand }: no random number from outside
-record-title-wrong = Hand { $hand }: the deal is NOT in order
-record-details-title = Hand { $hand }: what was checked
-record-passed = All { $checks } checks of hand { $hand } passed.
-record-means = The cards were fixed before anybody added a word, and nobody changed them.
-record-failed = { $failed ->
-    [one] One
-   *[other] { $failed }
-} of { $checks } checks of hand { $hand } failed. Do not trust this deal:
-record-number = { $first ->
-    [yes] First hand at this table.
-   *[no] Hand { $number } at this table.
-}
-record-how = Open the file in a browser: it checks the hand there, without me and without a network.
-record-fingerprint = Fingerprint (it must be the one posted before the hand):
-record-dealt = { $name } dealt { $cards ->
-    [one] one card
-   *[other] { $cards } cards
-} of pack { $pick }.
-record-beacon-none = Nothing random came from outside, so whoever runs me could have chosen who gets which cards.
-record-beacon-discord = Random number from Discord: { $number }
-record-beacon-telegram = Dice from Telegram: { $dice }
-record-beacon-drand = Public random number: round { $number } of drand. Its signature is in the file; "bot verify" checks it.
-record-reveals-missing = { $count ->
-    [one] One player promised a random number of their own and did not reveal it.
-   *[other] { $count } players promised a random number of their own and did not reveal it.
-}
-record-log = It is in the log of all deals, which has { $size } entries.
-record-log-goes-on = The log continues the one with { $size } entries, fingerprint { $root }
-record-log-none = Dealt before the log of all deals began.
-record-opened = { $count ->
-    [0] No card is open.
-    [one] One card is open, with its proof.
-   *[other] { $count } cards are open, with proofs.
-}
-record-all-open = All cards of its pack are open.
-record-running = The hand is still being played.
-record-voided = It was called off. Reason: { $reason }
-record-reversed = It was reversed afterwards. Reason: { $reason }
-own-cards-title = Your cards in hand { $hand } are proved
-own-cards-title-no-beacon = Your cards in hand { $hand }: no random number from outside
-own-cards-title-wrong = Your cards in hand { $hand } are NOT proved
-own-card = { $card } · dealt no. { $number }
-own-cards-sealed = They were already in pack { $pick } when this fingerprint was posted.
-checked-file = The file is whole and unchanged.
-checked-sealed = Fixed for this hand and its rules.
-checked-packs = Opened packs are whole and unchanged.
-checked-added = Seats, words and numbers all count.
-checked-dealt = Each card went to the right player.
-checked-open = The cards shown were in their places.
-checked-end = The result and the next hand fit.
-checked-log = The log of all deals says the same.
 check-text = The file is in the standard form.
 check-fields = No field is missing, and none was added.
 check-digest = The file is unchanged.
@@ -870,50 +817,6 @@ check-log = The log of all deals says the same.
 check-outcome = The result covers every seat.
 check-hash = The link to the next hand is right.
 check-seat = All these cards belong to that seat.
-fairness-title = What is proved here, and what is not
-fairness-short =
-    Before each hand I shuffle four packs and post one fingerprint of them: the line with the lock. After that no card can be changed unnoticed.
-    Then anybody can add a word with Shuffle. Seats, words and a random number from outside pick the pack and its order.
-    So nobody changed the cards. It is not proved that nobody looked: whoever runs me could.
-fairness-how =
-    Before each hand I shuffle four whole packs, lock every card on its own, and post one fingerprint of them all. From then on no card can be changed without everybody noticing.
-    Then you can mix in a word: press Shuffle, or type /shuffle WORDS. When shuffling closes, the fingerprint, the seats, your words and a random number (from Discord) or a die (from Telegram) pick one of the four packs. They also put it in a new order. The three others are opened, so that all can see they were whole.
-    A card that is shown, discarded or laid down is opened with its proof. Verify my cards proves your own cards to you alone. A card that nobody shows stays closed.
-fairness-proved =
-    Proved:
-    • The cards were fixed before anybody added a word, and none was changed later.
-    • They are whole packs. Three of the four are opened afterwards, so a false pack would be found three times in four. Without a random number from outside, somebody who knows all words beforehand can have the false pack picked: 14 words to choose from are enough for that in 98 of 100 hands.
-    • If whoever runs me did not know one of the words or numbers, they could not choose your cards. Pressing Shuffle adds a number that the platform made. A word of your own that nobody can guess is stronger.
-fairness-not-proved =
-    Not proved:
-    • That nobody looks. Whoever runs me could read the cards in my memory.
-    • That players do not tell each other their cards.
-    • That whoever runs me does not work together with the last player to add a word. The two could try many words until a good hand comes. A die from Telegram leaves such a pair up to twice the usual luck at a table of six. When there is too much going on there is no die, and /verify says so. Where no platform adds a number, as in the local room, they could choose. An honest player who cuts in the last two seconds leaves them nothing.
-    • That every order of a pack can come up. There are 2^256 keys, and the 120 cards of Quan Dui have more orders than that. But any 16 of its cards can be dealt to you.
-fairness-here = { $disclosure ->
-    [at-close] Here ({ $game }): when a hand is over, all its cards are opened.
-    [unanimous] Here ({ $game }): all cards of a hand are opened only if everybody who was dealt in agrees within { $days } days, with /disclose HAND. After that their key is destroyed.
-   *[never] Here ({ $game }): cards that nobody showed stay closed. Their key is destroyed after { $days } days; until then you can have your own cards proved.
-}
-fairness-called-off = { $voids ->
-    [0] No hand was called off or reversed here, of { NUMBER($hands) } so far.
-    [one] One hand was called off or reversed here, of { NUMBER($hands) } so far.
-   *[other] { NUMBER($voids) } hands were called off or reversed here, of { NUMBER($hands) } so far.
-}
-fairness-called-off-how = When a hand is called off, every stake goes back, and everybody is told who did it, so nobody can do it in secret. No card is opened by it. When a hand is reversed after its end, wins and losses go back and no card is opened.
-fairness-beacon = { $beacon ->
-    [required] Here nothing is dealt without the platform’s random number. If it does not come, the deal is given up and new packs are shuffled.
-    [if-there-is-one] Here a hand is dealt even if the platform’s random number does not come. Such a deal is not proved, and /verify says so.
-   *[none] Here the platform gives no random number. So no deal is proved against whoever runs me, and /verify says so.
-}
-fairness-rounds = Each deal waits for a public random number that nobody can foresee or choose (drand). If it does not come, nothing is dealt.
-fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without a random number from the platform: { NUMBER($without) }.
-fairness-not-revealed = Random numbers that players had promised and did not reveal, so far: { NUMBER($count) }.
-fairness-log =
-    One log has every fingerprint, every closed deal, and every hand that was called off or whose deal was given up, in all groups I am in. It only ever grows. With a result now and then I post its length and the fingerprint of all of it.
-    If another group noted the same length with another fingerprint, I have shown one of you a false past. If the lengths differ, type /verify HAND SIZE with the length they noted: it shows that the log continues theirs.
-fairness-check = To check a hand, type /verify HAND.
-
 ## Chips
 
 chips-title = Your chips
@@ -937,28 +840,6 @@ settings-tables = All tables: { $changes }
 settings-how =
     An admin changes the language with /house language LANGUAGE, and the house rules with /house set RULE VALUE or /house preset PRESET. /house shows all house rules of a game.
     For yourself alone: /language LANGUAGE.
-privacy-title = What is stored about you, and who sees it
-privacy-brief = What is stored about you, for how long and who sees it: you can read that in our private chat.
-privacy-stored =
-    Stored:
-    • your number on this platform, the name you show here, the language you chose, and whether you asked to be told of tables;
-    • your chips, where each came from and went, and the reasons admins gave;
-    • each hand you play: who was there, what everybody did, which cards were opened, and the words added to the shuffle;
-    • the language and the house rules of this group;
-    • a receipt of each command that changed something, so that it is not carried out twice.
-    { $platform ->
-        [local] What is written in this room is stored, too.
-       *[other] Nothing else that you write is stored.
-    }
-privacy-how-long =
-    For how long: until you press Forget me, or whoever runs me deletes my database. { $groups ->
-        [0] { "" }
-       *[other] Where I was removed from a group, what I know of its people there is erased after { $groups } days.
-    }
-    The key to cards that nobody showed is destroyed, at the latest { $days } days after the hand.
-privacy-who = Who sees it: everybody in this group can see names, chips, where chips went, results and words. Your cards are shown to you alone until they are opened. Whoever runs me can read everything stored. I pass it on to nobody.
-privacy-whom = Whom to ask: the admin who added me to the group, or whoever runs me.
-
 ## House rules
 
 house-title = House rules of { $game }: { $preset }
@@ -1375,7 +1256,6 @@ parameter-rule = rule
 parameter-rules = rules
 parameter-section = section
 parameter-topic = topic
-parameter-size = size
 parameter-value = value
 parameter-words = words
 
@@ -1392,8 +1272,6 @@ command-table = find the open table: a link to its message
 command-add-computer = add a computer player
 command-games = choose a game to play
 command-share = get a link to invite people to the table
-command-notify-me = be told when a table waits for players
-command-notify-off = stop being told
 command-remove-computer = remove a computer player after this hand
 command-kick = remove somebody from the table after this hand, for 10 minutes or longer
 command-close = close the table after this hand
@@ -1434,18 +1312,8 @@ command-house-save = save the rules in force as a preset
 command-house-delete = delete a saved preset
 command-house-language = choose the language everybody here reads
 command-chips = see your chips
-command-ledger = see where chips came from and went
 command-daily = fill up your chips, once a day
-command-bank-grant = give chips to a player, with a reason
-command-bank-take = take chips from a player, with a reason
-command-bank-void = call off or reverse a hand, with a reason
 command-shuffle = mix a word of your own into the next deal
-command-verify = check the deal of a hand, and get its record
-command-verify-details = read what was checked of a hand
-command-verify-mine = prove your own cards, for your eyes only
-command-disclose = agree to open all cards of a hand
-command-fairness = read what is proved here, and what is not
-command-fairness-details = read at length what is proved
 command-practice = practise with computer players; the chips don't count
 command-hint = get a hint for your cards, at a practice table
 command-rules = read how the game is played here
@@ -1453,7 +1321,6 @@ command-help = see what there is, or what one command does
 command-commands = see what each command of a topic does
 command-settings = see the settings and how to change them
 command-language = choose your own language
-command-privacy = read what is stored about you, and who sees it
 command-selftest = test everything a table does here, and how fast it is
 
 ## The rules, page by page
@@ -1878,7 +1745,6 @@ discord-parameter-reason = Why, for everybody to read
 discord-parameter-hand = The number of the hand
 discord-parameter-page = Which page
 discord-parameter-words = Any word of your own, for everybody to read
-discord-parameter-size = A length of the log that somebody noted
 discord-parameter-before = Only lines before this number
 discord-amount = How many chips?
 discord-choice = Your choice
@@ -1931,138 +1797,21 @@ telegram-no-ephemeral-messages = messages that only one member sees (this Bot AP
 
 ### Privacy: what is stored, a copy of it, and being forgotten
 
-privacy-why = Why: so that your chips, hands and settings are there the next time, and everybody can check that the deals were fair. Nothing else is done with it.
-privacy-contact = Whom to ask: { $contact }
-privacy-url = All of it at length:
-terms-url = The terms of use:
-button-export-me = Export me
 button-forget-me = Forget me
 button-forget-now = Forget me now
-export-me-title = Everything stored about you
-export-me-rows = { $rows ->
-        [one] One entry
-       *[other] { $rows } entries
-    }, by the tables of my database. Keep the file to yourself.
-forget-title = Forget you?
-forget-surely = Once more, so that nothing goes by accident: { $groups ->
-        [0] no group knows you
-        [one] your name in 1 group
-       *[other] your name in { $groups } groups
-    }, { $chips ->
-        [one] 1 chip
-       *[other] { NUMBER($chips) } chips
-    } and { $seats ->
-        [0] no seat
-        [one] 1 seat
-       *[other] { $seats } seats
-    } go, and nobody can bring them back. Did somebody tell you to press this? Then don't: nothing is given for it.
-forget-brief = What happens when I forget you: you can read that, and decide it, in our private chat.
-forget-what =
-    { $seats ->
-        [0] You sit at no table, so it is done within seconds.
-       *[other] You get up from your table first, and a hand you play is finished first.
-    }
-    • Your { $chips } chips go back to the bank. If you come back, you begin as somebody new, and get no starting chips for 30 days.
-    • Your name and number give way to a made-up name everywhere in my database, in all your groups ({ $groups }). Results and chips of others stay as they are.
-    • When no hand is being played, a day later at the latest, I rewrite the database file, so that no trace is left in its unused parts.
-    What I cannot erase:
-    { $platform ->
-        [local] • what others have written down or saved;
-       *[other] • messages in the chats, which belong to the platform;
-    }
-    • in the proofs of your hands: the words you added to the shuffle, the reasons of admins who called one off, and a fingerprint of your seat that tells nobody who you were;
-    • for 30 days, a scrambled fingerprint of your number, so that starting chips are not given twice; and for as long as it lasts, one beside a ban, a removal from a table or a break of yours, which hold if you come back;
-    • copies of the database that whoever runs me has made.
-    It cannot be undone.
 answer-forgetting = You'll be forgotten as soon as no chip of yours is in a running hand, usually within seconds. Whatever you do here afterwards, you do as somebody new.
 refused-being-forgotten = I'm already about to forget you. It's done as soon as no chip of yours is in a running hand.
 refused-not-your-code = That button was made for somebody else, or more than an hour ago. Open "forget me" again and press the one you find there.
 reason-forgotten = given back when a player left for good
 void-forgotten = the table stood still, and a player left for good
-command-export-me = get everything that is stored about you, as a file
-command-forget-me = have me forget you: see what happens, then decide
-command-forget-now = be forgotten, after you have read what happens
-parameter-code = code
-discord-parameter-code = What the button of "forget me" carries
 discord-group-forget = Have me forget you
 ## Statistics and records
 
-command-stats = what you have done in all your hands, or what somebody else has
-command-stats-page = a page of somebody's statistics
-command-records = the records of the group
 button-stats = Stats
 button-records = Records
 button-stats-types = Hand types
 button-stats-balance = Chips over time
-stats-replay-hand = Hand { $hand }
-stats-title = Stats of { $name }
-stats-title-game = { $game } · stats of { $name }
-stats-nothing = { $name } hasn't finished a hand here yet.
-stats-nothing-own = You haven't finished a hand here yet. Open a table and play: every hand counts.
-stats-footer = What everybody at the table could see
-stats-footer-own = Only you see this page
-stats-hands = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-}, { NUMBER($won) } won ({ $share }), net { $net }
-stats-showdown = Cards shown at the end: { $times ->
-    [one] once
-    [2] twice
-   *[other] { NUMBER($times) } times
-}, { NUMBER($won) } of them won
-stats-pot = Biggest pot won: { NUMBER($chips) } (hand { $hand })
-stats-win = Biggest win: { NUMBER($chips) } (hand { $hand })
-stats-best = Best hand: { $made } (hand { $hand })
-stats-streak = Won in a row: { NUMBER($now) } now, { NUMBER($most) } at most (up to hand { $hand })
-stats-moves = Moves: { $moves }
-stats-by-clock = Of these by the clock: { $moves }
-stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
-stats-types-title = { $game } · hand types of { $name }
-stats-types-own = { $count ->
-    [0] None of your hands has been counted yet: a hand that was folded before its last card has no type.
-    [one] 1 of your hands, those that nobody else saw included.
-   *[other] { NUMBER($count) } of your hands, those that nobody else saw included.
-}
-stats-types-shown = { $count ->
-    [0] No hand has been shown yet.
-    [one] 1 hand that was shown to everybody.
-   *[other] { NUMBER($count) } hands that were shown to everybody.
-}
-stats-types-odds = The white marks are the exact odds of being dealt each type by the house rules in force.
-stats-types-folded = Weak hands are folded more often before their last card, so strong ones may well come up more often than that.
-stats-types-without-odds = There are no exact odds beside them: which pairs you end with depends on what you keep and claim.
-stats-type-note = { NUMBER($times) } · { $share }
-stats-type-said = { $type }: { $note }.
-stats-type-said-odds = { $type }: { $note }, odds { $odds }.
-stats-chart-own = Hands
-stats-chart-odds = Exact odds
-stats-balance-title = Your chips over time
-stats-balance = From { NUMBER($first) } ({ $begun }) to { NUMBER($last) } ({ $ended }); lowest { NUMBER($least) } ({ $lowest }), highest { NUMBER($most) } ({ $highest }). All your chips are counted, in the wallet and on tables.
-stats-day = { $day } { $month ->
-    [1] Jan
-    [2] Feb
-    [3] Mar
-    [4] Apr
-    [5] May
-    [6] Jun
-    [7] Jul
-    [8] Aug
-    [9] Sep
-    [10] Oct
-    [11] Nov
-   *[12] Dec
-}
 hand-pair-of = pair: { $card }
-records-title = Records
-records-none = There are no records yet: they begin with the first hand that is over.
-records-select = Look at a hand again …
-records-footer = Hands of people; computer players hold no records
-records-pot = Biggest pot: { NUMBER($chips) }, { $name } (hand { $hand })
-records-win = Biggest win: { NUMBER($chips) }, { $name } (hand { $hand })
-records-rarest = Rarest hand: { $made }, one deal in { NUMBER($deals) } is as good, { $name } (hand { $hand })
-records-best = Best hand: { $made }, { $name } (hand { $hand })
-records-streak = Most hands won in a row: { NUMBER($times) }, { $name } (up to hand { $hand })
 move-check = check
 move-bet = bet
 move-call = call
@@ -2082,65 +1831,14 @@ move-win = win
 move-discard = discard
 ## Limits for oneself, floods, and the integrity report
 
-command-limit = limit the chips you lose, the hands you play or your hours, each day
-command-break = take a break that nobody can end sooner
-command-break-begin = begin the break
-parameter-limit = limit
-parameter-most = most
-parameter-period = period
 discord-group-limit = Your own limits
-discord-parameter-limit = What to limit, or off
-discord-parameter-most = How much a day, or off
-discord-parameter-period = How long the break lasts
 button-own-limits = My limits
 chips-way-limit = My limits
-button-take-break = Take a break …
 button-limit-own = Another amount …
 button-break-begin = Yes, begin the break
-limits-title = My limits
-limit-chips = Chips lost
-limit-hands = Hands
-limit-hours = Hours
-limit-off = No limit
-limit-none = no limit
-limit-chips-most = { NUMBER($amount) } chips
-limit-hands-most = { $amount ->
-    [one] 1 hand
-   *[other] { NUMBER($amount) } hands
-}
-limit-hours-most = { $amount ->
-    [one] 1 hour
-   *[other] { NUMBER($amount) } hours
-}
-limit-chips-used = { NUMBER($amount) } lost
-limit-hands-used = { NUMBER($amount) } played
-limit-hours-used = { $hours } h { $minutes } min
-limit-line = { $what } a day: { $most } · today { $used }
-limit-line-later = { $line } · from { $since } on: { $most }
-limit-now = Now: { $most }.
-limit-chips-what = How many chips may you lose in a day? What you win the same day counts against it.
-limit-hands-what = How many hands may you play in a day?
-limit-hours-what = How many hours may you play in a day? The time from the deal of a hand to its end counts, and short pauses in between.
-limits-how =
-    They count the hands you play for chips, in all groups here together. Nobody else can see or change them.
-    A lower limit holds at once. A higher one, or none, holds from tomorrow on.
-    When a limit is reached you finish the running hand, then you sit out until tomorrow.
 ask-limit-chips = How many chips a day, from { $least } to { NUMBER($most) }?
 ask-limit-hands = How many hands a day, from { $least } to { NUMBER($most) }?
 ask-limit-hours = How many hours a day, from { $least } to { $most }?
-limit-set = Done: { $most } a day.
-limit-changes-later = From { $since } on: { $most }. Until then your limit stays as it is.
-limits-off-later = Your limits end with this day. Until then they stay as they are.
-limits-off-already = You have no limits.
-break-title = Take a break
-break-what =
-    You finish the hand you are in. After that you play nowhere here, not even for practice, until the break is over.
-    Nobody can end it sooner: not you, not an admin.
-break-sure = Your break would last until { $until }. Do you mean it?
-break-runs = You are taking a break until { $until }.
-period-day = A day
-period-week = A week
-period-month = 30 days
 answer-you-rest = { $what ->
     [elsewhere] You play at another table, and with a limit of your own you play one hand at a time. So you sit out here until you press I'm back.
     [break] Your break has begun, so you sit out until { $until }.
@@ -2155,57 +1853,11 @@ refused-own-limit = { $what ->
    *[hands] You have played { NUMBER($amount) } hands today. That is your own limit; you can play again from { $until } on.
 }
 refused-longer-break-already = You are taking a longer break already.
-refused-no-such-limit = I don't know the limit “{ $word }”. There are: chips, hands, hours; or off for no limits.
 refused-no-such-period = A break lasts a day, a week or a month.
 refused-limit-out-of-range = A limit is a whole number from 1 to { NUMBER($most) }, or off.
 refused-flood = That was more than I can follow. Wait a few seconds, then go on; until then I don't answer.
 refused-days-out-of-range = Choose from 1 to { $most } days.
-command-integrity = see in private how chips went between people, and what that can mean
-command-integrity-details = see more of that, and how it is counted
-parameter-days = days
-discord-parameter-days = How many days back
 button-days = { NUMBER($amount) } days
-integrity-title = Integrity report · { $days ->
-    [one] last day
-   *[other] last { NUMBER($days) } days
-}
-integrity-counted = { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-} of { $people ->
-    [one] 1 person
-   *[other] { NUMBER($people) } people
-}, without practice.
-integrity-flows = Chips that went from one to another, wins and losses between the two counted against each other:
-integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { $hands ->
-    [one] 1 hand
-   *[other] { NUMBER($hands) } hands
-} together
-integrity-newcomers = Accounts that lost most of what they were given here to one person in their first week:
-integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { $hands ->
-        [one] 1 hand
-       *[other] { NUMBER($hands) } hands
-    }, won back { NUMBER($back) }, was given { NUMBER($given) }
-integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts
-integrity-no-flows = No chips went from one person to another.
-integrity-unusual = ◆ { $line }
-integrity-fold = { $who } folded to { $to } { NUMBER($folds) } of { NUMBER($cases) } times, to all others { NUMBER($others) } of { NUMBER($all) }
-integrity-no-folds = Nobody folds to one person much more often than to the others.
-integrity-void = { $name } { NUMBER($count) }
-integrity-by-kiu = Kiu itself
-integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
-integrity-no-voids = No hand was called off or reversed.
-integrity-means =
-    ◆ marks what chance alone hardly ever does. It proves nothing: one of them may simply play better or be new to the game, and friends who play together often look like this.
-    Without a mark nothing can be said at all. Ask people before you decide anything.
-integrity-how =
-    Only what everybody could see is counted, no hidden cards. In each hand, every loser's chips are shared out among its winners in proportion to what they won, as chips do not say who they came from.
-    ◆ needs 20 hands together, or 20 decisions, and a number that chance alone passes in fewer than one of 10,000 cases.
-    With new accounts ◆ needs three quarters of what was given, lost in at least three big hands, of which not a chip came back; or three fifths, in at least six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings of QiuQiu. One or two all-ins get no ◆, as they happen to honest players too. /house set rank_without_dumps on leaves such chips out of the rankings.
-    Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
-integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
-integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.
-
 ## A group that stays pleasant: pausing, handing over, removing for a time, bans, channels, quiet hours
 
 parameter-time = time
@@ -2294,30 +1946,9 @@ refused-kept-out = You were removed from this table until { $until }. Sit down a
 refused-kept-out-too-long = Somebody can be removed for { $least } minutes to { $most } hours. For longer, admins can ban them.
 help-section-order = Order
 help-content-order = who may not play, and where tables may be opened; for admins
-command-ban = keep somebody from the tables of this group, for a time or until it is lifted
-command-unban = let somebody play again who is banned
-command-bans = who is banned, and lifting it
 discord-menu-bans = Ban from tables
 offer-bans = Bans …
 bans-title = Bans
-bans-nobody = Nobody is banned in this group.
-bans-line = { $name }: until { $until }, by { $admin }.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-bans-line-for-good = { $name }: until it is lifted, by { $admin }.{ $given ->
-    [yes] { " " }Reason: { $why }
-   *[no] { "" }
-}
-bans-lift = Lift: { $name }
-bans-whom = Ban somebody …
-bans-how = Whoever is banned keeps their chips and may read everything.
-bans-how-long = For how long can't { $name } play in this group? A running hand is played to its end, and their chips stay theirs.
-bans-for-1h = 1 hour
-bans-for-1d = 1 day
-bans-for-7d = 1 week
-bans-for-30d = 30 days
-bans-for-good = Until lifted
 link-to-group = To the group
 notice-banned = { $admin } banned { $name } from the tables for { $unit ->
     [d] { $count ->
@@ -2447,31 +2078,14 @@ button-evening-older = ◂ Older
 button-evening-newer = Newer ▸
 button-evening-text = As text
 button-evening-picture = As a picture
-parameter-evening = evening
-discord-parameter-evening = the number of its table; without one, the latest
-command-evening = how an evening at a table went, and who owes whom
-command-evening-text = the same without a picture
 refused-no-evening = No hand was played here yet that I could tell of.
 notice-bank-grant-own = { $admin } granted { NUMBER($amount) } chips to their own wallet. Reason: { $reason }
 notice-bank-take-own = { $admin } took { NUMBER($amount) } chips out of their own wallet. Reason: { $reason }
 notice-bank-void-own = { $admin } reversed hand { $hand }, in which they played themself: what was won and lost went back. No card was opened for it. Reason: { $reason }
-correction-grant = Give these chips?
-correction-take = Take these chips?
-correction-void = Call this hand off?
-correction-reverse = Reverse this hand?
-correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
-correction-stake = { $name } gets back { NUMBER($amount) }
-correction-running = It is being played: every stake goes back, and everybody is told that you did it.
-correction-reason = Reason: { $reason }
-correction-how = Nothing has moved yet. Everybody here is told once you confirm.
 button-correction-confirm = Yes, do it
 button-correction-discard = No
 answer-correction-discarded = Nothing has moved.
 refused-no-correction = There is nothing left to confirm. Send the command again to see what would move.
-parameter-correction = correction
-discord-parameter-correction = The number of what was shown; without one, the latest
-command-bank-confirm = do what you were shown last
-command-bank-discard = forget what you were shown last
 settle-page-title = Settle up
 settle-today = Today since midnight:
 settle-this-week = This week, since Monday:
@@ -2498,17 +2112,8 @@ answer-unsettled = Taken back. Everybody was told.
 answer-settled = Marked as settled. Everybody was told.
 refused-settle-changed = Something was marked as settled meanwhile. Look again with /settle.
 refused-settle-others = Only an admin, or those together between whom something is owed, can mark this as settled.
-command-settle = who owes whom since the last settling, in play chips
-command-settle-day = who owes whom since midnight
-command-settle-week = who owes whom since Monday
-command-settle-mark = mark what was won so far as settled
-parameter-until = until
-parameter-since = since
-discord-parameter-until = Filled in by the button
-discord-parameter-since = Filled in by the button
 button-settle = Settle up
 offer-evening = This evening
-correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.
 ## Ranking, seasons and the mint
 
 rule-computer_chips = Whether computer players play for chips that count. alone: only while one person is at the table; when a second sits down, they get up before the next hand. always: with any number of people. never: only at practice tables.
@@ -2525,37 +2130,7 @@ notice-computers-play-for-practice = The computer players get up: by the house r
 refused-computers-not-with-several = Computer players play for chips only while one person is at the table. Use /practice, or ask an admin for /house set computer_chips always.
 refused-computers-never = Computer players don't play for chips here. Use /practice, or ask an admin for /house set computer_chips alone.
 
-command-top = who leads, by chips, or by what was won this week, this month or this season
-command-season = the running season and its ranking
-command-seasons = all seasons with their final tables
-command-season-table = the final table of a season
-command-season-open = begin a season
-command-season-close = close the season, after a preview
-command-season-reset = close the season and set all wallets to the starting chips, after a preview
-parameter-by = by
-parameter-season = season
-parameter-season-name = name
-discord-parameter-by = By chips, or by what was won this week, this month or this season
-discord-parameter-season = The number of the season, as the preview gives it
-discord-parameter-season-name = What the season is called
-ranking-title = Ranking { $by }
-ranking-by-balance = by chips
-ranking-by-week = this week
-ranking-by-month = this month
-ranking-by-season = this season
-ranking-line = { $place }. { $name } · { $chips }{ $own ->
-    [yes] { " " }(you)
-   *[no] { "" }
-}
-ranking-empty = Nobody is ahead or behind yet.
-ranking-without-you = You have no place here yet. Play a hand with other people.
-ranking-no-season = No season is running. An admin begins one with /season open NAME.
-ranking-how = Computer players have no place here, and chips won from them or lost to them don't count.
 button-ranking = Ranking
-button-ranking-balance = Balance
-button-ranking-week = Week
-button-ranking-month = Month
-button-ranking-season = Season
 button-seasons = All seasons
 button-season = This season
 button-season-open = Begin a season
@@ -2567,102 +2142,21 @@ button-season-older = Older
 button-season-newer = Newer
 button-page-back = Higher places
 button-page-on = Lower places
-season-title = Season
-season-named = Season { $name }
-season-none = No season is running.
-season-how-to-open = A season is a time with a ranking of its own. Press the button, or type /season open NAME.
-season-since = Since { $day }.
-season-close-asked = Close this season? Its final table, as below, is kept for ever, and everybody is told. A hand that is still being played does not count for it.
-season-reset-asked = Close this season and set every wallet to { NUMBER($grant) } chips?
-season-reset-moves = { $wallets ->
-    [0] No wallet changes.
-    [one] One wallet changes: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
-   *[other] { NUMBER($wallets) } wallets change: { NUMBER($taken) } chips go back, { NUMBER($given) } are given.
-}
-season-reset-tables = { $tables ->
-    [one] Chips lie on a table that is open. Close it first, then reset the wallets; tables for practice may stay open.
-   *[other] Chips lie on { $tables } tables that are open. Close them first, then reset the wallets; tables for practice may stay open.
-}
-season-reset-how = Each change is a line in its player's /ledger.
-season-over-title = Season { $name } is over
-season-podium = { $place ->
-    [1] First
-    [2] Second
-   *[3] Third
-}: { $name } { $chips }
-season-place = { $place }. { $name } { $chips }
-season-closed-by = Closed by { $name }.
-season-was-reset = Every wallet was set to { NUMBER($grant) } chips; /ledger shows each change.
-season-line = { $name }: { $opened } to { $closed }{ $reset ->
-    [yes] , wallets reset
-   *[no] { "" }
-}
-season-line-running = { $name }: since { $opened }, running
-seasons-title = Seasons
-seasons-none = There has been no season yet.
-seasons-pick = See the table of a season …
-notice-season-opened = Season { $name } has begun, opened by { $admin }. /top season shows who leads.
 reason-season = back to the starting chips after season { $note }
-refused-no-such-ranking = There is no ranking by “{ $ranking }”. Try /top balance, week, month or season.
-refused-no-such-season = There is no season { $number }. /seasons shows them all.
-refused-season-runs-already = Season { $name } is running. Close it first with /season close.
-refused-bad-season-name = The name of a season has 1 to { $most } characters.
-refused-season-name-taken = There was a season { $name } already. Take another name.
-refused-no-season-runs = No season is running. Begin one with /season open NAME.
-refused-season-closed-already = That season is closed already. /season shows the running one.
-refused-season-tables-open = Chips lie on open tables. Close them first, then reset the wallets; tables for practice may stay open.
 help-privacy = What is stored of you, a copy of it, and how to be forgotten: /privacy
-command-audit = what the house's mint gave to whom, and that it adds up
 button-audit = What the mint gave
 button-audit-back = Back
 button-audit-on = More players
-audit-title = What the mint gave
-audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
-audit-of-start = starting chips
-audit-of-daily = daily chips
-audit-of-admins = from admins
-audit-of-seasons = after seasons
-audit-of-others = corrections
-audit-source = { $chips } { $source }
-audit-part = { $source } { $chips }
-audit-to-computers = to computer players
-audit-to-practice = at practice tables now
-audit-odd-chips = odd chips of hands, given back
-audit-given = Given in all: { NUMBER($chips) }
-audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
-    [yes] It adds up: the sum is zero.
-   *[no] It does not add up. Stop Kiu and restore a backup.
-}
-audit-from-computers = Besides, people won { $chips } from computer players.
-audit-player = { $name } · { NUMBER($given) }{ $several ->
-    [yes] { " " }({ $parts })
-   *[no] { "" }
-}{ $farmed ->
-    [no] { "" }
-   *[yes] { " " }· from computer players { $computers }
-}
 discord-group-mod = For admins: bans, channels, and stopping a table
 ## Statements, chips and exports
 
 kiu = Kiu
-statement-title = Statement of { $name }
-statement-days-title = Statement of { $name }, by day
-statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
-statement-day = { $day }: hands { $won }{ $moved ->
-    [yes] , other { $other }
-   *[no] { "" }
-}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
-statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
-statement-hand = { $game }, hand { $hand }
-statement-pick-hand = A hand …
-statement-pick-day = A day …
 button-newer = Newer
 button-older = Older
 button-by-day = By day
 button-by-line = Line by line
 button-chips = Chips
 reason-called-off = { $game }, hand { $hand } called off by { $actor }: { $note }
-command-ledger-days = see what each day came to
 chips-line = Wallet { NUMBER($wallet) } · on tables { NUMBER($tables) } · in the pot { NUMBER($pot) }
 chips-total = All together: { NUMBER($total) }
 chips-buy-in = To sit down: { NUMBER($least) } to { NUMBER($most) } chips, usually { NUMBER($usual) }.
@@ -2679,27 +2173,6 @@ chips-way-history = History
 chips-way-export = Export
 chips-way-daily = Daily chips
 offer-chips = My chips
-export-title = Export
-export-what-hands = Hands: each hand you played, with your chips before it and your net.
-export-what-movements = Movements: your statement, line by line, with the balance after each.
-export-what-evening = Evening: every hand of the table here, with everybody's net.
-export-how = CSV files: any spreadsheet opens them.
-export-made-hands = { $count ->
-    [one] The one hand that you played.
-   *[other] The { NUMBER($count) } hands that you played, newest first.
-}
-export-made-movements = { $count ->
-    [one] The one line of your statement.
-   *[other] The { NUMBER($count) } lines of your statement, newest first.
-}
-export-made-evening = { $count ->
-    [one] The one hand of this table.
-   *[other] The { NUMBER($count) } hands of this table, newest first.
-}
-export-cut = Only the newest { NUMBER($most) } are in the file.
-button-export-hands = Hands
-button-export-movements = Movements
-button-export-evening = Evening
 button-previous-page = Previous
 button-next-page = Next
 settings-zone = Time zone: { $zone }. An admin changes it with /house zone.
@@ -2724,26 +2197,12 @@ refused-gift-beyond-limit = { $left ->
    *[other] You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.
 }
 refused-gift-beyond-wallet = Your wallet has only { NUMBER($wallet) }. Give that or less.
-refused-nothing-to-export = There is nothing to export yet. Play a hand first.
-refused-nothing-of-that-name-to-export = I can export { $words }, not { $word }.
-parameter-what = what
-discord-parameter-what = hands, movements or evening
 command-gift = give chips of your own to a player
-command-export = get your hands, movements or this evening as a CSV file
 ## History: hands that are over, followed again, shared, and cards shown after them
 
 help-section-history = History
 help-content-history = hands that are over: follow them again, share them, show your cards
 discord-group-history = Hands that are over
-command-history = your own hands, newest first, each to follow again
-command-history-table = the hands of this table, newest first
-command-replay = follow a hand that is over, step by step
-command-share-hand = show everybody here the result of a hand
-command-show-cards = show everybody cards of a hand that is over, with their proof
-parameter-step = step
-discord-parameter-step = the step to begin at, from 1
-discord-parameter-cards = all, or the name of one card
-parameter-cards = cards
 offer-replay = Replay
 offer-show-cards = Show my last cards
 button-replay = Replay
@@ -2756,30 +2215,6 @@ button-newest = Newest
 button-to-showdown = Showdown
 button-to-result = Result
 button-show-all = Show all
-replay-step = Step { NUMBER($step) } of { NUMBER($steps) } · { $when }
-replay-own = For your eyes only, you held:
-replay-own-lost = The key to this hand is destroyed, so I can't tell you any more what you held.
-replay-shared = Shared by { $name } · { $when }
-replay-voided = Called off, and every stake went back: { $reason }
-replay-shown = { $name } showed afterwards: { $cards }
-replay-rules-usual = House rules then: { $preset }
-replay-rules-changed = House rules then: { $preset }, but { $changes }
-history-title = Your hands
-history-title-table = Hands of this table
-history-empty = No hand is over yet.
-history-line = { $hand } · { $game } · { $when } · { $result }
-history-line-voided = { $hand } · { $game } · { $when } · called off
-history-nobody = nobody won
-history-not-replayed = can't be replayed
-showing-title = Show cards of hand { $hand }
-showing-how = Only you can see this page. What you press is shown to everybody here for good, with its proof; what you don't press stays closed.
-showing-all-shown = You have no closed cards in this hand: all of yours have been shown.
-showing-done = Everybody sees it now: { $cards }.
-shows-cards = { $how ->
-    [folded] { $name } shows what they folded: { $cards }
-   *[held] { $name } shows what they held: { $cards }
-}
-shows-proof = The file proves these cards: open it in a browser.
 answer-hand-shared = Hand { $hand } is shown to everybody here.
 refused-hand-still-played = Hand { $hand } is still being played. Replay it when it is over.
 refused-no-replay = Hand { $hand } can't be replayed: only its journal and its result are kept.

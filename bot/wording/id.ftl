@@ -737,49 +737,6 @@ closing-dealer-drawn = { $game ->
 closing-bank-sold = bandar dilelang setelah kartu dibagi
 closing-pledges = Pemain ini janji memberi angka acak sendiri dan membukanya sekarang: { $names }. Janjinya:
 closing-round = Kartu menunggu angka acak umum: putaran { $number } dari drand, pukul { $due } UTC, rantai:
-record-title = Ronde { $hand }: kocokannya beres
-record-title-no-beacon = Ronde { $hand }: tanpa angka acak dari luar
-record-title-wrong = Ronde { $hand }: kocokannya TIDAK beres
-record-details-title = Ronde { $hand }: yang diperiksa
-record-passed = Semua { $checks } pemeriksaan ronde { $hand } lulus.
-record-means = Kartunya sudah pasti sebelum ada yang menambah kata, dan tidak ada yang mengubahnya.
-record-failed = { $failed } dari { $checks } pemeriksaan ronde { $hand } gagal. Jangan percaya kocokan ini:
-record-number = { $first ->
-    [yes] Ronde pertama di meja ini.
-   *[no] Ronde ke-{ $number } di meja ini.
-}
-record-how = Buka file ini di browser: rondenya diperiksa di sana, tanpa saya dan tanpa internet.
-record-fingerprint = Sidik jari (harus sama dengan yang dipasang sebelum ronde):
-record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
-record-beacon-none = Tidak ada angka acak dari luar, jadi yang menjalankan saya bisa saja memilih siapa dapat kartu apa.
-record-beacon-discord = Angka acak dari Discord: { $number }
-record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-beacon-drand = Angka acak umum: putaran { $number } dari drand. Bukti aslinya ada di file; "bot verify" memeriksanya.
-record-reveals-missing = { $count } pemain janji memberi angka acak sendiri tapi tidak membukanya.
-record-log = Tercatat di log semua kocokan, isinya { $size } entri.
-record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
-record-log-none = Dibagi sebelum log semua kocokan ada.
-record-opened = { $count ->
-    [0] Belum ada kartu terbuka.
-   *[other] { $count } kartu terbuka, dengan bukti.
-}
-record-all-open = Semua kartu setnya terbuka.
-record-running = Rondenya masih jalan.
-record-voided = Ronde ini dibatalkan. Alasan: { $reason }
-record-reversed = Dibatalkan belakangan. Alasan: { $reason }
-own-cards-title = Kartumu di ronde { $hand } terbukti
-own-cards-title-no-beacon = Kartumu di ronde { $hand }: tanpa angka acak dari luar
-own-cards-title-wrong = Kartumu di ronde { $hand } TIDAK terbukti
-own-card = { $card } · kartu ke-{ $number }
-own-cards-sealed = Kartu-kartu itu sudah ada di set { $pick } waktu sidik jari ini dipasang.
-checked-file = Filenya utuh dan tidak diubah.
-checked-sealed = Sudah pasti untuk ronde dan aturan ini.
-checked-packs = Set yang dibuka lengkap, tidak diubah.
-checked-added = Kursi, kata, dan angka ikut semua.
-checked-dealt = Tiap kartu ke pemain yang benar.
-checked-open = Kartu yang dibuka ada di tempatnya.
-checked-end = Hasil dan sambungannya cocok.
-checked-log = Log semua kocokan mencatat yang sama.
 check-text = Bentuk filenya standar.
 check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.
@@ -805,49 +762,6 @@ check-log = Log semua kocokan mencatat yang sama.
 check-outcome = Hasilnya mencakup semua kursi.
 check-hash = Sambungan ke ronde berikutnya benar.
 check-seat = Semua kartu ini milik kursi itu.
-fairness-title = Yang terbukti di sini, dan yang tidak
-fairness-short =
-    Sebelum setiap ronde saya mengocok empat set kartu dan memasang satu sidik jarinya: baris dengan gembok. Setelah itu tidak ada kartu yang bisa diubah tanpa ketahuan.
-    Lalu siapa pun boleh menambah satu kata dengan Kocok. Kursi, kata, dan angka acak dari luar memilih set dan urutannya.
-    Jadi kartunya tidak diubah. Yang tidak terbukti: bahwa tidak ada yang mengintip. Yang menjalankan saya bisa melihatnya.
-fairness-how =
-    Sebelum setiap ronde, saya mengocok empat set kartu lengkap, mengunci tiap kartunya, dan memasang satu sidik jari untuk semuanya. Sejak itu tidak ada kartu yang bisa diganti tanpa ketahuan.
-    Lalu kamu boleh ikut mengocok dengan satu kata: tekan Kocok, atau ketik /shuffle KATA. Waktu kocokan ditutup, sidik jari, kursi, kata-kata kalian, dan angka acak dari Discord atau dadu dari Telegram memilih satu dari empat set dan mengubah urutannya. Tiga set lainnya dibuka, supaya semua bisa melihat bahwa isinya lengkap.
-    Kartu yang dibuka atau dibuang selalu disertai bukti. Buktikan kartu saya memberi bukti kartumu sendiri, hanya untukmu. Kartu yang tidak dibuka siapa pun tetap tertutup.
-fairness-proved =
-    Yang terbukti:
-    • Kartunya sudah pasti sebelum siapa pun menambah kata, dan tidak ada yang diganti setelah itu.
-    • Setnya lengkap. Tiga dari empat dibuka setelahnya, jadi set yang dicurangi ketahuan tiga dari empat kali. Tanpa angka acak dari luar, yang tahu semua kata sebelumnya bisa membuat set yang dicurangi terpilih: 14 pilihan kata cukup untuk 98 dari 100 ronde.
-    • Kalau satu kata atau angka saja tidak diketahui orang yang menjalankan saya, ia tidak bisa memilihkan kartumu. Menekan Kocok menambah nomor dari aplikasi chat. Katamu sendiri yang tidak bisa ditebak lebih kuat.
-fairness-not-proved =
-    Yang tidak terbukti:
-    • Bahwa tidak ada yang mengintip. Yang menjalankan saya bisa membaca kartu di memori saya.
-    • Bahwa pemain tidak saling memberi tahu kartunya.
-    • Bahwa yang menjalankan saya tidak bersekongkol dengan penambah kata terakhir. Berdua mereka bisa mencoba banyak kata sampai dapat kartu bagus. Dengan dadu Telegram pun untung mereka bisa sampai dua kali lipat di meja enam orang. Kalau terlalu ramai tidak ada dadu, dan /verify mengatakannya. Kalau tidak ada angka dari luar, seperti di ruang lokal, mereka bisa memilih. Kalau pemotong yang jujur memotong di dua detik terakhir, mereka tidak dapat apa-apa.
-    • Bahwa semua urutan kartu bisa muncul. Ada 2^256 kunci, dan urutan 120 kartu Quan Dui lebih banyak dari itu. Tapi 16 kartu mana pun bisa jadi kartumu.
-fairness-here = { $disclosure ->
-    [at-close] Di sini ({ $game }): begitu ronde selesai, semua kartunya dibuka.
-    [unanimous] Di sini ({ $game }): semua kartu satu ronde dibuka hanya kalau semua yang ikut setuju dalam { $days } hari, dengan /disclose RONDE. Setelah itu kuncinya dimusnahkan.
-   *[never] Di sini ({ $game }): kartu yang tidak dibuka siapa pun tetap tertutup. Kuncinya dimusnahkan setelah { $days } hari; sampai saat itu kartumu sendiri masih bisa dibuktikan.
-}
-fairness-called-off = { $voids ->
-    [0] Di sini belum ada ronde yang dibatalkan, dari { NUMBER($hands) } sejauh ini.
-   *[other] Di sini { NUMBER($voids) } ronde dibatalkan, dari { NUMBER($hands) } sejauh ini.
-}
-fairness-called-off-how = Kalau ronde dibatalkan di tengah jalan, semua taruhan kembali dan semua diberi tahu siapa yang melakukannya, jadi tidak bisa dilakukan diam-diam. Tidak ada kartu yang dibuka karenanya. Kalau dibatalkan setelah selesai, menang dan kalahnya kembali dan tidak ada kartu yang dibuka.
-fairness-beacon = { $beacon ->
-    [required] Di sini kartu tidak dibagi tanpa angka acak dari aplikasi chat. Kalau angkanya tidak datang, kocokan dibatalkan dan set kartu baru dikocok.
-    [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan /verify mengatakannya.
-   *[none] Aplikasi chat di sini tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan /verify mengatakannya.
-}
-fairness-rounds = Setiap kocokan menunggu angka acak umum yang tidak bisa ditebak atau dipilih siapa pun (drand). Kalau angkanya tidak datang, kartu tidak dibagi.
-fairness-given-up = Kocokan yang dibatalkan setelah ada kata ditambahkan, sejauh ini: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
-fairness-not-revealed = Angka acak yang dijanjikan pemain tapi tidak dibuka, sejauh ini: { NUMBER($count) }.
-fairness-log =
-    Satu log berisi setiap sidik jari, setiap kocokan yang ditutup, dan setiap ronde atau kocokan yang dibatalkan, di semua grup tempat saya ada. Log itu hanya bisa bertambah. Sesekali, bersama hasil ronde, saya memasang panjangnya dan sidik jari seluruh isinya.
-    Kalau grup lain mencatat panjang yang sama tapi sidik jari yang lain, salah satu dari kalian mendapat riwayat palsu. Kalau panjangnya berbeda, ketik /verify RONDE PANJANG dengan panjang yang mereka catat: itu menunjukkan bahwa log ini melanjutkan log mereka.
-fairness-check = Untuk memeriksa satu ronde, ketik /verify RONDE.
-
 ## Chips
 
 chips-title = Chipmu
@@ -871,28 +785,6 @@ settings-tables = Semua meja: { $changes }
 settings-how =
     Admin mengubah bahasa dengan /house language BAHASA, dan aturan rumah dengan /house set ATURAN NILAI atau /house preset PRESET. /house menunjukkan semua aturan rumah satu permainan.
     Untukmu sendiri saja: /language BAHASA.
-privacy-title = Apa yang disimpan tentangmu, dan siapa yang melihatnya
-privacy-brief = Apa yang disimpan tentangmu, berapa lama, dan siapa yang melihatnya: bacanya di chat pribadi kita.
-privacy-stored =
-    Disimpan:
-    • nomormu di aplikasi ini, nama yang kamu tampilkan di sini, bahasa pilihanmu, dan apakah kamu minta dikabari soal meja;
-    • chipmu, dari mana dan ke mana perginya, dan alasan yang diberikan admin;
-    • setiap ronde yang kamu mainkan: siapa yang ikut, apa yang dilakukan masing-masing, kartu yang dibuka, dan kata-kata untuk kocokan;
-    • bahasa dan aturan rumah grup ini;
-    • tanda terima setiap perintah yang mengubah sesuatu, supaya tidak dijalankan dua kali.
-    { $platform ->
-        [local] Yang ditulis di ruang ini juga disimpan.
-       *[other] Selain itu, tidak ada tulisanmu yang disimpan.
-    }
-privacy-how-long =
-    Berapa lama: sampai kamu menekan Lupakan saya, atau yang menjalankan saya menghapus database saya. { $groups ->
-        [0] { "" }
-       *[other] Kalau saya dikeluarkan dari grup, yang saya tahu tentang orang-orangnya di sana dihapus setelah { $groups } hari.
-    }
-    Kunci kartu yang tidak ditunjukkan siapa pun dimusnahkan, paling lambat { $days } hari setelah ronde itu.
-privacy-who = Siapa yang melihat: semua orang di grup ini bisa melihat nama, chip dan ke mana perginya, hasil, dan kata-kata. Kartumu hanya ditunjukkan ke kamu sampai dibuka. Yang menjalankan saya bisa membaca semua yang disimpan. Saya tidak meneruskannya ke siapa pun.
-privacy-whom = Tanya siapa: admin yang menambahkan saya ke grup, atau yang menjalankan saya.
-
 ## House rules
 
 house-title = Aturan rumah { $game }: { $preset }
@@ -1296,7 +1188,6 @@ parameter-rule = aturan
 parameter-rules = teks
 parameter-section = kelompok
 parameter-topic = topik
-parameter-size = panjang
 parameter-value = nilai
 parameter-words = kata
 
@@ -1313,8 +1204,6 @@ command-table = tautan ke meja yang terbuka
 command-add-computer = tambah pemain komputer
 command-games = pilih permainan
 command-share = tautan untuk mengajak orang
-command-notify-me = dikabari kalau ada meja menunggu
-command-notify-off = tidak dikabari lagi
 command-remove-computer = keluarkan komputer setelah ronde ini
 command-kick = keluarkan seseorang setelah ronde ini, selama 10 menit atau lebih
 command-close = tutup meja setelah ronde ini
@@ -1355,18 +1244,8 @@ command-house-save = simpan aturan rumah sebagai preset
 command-house-delete = hapus preset yang disimpan
 command-house-language = pilih bahasa untuk semua di sini
 command-chips = lihat chipmu
-command-ledger = lihat dari mana dan ke mana chip pergi
 command-daily = isi chipmu, sekali sehari
-command-bank-grant = beri chip ke pemain, dengan alasan
-command-bank-take = ambil chip dari pemain, dengan alasan
-command-bank-void = batalkan satu ronde, dengan alasan
 command-shuffle = ikut mengocok dengan katamu sendiri
-command-verify = periksa kocokan satu ronde, dan ambil catatannya
-command-verify-details = rincian pemeriksaan satu ronde
-command-verify-mine = buktikan kartumu sendiri
-command-disclose = setuju semua kartu satu ronde dibuka
-command-fairness = apa yang terbukti di sini, dan apa yang tidak
-command-fairness-details = selengkapnya tentang bukti
 command-practice = latihan dengan pemain komputer; chipnya tidak dihitung
 command-hint = minta petunjuk, di meja latihan
 command-rules = baca cara main di sini
@@ -1374,7 +1253,6 @@ command-help = lihat apa saja yang ada, atau penjelasan satu perintah
 command-commands = lihat perintah satu topik dengan penjelasannya
 command-settings = lihat pengaturan, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
-command-privacy = apa yang disimpan tentangmu, dan siapa melihatnya
 command-selftest = tes semua yang dilakukan meja, dan kecepatannya
 
 ## The rules, page by page
@@ -1792,7 +1670,6 @@ discord-parameter-reason = Alasannya, bisa dibaca semua orang
 discord-parameter-hand = Nomor ronde
 discord-parameter-page = Halaman yang mana
 discord-parameter-words = Kata apa saja, bisa dibaca semua orang
-discord-parameter-size = Panjang log yang pernah dicatat
 discord-parameter-before = Hanya baris sebelum nomor ini
 discord-amount = Berapa chip?
 discord-choice = Pilihanmu
@@ -1845,123 +1722,21 @@ telegram-no-ephemeral-messages = pesan yang hanya dilihat satu anggota (server B
 
 ### Privasi: apa yang disimpan, salinannya, dan dilupakan
 
-privacy-why = Untuk apa: supaya chip, ronde, dan pengaturanmu masih ada lain kali, dan semua orang bisa memeriksa bahwa pembagiannya adil. Tidak ada gunanya yang lain.
-privacy-contact = Tanya siapa: { $contact }
-privacy-url = Selengkapnya:
-terms-url = Ketentuan pemakaian:
-button-export-me = Salin data saya
 button-forget-me = Lupakan saya
 button-forget-now = Lupakan sekarang
-export-me-title = Semua yang disimpan tentangmu
-export-me-rows = { $rows ->
-       *[other] { $rows } catatan
-    }, menurut tabel di database saya. Simpan file-nya untukmu sendiri.
-forget-title = Lupakan kamu?
-forget-surely = Sekali lagi, supaya tidak ada yang hilang tanpa sengaja: { $groups ->
-        [0] tidak ada grup yang mengenalmu
-       *[other] namamu di { $groups } grup
-    }, { NUMBER($chips) } chip, dan { $seats ->
-        [0] tidak ada kursi
-       *[other] { $seats } kursi
-    } akan hilang, dan tidak ada yang bisa mengembalikannya. Ada yang menyuruhmu menekan ini? Jangan: tidak ada hadiahnya.
-forget-brief = Apa yang terjadi kalau saya melupakanmu: baca dan putuskan di chat pribadi kita.
-forget-what =
-    { $seats ->
-        [0] Kamu tidak duduk di meja mana pun, jadi ini selesai dalam beberapa detik.
-       *[other] Kamu berdiri dari meja dulu, dan ronde yang sedang kamu mainkan diselesaikan dulu.
-    }
-    • { $chips } chip-mu kembali ke bank. Kalau kamu datang lagi, kamu mulai sebagai orang baru, dan tidak mendapat chip awal selama 30 hari.
-    • Nama dan nomormu diganti nama buatan di seluruh database saya, di semua grupmu ({ $groups }). Hasil dan chip orang lain tetap.
-    • Saat tidak ada ronde yang dimainkan, paling lambat sehari kemudian, saya menulis ulang file database, supaya tidak ada jejak di bagian yang tidak terpakai.
-    Yang tidak bisa saya hapus:
-    { $platform ->
-        [local] • apa yang dicatat atau disimpan orang lain;
-       *[other] • pesan di chat, karena itu milik platformnya;
-    }
-    • di bukti ronde-rondemu: kata yang kamu tambahkan saat mengocok, alasan admin yang membatalkannya, dan sidik jari kursimu yang tidak menunjukkan siapa kamu;
-    • selama 30 hari, sidik jari acak dari nomormu, supaya chip awal tidak diberikan dua kali; dan selama masih berlaku, satu di samping larangan main, pengeluaran dari meja, atau istirahatmu, yang tetap berlaku kalau kamu kembali;
-    • salinan database yang dibuat oleh yang menjalankan saya.
-    Ini tidak bisa dibatalkan.
 answer-forgetting = Kamu akan dilupakan begitu tidak ada chip-mu di ronde yang berjalan, biasanya dalam beberapa detik. Apa pun yang kamu lakukan di sini setelahnya, kamu lakukan sebagai orang baru.
 refused-being-forgotten = Saya sudah akan melupakanmu. Itu terjadi begitu tidak ada chip-mu di ronde yang berjalan.
 refused-not-your-code = Tombol itu dibuat untuk orang lain, atau lebih dari satu jam yang lalu. Buka "forget me" lagi dan tekan yang ada di sana.
 reason-forgotten = dikembalikan ketika seorang pemain pergi selamanya
 void-forgotten = meja ini diam, dan seorang pemain pergi selamanya
-command-export-me = dapatkan semua yang disimpan tentangmu, sebagai file
-command-forget-me = minta saya melupakanmu: lihat apa yang terjadi, lalu putuskan
-command-forget-now = dilupakan, setelah membaca apa yang terjadi
-parameter-code = kode
-discord-parameter-code = Yang dibawa tombol "forget me"
 discord-group-forget = Minta saya melupakanmu
 ## Statistics and records
 
-command-stats = lihat apa saja yang terjadi di semua rondemu, atau di ronde orang lain
-command-stats-page = satu halaman statistik seseorang
-command-records = lihat rekor grup
 button-stats = Statistik
 button-records = Rekor
 button-stats-types = Jenis kartu
 button-stats-balance = Chip per hari
-stats-replay-hand = Ronde { $hand }
-stats-title = Statistik { $name }
-stats-title-game = { $game } · statistik { $name }
-stats-nothing = { $name } belum menyelesaikan satu ronde pun di sini.
-stats-nothing-own = Kamu belum menyelesaikan satu ronde pun di sini. Buka meja dan main: setiap ronde dihitung.
-stats-footer = Yang bisa dilihat semua orang di meja
-stats-footer-own = Hanya kamu yang melihat halaman ini
-stats-hands = { NUMBER($hands) } ronde, menang { NUMBER($won) } ({ $share }), hasil { $net }
-stats-showdown = Kartu dibuka di akhir: { NUMBER($times) } kali, { NUMBER($won) } di antaranya menang
-stats-pot = Pot terbesar yang dimenangkan: { NUMBER($chips) } (ronde { $hand })
-stats-win = Kemenangan terbesar: { NUMBER($chips) } (ronde { $hand })
-stats-best = Kartu terbaik: { $made } (ronde { $hand })
-stats-streak = Menang beruntun: { NUMBER($now) } sekarang, paling banyak { NUMBER($most) } (sampai ronde { $hand })
-stats-moves = Langkah: { $moves }
-stats-by-clock = Di antaranya karena waktu habis: { $moves }
-stats-move = { $move } { NUMBER($times) }
-stats-amount = { NUMBER($amount) }
-stats-types-title = { $game } · jenis kartu { $name }
-stats-types-own = { $count ->
-    [0] Belum ada kartumu yang dihitung: kartu yang dilipat sebelum lengkap tidak punya jenis.
-   *[other] { NUMBER($count) } kartumu, termasuk yang tidak dilihat orang lain.
-}
-stats-types-shown = { $count ->
-    [0] Belum ada kartu yang dibuka.
-   *[other] { NUMBER($count) } kartu yang dibuka untuk semua orang.
-}
-stats-types-odds = Garis putih adalah peluang pasti setiap jenis menurut aturan rumah yang berlaku.
-stats-types-folded = Kartu lemah lebih sering dilipat sebelum lengkap, jadi kartu kuat bisa muncul lebih sering dari itu.
-stats-types-without-odds = Tidak ada peluang pasti di sampingnya: pasangan di akhir tergantung apa yang kamu simpan dan klaim.
-stats-type-note = { NUMBER($times) } · { $share }
-stats-type-said = { $type }: { $note }.
-stats-type-said-odds = { $type }: { $note }, peluang { $odds }.
-stats-chart-own = Kartu
-stats-chart-odds = Peluang pasti
-stats-balance-title = Chipmu dari hari ke hari
-stats-balance = Dari { NUMBER($first) } ({ $begun }) menjadi { NUMBER($last) } ({ $ended }); terendah { NUMBER($least) } ({ $lowest }), tertinggi { NUMBER($most) } ({ $highest }). Semua chipmu dihitung, di dompet dan di meja.
-stats-day = { $day } { $month ->
-    [1] Jan
-    [2] Feb
-    [3] Mar
-    [4] Apr
-    [5] Mei
-    [6] Jun
-    [7] Jul
-    [8] Agu
-    [9] Sep
-    [10] Okt
-    [11] Nov
-   *[12] Des
-}
 hand-pair-of = kembar: { $card }
-records-title = Rekor
-records-none = Belum ada rekor: rekor mulai dari ronde pertama yang selesai.
-records-select = Lihat lagi satu ronde …
-records-footer = Ronde orang; pemain komputer tidak memegang rekor
-records-pot = Pot terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
-records-win = Kemenangan terbesar: { NUMBER($chips) }, { $name } (ronde { $hand })
-records-rarest = Kartu terlangka: { $made }, sebagus itu satu kali dalam { NUMBER($deals) } pembagian, { $name } (ronde { $hand })
-records-best = Kartu terbaik: { $made }, { $name } (ronde { $hand })
-records-streak = Menang beruntun terbanyak: { NUMBER($times) }, { $name } (sampai ronde { $hand })
 move-check = check
 move-bet = bet
 move-call = call
@@ -1981,59 +1756,14 @@ move-win = menang
 move-discard = buang
 ## Batas untuk diri sendiri, banjir perintah, dan laporan kejujuran
 
-command-limit = batasi chip yang hilang, ronde, atau jam bermainmu per hari
-command-break = istirahat main, dan tidak seorang pun bisa mengakhirinya lebih cepat
-command-break-begin = mulai istirahat
-parameter-limit = batas
-parameter-most = paling-banyak
-parameter-period = lama
 discord-group-limit = Batasmu sendiri
-discord-parameter-limit = Apa yang dibatasi, atau off
-discord-parameter-most = Berapa per hari, atau off
-discord-parameter-period = Berapa lama istirahatnya
 button-own-limits = Batas saya
 chips-way-limit = Batas saya
-button-take-break = Istirahat main …
 button-limit-own = Jumlah lain …
 button-break-begin = Ya, mulai istirahat
-limits-title = Batas saya
-limit-chips = Chip hilang
-limit-hands = Ronde
-limit-hours = Jam
-limit-off = Tanpa batas
-limit-none = tanpa batas
-limit-chips-most = { NUMBER($amount) } chip
-limit-hands-most = { NUMBER($amount) } ronde
-limit-hours-most = { NUMBER($amount) } jam
-limit-chips-used = { NUMBER($amount) } hilang
-limit-hands-used = { NUMBER($amount) } dimainkan
-limit-hours-used = { $hours } jam { $minutes } menit
-limit-line = { $what } per hari: { $most } · hari ini { $used }
-limit-line-later = { $line } · mulai { $since }: { $most }
-limit-now = Sekarang: { $most }.
-limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari yang sama menguranginya.
-limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
-limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung waktu dari kartu dibagi sampai ronde selesai, dan jeda pendek di antaranya.
-limits-how =
-    Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
-    Batas yang lebih rendah langsung berlaku. Yang lebih tinggi, atau tanpa batas, berlaku mulai besok.
-    Kalau batasnya tercapai, kamu selesaikan dulu rondemu, lalu istirahat sampai besok.
 ask-limit-chips = Berapa chip per hari, dari { $least } sampai { NUMBER($most) }?
 ask-limit-hands = Berapa ronde per hari, dari { $least } sampai { NUMBER($most) }?
 ask-limit-hours = Berapa jam per hari, dari { $least } sampai { $most }?
-limit-set = Beres: { $most } per hari.
-limit-changes-later = Mulai { $since }: { $most }. Sampai saat itu batasmu tetap seperti sekarang.
-limits-off-later = Batasmu berakhir bersama hari ini. Sampai saat itu tetap seperti sekarang.
-limits-off-already = Kamu tidak punya batas.
-break-title = Istirahat main
-break-what =
-    Kamu selesaikan dulu ronde yang sedang kamu mainkan. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
-    Tidak seorang pun bisa mengakhirinya lebih cepat: kamu tidak, admin juga tidak.
-break-sure = Istirahatmu akan berlangsung sampai { $until }. Kamu yakin?
-break-runs = Kamu istirahat main sampai { $until }.
-period-day = Sehari
-period-week = Seminggu
-period-month = 30 hari
 answer-you-rest = { $what ->
     [elsewhere] Kamu sedang main di meja lain, dan dengan batasmu sendiri kamu main satu ronde saja sekaligus. Jadi kamu istirahat di sini sampai menekan tombol kembali.
     [break] Istirahatmu sudah mulai, jadi kamu tidak ikut main sampai { $until }.
@@ -2048,42 +1778,11 @@ refused-own-limit = { $what ->
    *[hands] Hari ini kamu sudah bermain { NUMBER($amount) } ronde. Itu batasmu sendiri; kamu bisa main lagi mulai { $until }.
 }
 refused-longer-break-already = Kamu sudah mengambil istirahat yang lebih lama.
-refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips, hands, hours; atau off untuk tanpa batas.
 refused-no-such-period = Istirahat main lamanya day (sehari), week (seminggu) atau month (30 hari).
 refused-limit-out-of-range = Batas adalah bilangan bulat dari 1 sampai { NUMBER($most) }, atau off.
 refused-flood = Itu lebih cepat dari yang bisa saya ikuti. Tunggu beberapa detik, lalu lanjutkan; sampai saat itu saya tidak menjawab.
 refused-days-out-of-range = Pilih dari 1 sampai { $most } hari.
-command-integrity = lihat secara pribadi bagaimana chip berpindah antarorang, dan apa artinya
-command-integrity-details = lihat lebih banyak, dan bagaimana dihitung
-parameter-days = hari
-discord-parameter-days = Berapa hari ke belakang
 button-days = { NUMBER($amount) } hari
-integrity-title = Laporan kejujuran · { NUMBER($days) } hari terakhir
-integrity-counted = { NUMBER($hands) } ronde oleh { NUMBER($people) } orang, tanpa latihan.
-integrity-flows = Chip yang berpindah dari satu orang ke orang lain, menang dan kalah di antara keduanya saling dikurangi:
-integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde bersama
-integrity-newcomers = Akun yang dalam minggu pertamanya kehilangan sebagian besar pemberiannya ke satu orang:
-integrity-fed = { $giver } → { $taker }: kalah { NUMBER($amount) } chip dalam { NUMBER($hands) } ronde, menang kembali { NUMBER($back) }, diberi { NUMBER($given) }
-integrity-fed-by-several = { $taker } mendapat { NUMBER($amount) } chip dari { NUMBER($count) } akun seperti itu
-integrity-no-flows = Tidak ada chip yang berpindah dari satu orang ke orang lain.
-integrity-unusual = ◆ { $line }
-integrity-fold = { $who } fold terhadap { $to } { NUMBER($folds) } dari { NUMBER($cases) } kali, terhadap yang lain { NUMBER($others) } dari { NUMBER($all) }
-integrity-no-folds = Tidak ada yang fold terhadap satu orang jauh lebih sering daripada terhadap yang lain.
-integrity-void = { $name } { NUMBER($count) }
-integrity-by-kiu = Kiu sendiri
-integrity-voids = Ronde yang dibatalkan: { NUMBER($count) } ({ $who }).
-integrity-no-voids = Tidak ada ronde yang dibatalkan.
-integrity-means =
-    ◆ menandai apa yang hampir tidak pernah terjadi karena kebetulan saja. Itu tidak membuktikan apa-apa: mungkin salah satunya memang lebih mahir atau baru belajar, dan teman yang sering main bersama juga terlihat begini.
-    Tanpa tanda, tidak ada yang bisa dikatakan. Tanyakan dulu pada orangnya sebelum memutuskan sesuatu.
-integrity-how =
-    Yang dihitung hanya yang bisa dilihat semua orang, bukan kartu tertutup. Dalam setiap ronde, chip setiap yang kalah dibagi ke para pemenang sebanding dengan kemenangan mereka, karena chip tidak menyebut asalnya.
-    ◆ butuh 20 ronde bersama, atau 20 keputusan, dan angka yang karena kebetulan saja terjadi kurang dari sekali dalam 10.000 kali.
-    Pada akun baru, ◆ butuh tiga perempat dari pemberian, kalah dalam setidaknya tiga ronde besar, dan tidak satu chip pun kembali; atau tiga perlima, dalam setidaknya enam ronde, dan paling banyak satu dari 20 kembali. Pemain komputer yang jujur begitu dalam 7 dari 12.000 malam QiuQiu. Satu atau dua all-in tidak diberi ◆, karena itu juga terjadi pada pemain jujur. /house set rank_without_dumps on mengeluarkan chip itu dari peringkat.
-    Fold dihitung sebagai jawaban atas bet atau raise orang itu. Fold karena waktu habis dan jawaban atas all-in tidak dihitung.
-integrity-pair = { $flow } · itu { $share } % dari { NUMBER($of) } ronde milik yang lebih jarang main
-integrity-newest = Rondenya lebih banyak: ini { NUMBER($hands) } yang terbaru.
-
 ## Grup yang tetap nyaman: jeda, ganti tuan rumah, mengeluarkan untuk sementara, larangan, channel, jam tenang
 
 parameter-time = waktu
@@ -2154,30 +1853,9 @@ refused-kept-out = Kamu dikeluarkan dari meja ini sampai { $until }. Duduk di me
 refused-kept-out-too-long = Seseorang bisa dikeluarkan selama { $least } menit sampai { $most } jam. Untuk lebih lama, admin bisa melarangnya main.
 help-section-order = Ketertiban
 help-content-order = siapa yang tidak boleh main, dan di mana meja dibuka; untuk admin
-command-ban = larang seseorang main di meja grup ini, untuk sementara atau sampai dicabut
-command-unban = biarkan main lagi orang yang dilarang
-command-bans = siapa yang dilarang, dan cara mencabutnya
 discord-menu-bans = Larang main
 offer-bans = Larangan …
 bans-title = Larangan
-bans-nobody = Tidak ada yang dilarang di grup ini.
-bans-line = { $name }: sampai { $until }, oleh { $admin }.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-bans-line-for-good = { $name }: sampai dicabut, oleh { $admin }.{ $given ->
-    [yes] { " " }Alasan: { $why }
-   *[no] { "" }
-}
-bans-lift = Cabut: { $name }
-bans-whom = Larang seseorang …
-bans-how = Siapa pun yang dilarang tetap punya chipnya dan boleh membaca semuanya.
-bans-how-long = Berapa lama { $name } tidak boleh main di grup ini? Ronde yang berjalan dimainkan sampai selesai, dan chipnya tetap miliknya.
-bans-for-1h = 1 jam
-bans-for-1d = 1 hari
-bans-for-7d = 1 minggu
-bans-for-30d = 30 hari
-bans-for-good = Sampai dicabut
 link-to-group = Ke grup
 notice-banned = { $admin } melarang { $name } main di meja selama { $unit ->
     [d] { $count } hari
@@ -2285,31 +1963,14 @@ button-evening-older = ◂ Lebih lama
 button-evening-newer = Lebih baru ▸
 button-evening-text = Sebagai teks
 button-evening-picture = Sebagai gambar
-parameter-evening = meja
-discord-parameter-evening = nomor mejanya; kalau kosong, yang terakhir
-command-evening = hasil permainan di satu meja, dan siapa berutang ke siapa
-command-evening-text = hal yang sama tanpa gambar
 refused-no-evening = Di sini belum ada ronde yang bisa diceritakan.
 notice-bank-grant-own = { $admin } memberi { NUMBER($amount) } chip ke dompetnya sendiri. Alasan: { $reason }
 notice-bank-take-own = { $admin } mengambil { NUMBER($amount) } chip dari dompetnya sendiri. Alasan: { $reason }
 notice-bank-void-own = { $admin } membatalkan ronde { $hand } yang juga dimainkannya: menang dan kalahnya dikembalikan. Tidak ada kartu yang dibuka untuk itu. Alasan: { $reason }
-correction-grant = Beri chip ini?
-correction-take = Ambil chip ini?
-correction-void = Hentikan ronde ini?
-correction-reverse = Batalkan ronde ini?
-correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
-correction-stake = { $name } mendapat kembali { NUMBER($amount) }
-correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua diberi tahu bahwa kamu yang melakukannya.
-correction-reason = Alasan: { $reason }
-correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
 button-correction-confirm = Ya, lakukan
 button-correction-discard = Tidak
 answer-correction-discarded = Tidak ada yang pindah.
 refused-no-correction = Tidak ada lagi yang perlu dikonfirmasi. Kirim perintahnya lagi untuk melihat apa yang akan pindah.
-parameter-correction = koreksi
-discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
-command-bank-confirm = lakukan yang terakhir ditampilkan
-command-bank-discard = lupakan yang terakhir ditampilkan
 settle-page-title = Hitung-hitungan
 settle-today = Hari ini sejak tengah malam:
 settle-this-week = Minggu ini, sejak Senin:
@@ -2336,17 +1997,8 @@ answer-unsettled = Tanda lunas dibatalkan. Semua sudah diberi tahu.
 answer-settled = Sudah ditandai lunas. Semua sudah diberi tahu.
 refused-settle-changed = Sementara itu ada yang ditandai lunas. Lihat lagi dengan /settle.
 refused-settle-others = Hanya admin, atau semua yang utang-piutangnya dihitung bersama-sama, yang bisa menandai lunas.
-command-settle = siapa berutang ke siapa sejak lunas terakhir, dalam chip mainan
-command-settle-day = siapa berutang ke siapa sejak tengah malam
-command-settle-week = siapa berutang ke siapa sejak Senin
-command-settle-mark = tandai lunas yang dimenangkan sejauh ini
-parameter-until = sampai
-parameter-since = sejak
-discord-parameter-until = Diisi oleh tombol
-discord-parameter-since = Diisi oleh tombol
 button-settle = Hitung-hitungan
 offer-evening = Hasil meja
-correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.
 ## Peringkat, musim, dan bank chip
 
 rule-computer_chips = Apakah pemain komputer bermain dengan chip sungguhan. alone: hanya selama satu orang duduk di meja; kalau orang kedua duduk, pemain komputer berdiri sebelum ronde berikutnya. always: dengan berapa orang pun. never: hanya di meja latihan. Di meja latihan mereka selalu bermain.
@@ -2363,37 +2015,7 @@ notice-computers-play-for-practice = Pemain komputer berdiri: menurut aturan rum
 refused-computers-not-with-several = Pemain komputer bermain dengan chip hanya selama satu orang duduk di meja: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips always.
 refused-computers-never = Pemain komputer tidak bermain dengan chip di sini: coba /practice, atau minta admin mengizinkannya dengan /house set computer_chips alone.
 
-command-top = siapa yang memimpin, menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini
-command-season = musim yang berjalan dan peringkatnya
-command-seasons = semua musim dengan tabel akhirnya
-command-season-table = tabel akhir sebuah musim
-command-season-open = mulai sebuah musim
-command-season-close = tutup musim, setelah pratinjau
-command-season-reset = tutup musim dan samakan semua dompet dengan chip awal, setelah pratinjau
-parameter-by = menurut
-parameter-season = musim
-parameter-season-name = nama
-discord-parameter-by = Menurut chip, atau menurut kemenangan minggu ini, bulan ini, atau musim ini
-discord-parameter-season = Nomor musim, seperti di pratinjau
-discord-parameter-season-name = Nama musimnya
-ranking-title = Peringkat { $by }
-ranking-by-balance = menurut chip
-ranking-by-week = minggu ini
-ranking-by-month = bulan ini
-ranking-by-season = musim ini
-ranking-line = { $place }. { $name } · { $chips }{ $own ->
-    [yes] { " " }(kamu)
-   *[no] { "" }
-}
-ranking-empty = Belum ada yang unggul atau tertinggal.
-ranking-without-you = Kamu belum punya tempat di sini. Mainkan satu ronde bersama orang lain.
-ranking-no-season = Tidak ada musim yang berjalan. Admin memulainya dengan /season open NAMA.
-ranking-how = Pemain komputer tidak punya tempat di sini, dan menang atau kalah melawan mereka tidak dihitung.
 button-ranking = Peringkat
-button-ranking-balance = Saldo
-button-ranking-week = Minggu
-button-ranking-month = Bulan
-button-ranking-season = Musim
 button-seasons = Semua musim
 button-season = Musim ini
 button-season-open = Mulai musim
@@ -2405,98 +2027,21 @@ button-season-older = Lebih lama
 button-season-newer = Lebih baru
 button-page-back = Tempat di atas
 button-page-on = Tempat di bawah
-season-title = Musim
-season-named = Musim { $name }
-season-none = Tidak ada musim yang berjalan.
-season-how-to-open = Musim adalah waktu dengan peringkatnya sendiri. Tekan tombolnya, atau ketik /season open NAMA.
-season-since = Sejak { $day }.
-season-close-asked = Tutup musim ini? Tabel akhirnya, seperti di bawah, disimpan selamanya, dan semua diberi tahu. Ronde yang masih dimainkan tidak dihitung.
-season-reset-asked = Tutup musim ini dan samakan setiap dompet dengan { NUMBER($grant) } chip?
-season-reset-moves = { $wallets ->
-    [0] Tidak ada dompet yang berubah.
-   *[other] { NUMBER($wallets) } dompet berubah: { NUMBER($taken) } chip kembali, { NUMBER($given) } diberikan.
-}
-season-reset-tables = Masih ada chip di { $tables } meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
-season-reset-how = Setiap perubahan tercatat di /ledger pemainnya.
-season-over-title = Musim { $name } selesai
-season-podium = { $place ->
-    [1] Pertama
-    [2] Kedua
-   *[3] Ketiga
-}: { $name } { $chips }
-season-place = { $place }. { $name } { $chips }
-season-closed-by = Ditutup oleh { $name }.
-season-was-reset = Setiap dompet disamakan dengan { NUMBER($grant) } chip; /ledger menunjukkan setiap perubahan.
-season-line = { $name }: { $opened } sampai { $closed }{ $reset ->
-    [yes] , dompet disamakan
-   *[no] { "" }
-}
-season-line-running = { $name }: sejak { $opened }, berjalan
-seasons-title = Musim
-seasons-none = Belum pernah ada musim.
-seasons-pick = Lihat tabel sebuah musim …
-notice-season-opened = Musim { $name } dimulai, dibuka oleh { $admin }. /top season menunjukkan siapa yang memimpin.
 reason-season = kembali ke chip awal setelah musim { $note }
-refused-no-such-ranking = Tidak ada peringkat menurut “{ $ranking }”. Coba /top balance, week, month, atau season.
-refused-no-such-season = Tidak ada musim { $number }. /seasons menunjukkan semuanya.
-refused-season-runs-already = Musim { $name } sedang berjalan. Tutup dulu dengan /season close.
-refused-bad-season-name = Nama musim terdiri dari 1 sampai { $most } huruf.
-refused-season-name-taken = Musim { $name } sudah pernah ada. Pilih nama lain.
-refused-no-season-runs = Tidak ada musim yang berjalan. Mulai dengan /season open NAMA.
-refused-season-closed-already = Musim itu sudah ditutup. /season menunjukkan yang berjalan.
-refused-season-tables-open = Masih ada chip di meja yang terbuka. Tutup dulu mejanya, lalu samakan dompet; meja latihan boleh tetap terbuka.
 help-privacy = Apa yang disimpan tentangmu, salinannya, dan cara dilupakan: /privacy
-command-audit = siapa yang diberi bank chip, berapa, dan bahwa jumlahnya cocok
 button-audit = Isi bank chip
 button-audit-back = Kembali
 button-audit-on = Pemain lain
-audit-title = Yang diberikan bank chip
-audit-how = Bank chip memberi chip ke pemain baru, sekali sehari, dan kalau admin memintanya. Hadiah antarpemain tidak termasuk.
-audit-of-start = chip awal
-audit-of-daily = chip harian
-audit-of-admins = dari admin
-audit-of-seasons = setelah musim
-audit-of-others = koreksi
-audit-source = { $chips } { $source }
-audit-part = { $source } { $chips }
-audit-to-computers = ke pemain komputer
-audit-to-practice = di meja latihan sekarang
-audit-odd-chips = chip ganjil ronde, kembali
-audit-given = Diberikan seluruhnya: { NUMBER($chips) }
-audit-held = Dipegang seluruhnya: { NUMBER($total) } (dompet { NUMBER($wallets) }, meja { NUMBER($tables) }, latihan { NUMBER($practice) }). { $sums ->
-    [yes] Cocok: jumlahnya nol.
-   *[no] Tidak cocok. Hentikan Kiu dan pulihkan cadangan.
-}
-audit-from-computers = Selain itu, orang menang { $chips } dari pemain komputer.
-audit-player = { $name } · { NUMBER($given) }{ $several ->
-    [yes] { " " }({ $parts })
-   *[no] { "" }
-}{ $farmed ->
-    [no] { "" }
-   *[yes] { " " }· dari pemain komputer { $computers }
-}
 discord-group-mod = Untuk admin: larangan, channel, dan menghentikan meja
 ## Statements, chips and exports
 
 kiu = Kiu
-statement-title = Rekening { $name }
-statement-days-title = Rekening { $name } per hari
-statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
-statement-day = { $day }: ronde { $won }{ $moved ->
-    [yes] , lainnya { $other }
-   *[no] { "" }
-}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
-statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
-statement-hand = { $game }, ronde { $hand }
-statement-pick-hand = Satu ronde …
-statement-pick-day = Satu hari …
 button-newer = Lebih baru
 button-older = Lebih lama
 button-by-day = Per hari
 button-by-line = Per baris
 button-chips = Chip
 reason-called-off = { $game }, ronde { $hand } dibatalkan { $actor }: { $note }
-command-ledger-days = lihat hasil tiap hari
 chips-line = Dompet { NUMBER($wallet) } · di meja { NUMBER($tables) } · jadi taruhan { NUMBER($pot) }
 chips-total = Semuanya: { NUMBER($total) }
 chips-buy-in = Untuk duduk: { NUMBER($least) } sampai { NUMBER($most) } chip, biasanya { NUMBER($usual) }.
@@ -2513,18 +2058,6 @@ chips-way-history = Riwayat
 chips-way-export = Ekspor
 chips-way-daily = Chip harian
 offer-chips = Chip saya
-export-title = Ekspor
-export-what-hands = Ronde: tiap ronde yang kamu mainkan, dengan chipmu sebelumnya dan hasilmu.
-export-what-movements = Mutasi: rekeningmu baris demi baris, dengan saldo sesudahnya.
-export-what-evening = Malam ini: semua ronde di meja ini, dengan hasil setiap pemain.
-export-how = File CSV: bisa dibuka di aplikasi spreadsheet mana pun.
-export-made-hands = { NUMBER($count) } rondemu, yang terbaru dulu.
-export-made-movements = { NUMBER($count) } baris rekeningmu, yang terbaru dulu.
-export-made-evening = { NUMBER($count) } ronde di meja ini, yang terbaru dulu.
-export-cut = Hanya { NUMBER($most) } yang terbaru ada di file ini.
-button-export-hands = Ronde
-button-export-movements = Mutasi
-button-export-evening = Malam ini
 button-previous-page = Sebelumnya
 button-next-page = Berikutnya
 settings-zone = Zona waktu: { $zone }. Admin mengubahnya dengan /house zone.
@@ -2549,26 +2082,12 @@ refused-gift-beyond-limit = { $left ->
    *[other] Hari ini kamu masih boleh memberi { NUMBER($left) } chip, dari { NUMBER($most) } sehari.
 }
 refused-gift-beyond-wallet = Di dompetmu hanya ada { NUMBER($wallet) }. Beri segitu atau kurang.
-refused-nothing-to-export = Belum ada yang bisa diekspor. Mainkan satu ronde dulu.
-refused-nothing-of-that-name-to-export = Yang bisa saya ekspor: { $words }, bukan { $word }.
-parameter-what = apa
-discord-parameter-what = hands, movements, atau evening
 command-gift = beri chip milikmu ke pemain lain
-command-export = dapatkan ronde, mutasi, atau malam ini sebagai file CSV
 ## Riwayat: ronde yang sudah selesai, diputar ulang, dibagikan, dan kartu yang ditunjukkan sesudahnya
 
 help-section-history = Riwayat
 help-content-history = ronde yang sudah selesai: putar ulang, bagikan, tunjukkan kartumu
 discord-group-history = Ronde yang sudah selesai
-command-history = rondemu sendiri, yang terbaru dulu, masing-masing bisa diputar ulang
-command-history-table = ronde di meja ini, yang terbaru dulu
-command-replay = ikuti lagi ronde yang sudah selesai, langkah demi langkah
-command-share-hand = tunjukkan hasil sebuah ronde ke semua orang di sini
-command-show-cards = tunjukkan kartu dari ronde yang sudah selesai ke semua orang, dengan buktinya
-parameter-step = langkah
-discord-parameter-step = langkah awal, dari 1
-discord-parameter-cards = all, atau nama satu kartu
-parameter-cards = kartu
 offer-replay = Putar ulang
 offer-show-cards = Tunjukkan kartu saya
 button-replay = Putar ulang
@@ -2581,30 +2100,6 @@ button-newest = Terbaru
 button-to-showdown = Buka kartu
 button-to-result = Hasil
 button-show-all = Tunjukkan semua
-replay-step = Langkah { NUMBER($step) } dari { NUMBER($steps) } · { $when }
-replay-own = Hanya untuk matamu, kartumu:
-replay-own-lost = Kunci ronde ini sudah dimusnahkan, jadi saya tidak bisa lagi menyebut kartumu.
-replay-shared = Dibagikan oleh { $name } · { $when }
-replay-voided = Dibatalkan, dan semua taruhan dikembalikan: { $reason }
-replay-shown = { $name } kemudian menunjukkan: { $cards }
-replay-rules-usual = Aturan rumah waktu itu: { $preset }
-replay-rules-changed = Aturan rumah waktu itu: { $preset }, tapi { $changes }
-history-title = Rondemu
-history-title-table = Ronde di meja ini
-history-empty = Belum ada ronde yang selesai.
-history-line = { $hand } · { $game } · { $when } · { $result }
-history-line-voided = { $hand } · { $game } · { $when } · dibatalkan
-history-nobody = tidak ada yang menang
-history-not-replayed = tidak bisa diputar ulang
-showing-title = Tunjukkan kartu ronde { $hand }
-showing-how = Hanya kamu yang melihat halaman ini. Yang kamu tekan ditunjukkan ke semua orang di sini untuk seterusnya, dengan buktinya; yang tidak kamu tekan tetap tertutup.
-showing-all-shown = Tidak ada kartumu yang tertutup di ronde ini: semuanya sudah ditunjukkan.
-showing-done = Sekarang semua orang melihatnya: { $cards }.
-shows-cards = { $how ->
-    [folded] { $name } menunjukkan kartu yang dilipatnya: { $cards }
-   *[held] { $name } menunjukkan kartu yang dipegangnya: { $cards }
-}
-shows-proof = File ini membuktikan kartu-kartu itu: buka di browser.
 answer-hand-shared = Ronde { $hand } ditunjukkan ke semua orang di sini.
 refused-hand-still-played = Ronde { $hand } masih dimainkan. Putar ulang kalau sudah selesai.
 refused-no-replay = Ronde { $hand } tidak bisa diputar ulang: hanya catatan dan hasilnya yang disimpan.

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from pyexcel import get_sheet
 
+from bot.features.exports import pages as exports
+from bot.features.exports.csv_files import csv_file
 from bot.messages import File, Reply
-from bot.presenting import exports
-from bot.presenting.csv_files import csv_file
 from tests.bot.scenario import Scenario
 from tests.bot.test_statements import button
 

@@ -11,10 +11,11 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch.questions import Questions
+from bot.features.personal_limits import pages as personal_limits
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
-from bot.presenting import house_pages, personal_limits, self_test
+from bot.presenting import house_pages, self_test
 from bot.tables import turns
 from bot.tables.state import TableState
 from bot.wording import in_language

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from bot.features.histories.pages import step_lines
 from bot.messages import Message
 from bot.presenting.presenters import TITLES
 from bot.presenting.proof_files import record_in
-from bot.presenting.replay_pages import step_lines
 from bot.presenting.table_messages import without_buttons
 from bot.tables.key_expiry import KEPT
 from bot.tables.replays import Replays

@@ -29,8 +29,8 @@ from tests.bot.who_may import (
     AS_GROUP,
     EVERYBODY,
     HOST,
-    HOST_OF_ANY_TABLE,
     PLAYERS,
+    SETTLE,
     WHILE_AWAY,
 )
 from tests.command_samples import line
@@ -141,12 +141,16 @@ def cells(moment: str) -> Iterator[Cell]:
 
 
 def test_every_command_stands_in_exactly_one_list() -> None:
-    lists = (EVERYBODY, PLAYERS, ACTIONS, HOST, HOST_OF_ANY_TABLE, ADMINS)
+    lists = (EVERYBODY, PLAYERS, ACTIONS, HOST, SETTLE, ADMINS)
     assert sorted(itertools.chain(*lists)) == sorted(spec.name for spec in COMMANDS)
 
 
 def test_there_are_enough_cells() -> None:
     assert sum(1 for moment in MOMENTS for _ in cells(moment)) >= 20_000
+
+
+PLAYED = {"sari", "budi", "ketut", "tono"}
+"""The people of the one hand that is over by then."""
 
 
 def may(cell: Cell) -> bool:
@@ -161,8 +165,8 @@ def may(cell: Cell) -> bool:
         return False
     if name in ADMINS:
         return role.admin
-    if name in HOST_OF_ANY_TABLE:
-        return role.admin or role.player in (RINI, OMAR) or (role.host and moment != "no table")
+    if name in SETTLE:
+        return role.admin or (moment == "a pause" and role.player in PLAYED)
     if name not in AT_A_TABLE or cell.about_their_own_table:
         return True
     if moment == "no table" or not cell.way.reaches:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.statistics import pages as statistics_pages
 from bot.messages import Message
 from bot.pictures.ladder import Block
-from bot.presenting import evening, statistics_pages
+from bot.presenting import evening
 from bot.presenting.drafts import Draft, DraftRenderer
 from bot.presenting.kookiew import roster
 from bot.presenting.kookiew import rules_pages as kookiew_rules

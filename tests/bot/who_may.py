@@ -22,8 +22,8 @@ ACTIONS = {verb.name for game in GAMES.values() for verb in game.verbs}
 """What only those may do who are asked."""
 
 HOST = {"kick", "readmit", "host", "pause", "pause now", "resume", "close", "remove computer"}
-HOST_OF_ANY_TABLE = {"settle mark"}
-"""What the host of any table of the group may do, and admins."""
+SETTLE = {"settle mark"}
+"""What admins may do, and those between whom something is owed."""
 
 ADMINS = {
     *("house preset", "house set", "house reset", "house apply", "house discard", "house language", "house zone"),

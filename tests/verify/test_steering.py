@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from bot.presenting import verification
+from bot.features.proofs import pages as verification
 from bot.wording import in_language
 from engine.fairness import PACKS, REVEAL_BYTES, Beacon, BeaconKind, Chance, Closing, Seal, SealedDeal, pledge
 from engine.fairness.dealing import picked

@@ -7,53 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.dispatch.handlers.bank import BankHandlers
-from bot.dispatch.handlers.bans import BanHandlers
 from bot.dispatch.handlers.channels import ChannelHandlers
-from bot.dispatch.handlers.evenings import EveningHandlers
-from bot.dispatch.handlers.exports import ExportHandlers
 from bot.dispatch.handlers.handler import Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
-from bot.dispatch.handlers.histories import HistoryHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
-from bot.dispatch.handlers.integrity import IntegrityHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
-from bot.dispatch.handlers.mint import MintHandlers
-from bot.dispatch.handlers.notifying import NotifyingHandlers
-from bot.dispatch.handlers.personal_limits import PersonalLimitHandlers
-from bot.dispatch.handlers.privacy import PrivacyHandlers
-from bot.dispatch.handlers.proofs import ProofHandlers
-from bot.dispatch.handlers.rankings import RankingHandlers
 from bot.dispatch.handlers.self_test import SelfTestHandlers
-from bot.dispatch.handlers.settling import SettlingHandlers
-from bot.dispatch.handlers.statements import StatementHandlers
-from bot.dispatch.handlers.statistics import StatisticsHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
 __all__ = ["Handler", "Handlers", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
-    BankHandlers,
-    BanHandlers,
     ChannelHandlers,
-    ExportHandlers,
-    EveningHandlers,
     HelpHandlers,
-    HistoryHandlers,
     HouseRuleHandlers,
-    IntegrityHandlers,
     LanguageHandlers,
-    MintHandlers,
-    NotifyingHandlers,
-    PersonalLimitHandlers,
-    PrivacyHandlers,
-    ProofHandlers,
-    RankingHandlers,
     SelfTestHandlers,
-    StatisticsHandlers,
-    StatementHandlers,
-    SettlingHandlers,
     TableHandlers,
     WalletHandlers,
 )

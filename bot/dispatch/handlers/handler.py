@@ -18,7 +18,6 @@ from bot.groups.drafts import Drafts
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
-from bot.groups.rankings import Rankings
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
@@ -60,7 +59,6 @@ class Services:
     corrections: Corrections
     integrity: IntegrityReports
     clock: Clock
-    rankings: Rankings
 
 
 class Handlers:

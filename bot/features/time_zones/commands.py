@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
@@ -9,6 +10,11 @@ from bot.dispatch.handlers.handler import Handlers
 from bot.features.time_zones import pages
 from bot.groups import time_zones
 from bot.messages import Reply
+from bot.wording import Translator
+
+
+def _zones(_: Translator, __: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(each, each) for each in time_zones.offered()]
 
 
 class TimeZones(Handlers):
@@ -19,7 +25,7 @@ class TimeZones(Handlers):
             name="house zone",
             section="house",
             discord="admin house-zone",
-            parameters=(Parameter("zone", Kind.ZONE, optional=True),),
+            parameters=(Parameter("zone", Kind.PHRASE, optional=True, suggest=_zones),),
             who=Who.ADMIN,
         )
     )

@@ -10,10 +10,11 @@ from dataclasses import replace
 import pytest
 
 from bot.chats.fitting import plain
+from bot.features.proofs import pages as verification
 from bot.groups import GroupSettings
 from bot.ledger import MOST_CHIPS, DealCounts
 from bot.messages import Button, Message
-from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages, verification
+from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.proof_files import record_in
 from bot.tables.next_deal import close_deal

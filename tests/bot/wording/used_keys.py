@@ -12,20 +12,21 @@ from bot.chats.discord_chat.command_names import command_path
 from bot.chats.discord_chat.permissions import ALL_PERMISSIONS, wording_key
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
+from bot.features.bans.pages import LENGTHS
+from bot.features.exports import pages as exports
+from bot.features.proofs.pages import PARTS
 from bot.groups import TableRules
 from bot.groups.mint import Source
 from bot.groups.play_limits import BREAKS, MEASURES
 from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
-from bot.presenting import chips_page, exports
-from bot.presenting.ban_pages import LENGTHS
+from bot.presenting import chips_page
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.qiuqiu.rules_pages import COUNTING
 from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.presenting.quandui.rules_pages import RUNGS
 from bot.presenting.self_test import Problem
-from bot.presenting.verification import PARTS
 from bot.tables.offers import Decision, Name
 from bot.wording import in_language
 from engine.fairness.checks import CHECKS

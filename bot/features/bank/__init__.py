@@ -1,0 +1,1 @@
+"""Admins grant, take and void chips."""

@@ -1,0 +1,269 @@
+"""What admins do to other people's chips: they are shown first what will move, and each time everybody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.features.bank import pages
+from bot.features.bank.pages import Moved
+from bot.groups.corrections import Correction
+from bot.groups.corrections import Kind as Correcting
+from bot.groups.reversal import nets_of, reversal, reversible_hand
+from bot.groups.settings import Untold
+from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, wallet
+from bot.messages import SURE, Message, PlayerId, Reply
+from bot.messages.names import safe_text
+from bot.tables.state import AnyHand, Notice
+
+
+class BankHandlers(Handlers):
+    """Gives and takes chips, and declares hands void."""
+
+    @handles(
+        CommandSpec(
+            name="bank grant",
+            section="money",
+            discord="admin bank-grant",
+            user_menu=True,
+            parameters=(
+                Parameter("player", Kind.MEMBER),
+                Parameter("amount", Kind.AMOUNT),
+                Parameter("reason", Kind.WORDS),
+            ),
+            who=Who.ADMIN,
+        )
+    )
+    async def grant(self, request: Request) -> Reply:
+        """Give chips of the group to somebody."""
+        return await self._move(request, "grant")
+
+    @handles(
+        CommandSpec(
+            name="bank take",
+            section="money",
+            discord="admin bank-take",
+            parameters=(
+                Parameter("player", Kind.MEMBER),
+                Parameter("amount", Kind.AMOUNT),
+                Parameter("reason", Kind.WORDS),
+            ),
+            who=Who.ADMIN,
+        )
+    )
+    async def take(self, request: Request) -> Reply:
+        """Take chips out of somebody's wallet."""
+        return await self._move(request, "take")
+
+    async def _move(self, request: Request, kind: Correcting) -> Reply:
+        member = self._services.members.named(request.group, request.word("player"))
+        amount = request.amount("amount") or 0
+        if not 1 <= amount <= MOST_CHIPS:
+            raise Refusal("bank-amount-out-of-range", most=MOST_CHIPS)
+        reason, sure = _reason(request)
+        return await self._shown_or_done(request, Correction(kind, reason, member.player, amount), sure=sure)
+
+    @handles(
+        CommandSpec(
+            name="bank void",
+            section="money",
+            discord="admin bank-void",
+            parameters=(Parameter("hand", Kind.HAND), Parameter("reason", Kind.WORDS)),
+            who=Who.ADMIN,
+        )
+    )
+    async def void(self, request: Request) -> Reply:
+        """Call a running hand off, or reverse what was won and lost in one that is over."""
+        reason, sure = _reason(request)
+        correction = Correction("void", reason, hand=request.amount("hand") or 0)
+        return await self._shown_or_done(request, correction, sure=sure)
+
+    @handles(
+        CommandSpec(
+            name="bank confirm",
+            section="money",
+            discord="admin bank-confirm",
+            parameters=(Parameter("correction", Kind.NUMBER, optional=True),),
+            who=Who.ADMIN,
+            behind_button=True,
+        )
+    )
+    async def confirm(self, request: Request) -> Reply:
+        """Carry out the correction that the sender was shown."""
+        kept = self._services.corrections
+        correction = kept.of(request.group, request.who.id, request.amount("correction"))
+        if correction is None:
+            raise Refusal("no-correction")
+        reply = await self._done(request, correction)
+        kept.drop(request.group, request.who.id)
+        return reply
+
+    @handles(
+        CommandSpec(
+            name="bank discard",
+            section="money",
+            discord="admin bank-discard",
+            who=Who.ADMIN,
+            behind_button=True,
+        )
+    )
+    async def discard(self, request: Request) -> Reply:
+        """Forget the correction that the sender was shown."""
+        if not self._services.corrections.drop(request.group, request.who.id):
+            raise Refusal("no-correction")
+        return answer(request, "correction-discarded")
+
+    # --- before it is done -------------------------------------------------------------------------------------
+
+    async def _shown_or_done(self, request: Request, correction: Correction, *, sure: bool) -> Reply:
+        if sure:
+            return await self._done(request, correction)
+        page = await self._preview(request, correction)
+        self._services.corrections.keep(request.group, request.who.id, correction)
+        return Reply(page, menu=True)
+
+    async def _preview(self, request: Request, correction: Correction) -> Message:
+        """What would move.
+
+        Raises:
+            Refusal: it cannot be done.
+        """
+        translate, zone = request.translate, self._services.groups.of(request.group).time_zone
+        lines: list[str] = []
+        if correction.kind == "void":
+            playing = self._playing(request.group, correction.hand)
+            title = translate("correction-reverse" if playing is None else "correction-void")
+            if playing is not None:
+                game, hand = playing
+                lines.append(pages.about_hand(hand.id, game, hand.began.astimezone(zone), translate))
+                lines.append(translate("correction-running"))
+                stakes = dict(zip(hand.names, hand.round.staked, strict=True))
+                lines.extend(pages.stake_lines(stakes, translate))
+            else:
+                row = await reversible_hand(self._services.ledger, request.group, correction.hand)
+                lines.append(pages.about_hand(row.hand, row.game, row.opened.astimezone(zone), translate))
+                back = {player: -net for player, net in nets_of(row).items() if net}
+                lines.extend(pages.wallet_lines(await self._moved(request.group, back, tables=True), translate))
+        else:
+            granted = correction.kind == "grant"
+            title = translate("correction-grant" if granted else "correction-take")
+            moved = {correction.player: correction.amount if granted else -correction.amount}
+            lines.extend(pages.wallet_lines(await self._moved(request.group, moved), translate))
+        return pages.preview(
+            title,
+            lines,
+            correction.reason,
+            correction.number,
+            request.table,
+            translate,
+            pressed=not request.who.anonymous,
+        )
+
+    async def _moved(self, group: str, chips: dict[PlayerId, int], *, tables: bool = False) -> list[Moved]:
+        """What wallets would get and give, those that give first.
+
+        Args:
+            group: the group.
+            chips: by whom.
+            tables: whether those whose wallets hold too few get up with what they have on tables.
+
+        Raises:
+            Refusal: one of them holds too few chips.
+        """
+        moved = []
+        for player, net in sorted(chips.items(), key=lambda each: each[1]):
+            name = self._services.members.name(group, player)
+            before = await self._services.ledger.balance(wallet(group, player))
+            if tables and before + net < 0:
+                before = (await self._services.ledger.wealth(group, player)).total
+            if before + net < 0:
+                raise Refusal("bank-takes-too-many", name=name, wallet=before)
+            moved.append(Moved(name, net, before))
+        return moved
+
+    def _playing(self, group: str, number: int) -> tuple[str, AnyHand] | None:
+        """A hand that is being played in a group, and its game."""
+        for table in self._services.tables.of_group(group):
+            hand = table.state.playing
+            if hand is not None and hand.id == number:
+                return table.state.game_name, hand
+        return None
+
+    # --- doing it ----------------------------------------------------------------------------------------------
+
+    async def _done(self, request: Request, correction: Correction) -> Reply:
+        if correction.kind == "void":
+            return await self._void(request, correction)
+        group, player, giving = request.group, correction.player, correction.kind == "grant"
+        name = self._services.members.name(group, player)
+        fields: dict[str, str | int] = {
+            **author(request),
+            "name": name,
+            "amount": correction.amount,
+            "reason": correction.reason,
+        }
+        if player == request.who.id:
+            notice = Notice("bank-grant-own" if giving else "bank-take-own", fields)
+        else:
+            notice = Notice("bank-grant" if giving else "bank-take", fields)
+        source, target = mint(group), wallet(group, player)
+        if not giving:
+            source, target = target, source
+        move = Transfer(
+            source, target, correction.amount, correction.kind, actor=request.who.id, note=correction.reason
+        )
+        try:
+            await self._stored(request, notice, lambda writes: self._services.ledger.commit((move, *writes)))
+        except Overdrawn as overdrawn:
+            raise Refusal("bank-takes-too-many", name=name, wallet=overdrawn.balance) from overdrawn
+        return told(answer(request, "bank-done"))
+
+    async def _stored(self, request: Request, notice: Notice, store: Callable[[WriteSet], Awaitable[None]]) -> None:
+        """Store a change of wallets with its announcement, which a restart makes if this process can't any more."""
+        untold = Untold(request.where.channel, notice.key, notice.fields)
+        await self._services.groups.change(
+            request.group, lambda now: replace(now, untold=(*now.untold, untold)), request.receipt, store=store
+        )
+        self._services.announcer.post_untold(request.group, untold)
+
+    async def _void(self, request: Request, correction: Correction) -> Reply:
+        services, hand, reason = self._services, correction.hand, correction.reason
+        if await services.tables.void(request, hand, reason):
+            return told(answer(request, "you-voided", hand=hand_number(hand)))
+        await self._let_get_up(request.group, hand)
+        async with services.ledger.record_lock:
+            row = await reversible_hand(services.ledger, request.group, hand)
+            fields = {**author(request), "hand": hand_number(hand), "reason": reason}
+            own = not request.who.anonymous and request.who.id in row.players
+            notice = Notice("bank-void-own" if own else "bank-void", fields)
+
+            async def store(writes: WriteSet) -> None:
+                undone = reversal(row, request.who.id, reason)
+                await services.tables.store_reversal(row, nets_of(row), (*undone, *writes))
+
+            try:
+                await self._stored(request, notice, store)
+            except Overdrawn as overdrawn:
+                player = overdrawn.account.player
+                name, kept = services.members.name(request.group, player), services.tables.all_of_player(player)
+                still_plays = any(table.state.place.group == request.group for table in kept)
+                raise Refusal("cannot-reverse-yet" if still_plays else "cannot-reverse", name=name) from overdrawn
+        return told(answer(request, "bank-done"))
+
+    async def _let_get_up(self, group: str, hand: int) -> None:
+        """Let those get up from their tables whose wallets hold too few chips to give back what they won in a hand."""
+        ledger = self._services.ledger
+        for player, net in nets_of(await reversible_hand(ledger, group, hand)).items():
+            wealth = await ledger.wealth(group, player)
+            if wealth.in_wallet < net <= wealth.total:
+                await self._services.tables.banned(group, player)
+
+
+def _reason(request: Request) -> tuple[str, bool]:
+    """Why it is done, and whether the sender has seen what will move, or typed that they mean it."""
+    typed = request.word("reason").rstrip()
+    if request.turn:
+        return safe_text(typed), request.sure
+    return safe_text(typed.removesuffix(SURE)), typed.endswith(SURE)

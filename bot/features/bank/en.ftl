@@ -1,0 +1,17 @@
+command-bank-grant = give chips to a player, with a reason
+command-bank-take = take chips from a player, with a reason
+command-bank-void = call off or reverse a hand, with a reason
+correction-grant = Give these chips?
+correction-take = Take these chips?
+correction-void = Call this hand off?
+correction-reverse = Reverse this hand?
+correction-line = { $name }: { $net } (wallet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } gets back { NUMBER($amount) }
+correction-running = It is being played: every stake goes back, and everybody is told that you did it.
+correction-reason = Reason: { $reason }
+correction-how = Nothing has moved yet. Everybody here is told once you confirm.
+parameter-correction = correction
+discord-parameter-correction = The number of what was shown; without one, the latest
+command-bank-confirm = do what you were shown last
+command-bank-discard = forget what you were shown last
+correction-how-typed = Nothing has moved yet. To do it, send /bank confirm; everybody here is told.

@@ -1,0 +1,17 @@
+command-bank-grant = beri chip ke pemain, dengan alasan
+command-bank-take = ambil chip dari pemain, dengan alasan
+command-bank-void = batalkan satu ronde, dengan alasan
+correction-grant = Beri chip ini?
+correction-take = Ambil chip ini?
+correction-void = Hentikan ronde ini?
+correction-reverse = Batalkan ronde ini?
+correction-line = { $name }: { $net } (dompet { NUMBER($before) } → { NUMBER($after) })
+correction-stake = { $name } mendapat kembali { NUMBER($amount) }
+correction-running = Ronde ini sedang dimainkan: semua taruhan kembali, dan semua diberi tahu bahwa kamu yang melakukannya.
+correction-reason = Alasan: { $reason }
+correction-how = Belum ada yang pindah. Semua di sini diberi tahu setelah dikonfirmasi.
+parameter-correction = koreksi
+discord-parameter-correction = Nomor yang ditampilkan; kalau kosong, yang terakhir
+command-bank-confirm = lakukan yang terakhir ditampilkan
+command-bank-discard = lupakan yang terakhir ditampilkan
+correction-how-typed = Belum ada yang pindah. Untuk melakukannya, kirim /bank confirm; semua di sini diberi tahu.

@@ -1,0 +1,1 @@
+"""Admins ban members, and lift bans."""

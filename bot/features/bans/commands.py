@@ -1,0 +1,145 @@
+"""Bans: admins keep somebody from the tables of a group for a time; each time everybody is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.commands.durations import duration_of, in_units
+from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.features.bans import pages
+from bot.groups.bans import Ban
+from bot.groups.local_time import moment
+from bot.ledger import PersonSaved
+from bot.messages import PlayerId, Reply, is_computer
+from bot.messages.names import safe_text
+from bot.tables.state import Notice
+
+
+class BanHandlers(Handlers):
+    """Keeps the list of those who are banned."""
+
+    @handles(
+        CommandSpec(
+            name="ban",
+            section="order",
+            discord="mod ban",
+            parameters=(
+                Parameter("player", Kind.MEMBER),
+                Parameter("time", Kind.DURATION, optional=True),
+                Parameter("reason", Kind.WORDS, optional=True),
+            ),
+            who=Who.ADMIN,
+        )
+    )
+    async def ban(self, request: Request) -> Reply:
+        """Keep somebody from the tables of the group, for a time or until it is lifted."""
+        services, group = self._services, request.group
+        member = self._member(request)
+        if member.player == request.who.id or is_computer(member.player):
+            raise Refusal("cannot-be-banned", name=member.name)
+        now, time = services.clock.utc(), request.word("time")
+        length = duration_of(time) if time else None
+        until = None if length is None else now + length
+        ban = Ban(member.name, until, request.who.name, safe_text(request.word("reason")))
+        await services.groups.change(group, lambda settings: settings.banning(member.player, ban, now), request.receipt)
+        await services.tables.banned(group, member.player)
+        if length is None:
+            fields: dict[str, str | int] = {"name": ban.name, "admin": ban.by, "given": ban.given, "why": ban.reason}
+            services.announcer.post(request.where, Notice("banned-for-good", fields))
+            services.announcer.tell_person(
+                request.where, member.player, Notice("you-are-banned-for-good", {"given": ban.given, "why": ban.reason})
+            )
+        else:
+            count, unit = in_units(length)
+            fields = {
+                "name": ban.name,
+                "admin": ban.by,
+                "count": count,
+                "unit": unit,
+                "given": ban.given,
+                "why": ban.reason,
+            }
+            services.announcer.post(request.where, Notice("banned", fields))
+            ends = moment(now + length, now, services.groups.of(group))
+            services.announcer.tell_person(
+                request.where,
+                member.player,
+                Notice("you-are-banned", {"until": ends, "given": ban.given, "why": ban.reason}),
+            )
+        return self._done(request, answer(request, "banned", name=member.name))
+
+    @handles(
+        CommandSpec(
+            name="unban",
+            section="order",
+            discord="mod unban",
+            parameters=(Parameter("player", Kind.MEMBER),),
+            who=Who.ADMIN,
+        )
+    )
+    async def unban(self, request: Request) -> Reply:
+        """Let somebody play again before their ban is over."""
+        services, group = self._services, request.group
+        now = services.clock.utc()
+        player, ban = self._banned(request)
+        await services.groups.change(group, lambda settings: settings.without_ban(player, now), request.receipt)
+        services.announcer.post(request.where, Notice("unbanned", {"name": ban.name, "admin": request.who.name}))
+        return self._done(request, answer(request, "unbanned", name=ban.name))
+
+    @handles(
+        CommandSpec(
+            name="bans",
+            section="order",
+            discord="mod bans",
+            user_menu=True,
+            parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+            who=Who.ADMIN,
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+        )
+    )
+    async def bans(self, request: Request) -> Reply:
+        """Who is banned; or with a name, for how long that person is to be."""
+        if request.word("player"):
+            member = self._member(request)
+            return Reply(pages.lengths(member.player, member.name, request.translate), menu=True)
+        return self._list(request)
+
+    def _done(self, request: Request, reply: Reply) -> Reply:
+        """In the menu the list as it is now; a typed line is answered in a sentence."""
+        if not request.in_menu:
+            return told(reply)
+        return replace(self._list(request, reply.message.lines), told=True)
+
+    def _list(self, request: Request, said: tuple[str, ...] = ()) -> Reply:
+        services, group = self._services, request.group
+        settings, now = services.groups.of(group), services.clock.utc()
+        seated = {chair.player for table in services.tables.of_group(group) for chair in table.state.seated}
+        others = [
+            each
+            for each in services.members.of_group(group)
+            if not is_computer(each.player)
+            and each.player != request.who.id
+            and settings.ban_of(each.player, now) is None
+        ]
+        others.sort(key=lambda each: each.player not in seated)
+        return Reply(pages.ban_list(settings, others, now, said, request.translate), menu=True)
+
+    def _member(self, request: Request) -> PersonSaved:
+        """The person who is meant."""
+        return self._services.members.named(request.group, request.word("player"))
+
+    def _banned(self, request: Request) -> tuple[PlayerId, Ban]:
+        """The ban that is meant, by the name or the id of its person.
+
+        Raises:
+            Refusal: nobody who is banned is called that.
+        """
+        wanted = request.word("player").removeprefix("@").removeprefix("<").removesuffix(">").casefold()
+        bans = self._services.groups.of(request.group).bans_in_force(self._services.clock.utc())
+        found = [(player, ban) for player, ban in bans.items() if wanted in (player.casefold(), ban.name.casefold())]
+        if len(found) != 1:
+            raise Refusal("not-banned", name=request.picked_name(wanted) or wanted[:40])
+        return found[0]

@@ -1,0 +1,1 @@
+"""Cards tell how an evening went."""

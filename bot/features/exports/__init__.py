@@ -1,0 +1,1 @@
+"""People get their hands and movements as files for a spreadsheet."""

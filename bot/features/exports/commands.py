@@ -1,0 +1,72 @@
+"""Exports: CSV files for the one who asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.exports import pages
+from bot.features.exports.pages import EVENING, HANDS, MOST_ROWS, MOVEMENTS, Reader
+from bot.messages import Message, PlayerId, Reply
+from bot.wording import Translator
+
+
+def _files(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(translate(f"button-export-{each}"), each) for each in pages.WHAT]
+
+
+class ExportHandlers(Handlers):
+    """Makes files of hands and movements."""
+
+    @handles(
+        CommandSpec(
+            name="export",
+            section="money",
+            discord="money export",
+            parameters=(Parameter("what", Kind.WORD, optional=True, suggest=_files),),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def export(self, request: Request) -> Reply:
+        """A file of one's own hands, of one's movements or of the table's hands; without a word, what there is."""
+        ledger, group, what = self._services.ledger, request.group, request.word("what")
+        now, reader = self._services.clock.utc(), self._reader(request)
+        if not what:
+            return Reply(pages.menu(request.translate), menu=True)
+        if what == HANDS:
+            played = await ledger.exported_hands_of_player(group, request.who.id, MOST_ROWS)
+            return await _file(bool(played), partial(pages.hands, played, now, reader))
+        if what == MOVEMENTS:
+            lines = await ledger.statement(group, request.who.id, limit=MOST_ROWS)
+            return await _file(bool(lines), partial(pages.movements, lines, now, reader))
+        if what != EVENING:
+            raise Refusal("nothing-of-that-name-to-export", word=what[:40], words=", ".join(pages.WHAT))
+        table = await ledger.newest_table(*request.where)
+        played = [] if table is None else await ledger.exported_hands_of_table(table, MOST_ROWS)
+        return await _file(bool(played), partial(pages.evening, played, now, reader))
+
+    def _reader(self, request: Request) -> Reader:
+        zone = self._services.groups.of(request.group).time_zone
+        return Reader(request.who.id, zone, partial(self._name, request), request.translate)
+
+    def _name(self, request: Request, player: PlayerId) -> str:
+        """What somebody is called, or that an admin spoke as the group."""
+        members = self._services.members
+        known = members.knows(request.group, player)
+        return members.name(request.group, player) if known else request.translate("the-group")
+
+
+async def _file(found: bool, made: partial[Message]) -> Reply:
+    """The file, written away from the loop; only its reader gets it.
+
+    Raises:
+        Refusal: there is nothing to put into it.
+    """
+    if not found:
+        raise Refusal("nothing-to-export")
+    return Reply(await asyncio.to_thread(made), secret=True)

@@ -1,0 +1,149 @@
+"""Exports: a player's hands, their movements of chips, and the hands of one table, as CSV files.
+
+The columns are explained in ``docs/exports.md``; their names are the same in every language, so that a program that
+reads them once can read them always.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, tzinfo
+from typing import Final, NamedTuple
+
+from bot.features.exports.csv_files import Cell, csv_file
+from bot.ledger import PlayedHand, StatementLine, hand_number
+from bot.messages import Button, File, Message, PlayerId
+from bot.messages.names import safe_name, safe_text
+from bot.presenting.presenters import TITLES
+from bot.wording import Translator
+
+HANDS, MOVEMENTS, EVENING = WHAT = ("hands", "movements", "evening")
+"""What can be exported."""
+
+MOST_ROWS: Final = 20_000
+"""How many hands or movements one file has; older ones are left out."""
+
+COLUMNS: Final = {
+    HANDS: (
+        *("hand", "game", "number_at_table", "opened", "closed", "closed_utc", "players", "chips_before", "net"),
+        "voided",
+    ),
+    MOVEMENTS: ("line", "time", "time_utc", "kind", "game", "hand", "net", "balance", "by", "player", "note"),
+    EVENING: (
+        *("hand", "game", "number_at_table", "closed", "closed_utc", "seat", "player", "chips_before", "net"),
+        "voided",
+    ),
+}
+"""The columns of each file."""
+
+
+class Reader(NamedTuple):
+    """For whom a file is made."""
+
+    player: PlayerId
+    zone: tzinfo
+    name_of: Callable[[PlayerId], str]
+    translate: Translator
+
+
+def menu(translate: Translator) -> Message:
+    """What there is to export."""
+    return Message(
+        translate("export-title"),
+        tuple(translate(f"export-what-{each}") for each in WHAT),
+        translate("export-how"),
+        (
+            tuple(Button(translate(f"button-export-{each}"), f"export {each}") for each in WHAT),
+            (Button(translate("button-chips"), "chips"),),
+        ),
+    )
+
+
+def hands(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Message:
+    """The hands of a player, newest first."""
+
+    def rows() -> Iterator[Sequence[Cell]]:
+        for each in played:
+            seat = each.players.index(reader.player)
+            yield (
+                hand_number(each.hand),
+                TITLES[each.game],
+                each.number,
+                _local(each.opened, reader.zone),
+                _local(each.closed, reader.zone),
+                _utc(each.closed),
+                ", ".join(safe_name(reader.name_of(player)) for player in each.players),
+                each.stacks[seat],
+                each.nets[seat],
+                _text(each.voided),
+            )
+
+    return _message(HANDS, len(played), csv_file(COLUMNS[HANDS], rows()), now, reader)
+
+
+def movements(lines: Sequence[StatementLine], now: datetime, reader: Reader) -> Message:
+    """Every line of a player's statement, newest first."""
+
+    def rows() -> Iterator[Sequence[Cell]]:
+        for line in lines:
+            yield (
+                line.number,
+                _local(line.at, reader.zone),
+                _utc(line.at),
+                line.reason,
+                TITLES.get(line.game, line.game),
+                "" if line.hand is None else hand_number(line.hand),
+                line.amount,
+                line.balance,
+                safe_name(reader.name_of(line.actor)) if line.actor else "",
+                safe_name(reader.name_of(line.other)) if line.other else "",
+                _text(line.note),
+            )
+
+    return _message(MOVEMENTS, len(lines), csv_file(COLUMNS[MOVEMENTS], rows()), now, reader)
+
+
+def evening(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Message:
+    """The hands of one table, newest first, with a row for each player."""
+
+    def rows() -> Iterator[Sequence[Cell]]:
+        for each in played:
+            for seat, player in enumerate(each.players):
+                yield (
+                    hand_number(each.hand),
+                    TITLES[each.game],
+                    each.number,
+                    _local(each.closed, reader.zone),
+                    _utc(each.closed),
+                    seat + 1,
+                    safe_name(reader.name_of(player)),
+                    each.stacks[seat],
+                    each.nets[seat],
+                    _text(each.voided),
+                )
+
+    return _message(EVENING, len(played), csv_file(COLUMNS[EVENING], rows()), now, reader)
+
+
+def _message(what: str, count: int, content: bytes, now: datetime, reader: Reader) -> Message:
+    translate = reader.translate
+    lines = [translate(f"export-made-{what}", count=count)]
+    if count == MOST_ROWS:
+        lines.append(translate("export-cut", most=MOST_ROWS))
+    day = now.astimezone(reader.zone).date().isoformat()
+    return Message(
+        translate("export-title"), tuple(lines), translate("export-how"), file=File(f"kiu-{what}-{day}.csv", content)
+    )
+
+
+def _local(moment: datetime, zone: tzinfo) -> str:
+    """A moment on the clocks of the group, in a form that spreadsheets take for a date."""
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}"
+
+
+def _utc(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _text(written: str) -> str:
+    return safe_text(written) if written else ""

@@ -1,0 +1,200 @@
+"""Hands that are over: lists of them, each step by step, shared with everybody, and cards shown after them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta, tzinfo
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers, Services, answer, told
+from bot.dispatch.sharing_limits import SharingLimits
+from bot.features.histories import pages
+from bot.features.histories.pages import HandsPage
+from bot.ledger import HandRow, hand_number
+from bot.messages import Place, Reply
+from bot.tables.replays import Replay
+
+HANDS_A_PAGE = 8
+"""How many hands a page of the history lists."""
+
+SHARED_AGAIN = timedelta(hours=1)
+"""After how long the same hand may be shared again at the same place."""
+
+
+class HistoryHandlers(Handlers):
+    """Tells of hands that are over."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._shared: dict[tuple[Place, int], datetime] = {}
+        self._limits = SharingLimits()
+
+    @handles(
+        CommandSpec(
+            name="history",
+            section="history",
+            discord="history mine",
+            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def history(self, request: Request) -> Reply:
+        """The sender's own hands, newest first."""
+        services, before = self._services, request.amount("before")
+        limit = HANDS_A_PAGE + 1
+        found = await services.ledger.history_of_player(request.group, request.who.id, before=before, limit=limit)
+        page = HandsPage(
+            "history",
+            await self._replays(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
+            request.who.id,
+            older=found[HANDS_A_PAGE - 1][0] if len(found) > HANDS_A_PAGE else None,
+            first=before is None,
+            other="history table" if self._table(request) else "",
+        )
+        return Reply(pages.history(page, self._zone(request), request.translate), menu=True, secret=True)
+
+    @handles(
+        CommandSpec(
+            name="history table",
+            section="history",
+            discord="history table",
+            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def history_of_table(self, request: Request) -> Reply:
+        """The hands of the table at this place, newest first."""
+        table, before = self._table(request), request.amount("before")
+        if not table:
+            raise Refusal("no-table")
+        found = await self._services.ledger.history_of_table(table, before=before, limit=HANDS_A_PAGE + 1)
+        page = HandsPage(
+            "history table",
+            await self._replays(request, found[:HANDS_A_PAGE]),
+            "",
+            older=found[HANDS_A_PAGE - 1] if len(found) > HANDS_A_PAGE else None,
+            first=before is None,
+            other="history" if not request.who.anonymous else "",
+        )
+        return Reply(pages.history(page, self._zone(request), request.translate), menu=True)
+
+    def _table(self, request: Request) -> str:
+        """The table that a request is about, by its id; empty if there is none."""
+        try:
+            return self._services.tables.meant(request.where, request.turn, request.who.id).state.id
+        except Refusal:
+            return ""
+
+    def _zone(self, request: Request) -> tzinfo:
+        return self._services.groups.of(request.group).time_zone
+
+    async def _replays(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
+        """These hands; of one that cannot be played again what is stored of its result."""
+        found: list[Replay | HandRow] = []
+        for hand in hands:
+            try:
+                found.append(await self._services.replays.of(request.group, hand))
+            except Refusal:
+                row = await self._services.ledger.hand(hand)
+                if row is not None and row.settlement is not None:
+                    found.append(row)
+        return tuple(found)
+
+    @handles(
+        CommandSpec(
+            name="replay",
+            section="history",
+            discord="history replay",
+            parameters=(Parameter("hand", Kind.HAND), Parameter("step", Kind.NUMBER, optional=True)),
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def replay(self, request: Request) -> Reply:
+        """A step of a hand as everybody saw it, with what the sender held."""
+        player = "" if request.who.anonymous else request.who.id
+        replay = await self._services.replays.of(request.group, request.amount("hand") or 0, player)
+        step = request.amount("step") or 1
+        made = partial(pages.page, replay, step, player, self._zone(request), request.translate)
+        message = await asyncio.to_thread(lambda: made().finished())
+        return Reply(message, menu=True, secret=pages.is_secret(message))
+
+    @handles(
+        CommandSpec(
+            name="share hand",
+            section="history",
+            discord="history share",
+            parameters=(Parameter("hand", Kind.HAND),),
+            in_private=True,
+        )
+    )
+    async def share_hand(self, request: Request) -> Reply:
+        """Show everybody the result of a hand."""
+        services, hand = self._services, request.amount("hand") or 0
+        replay = await services.replays.of(request.group, hand)
+        key, now = (request.where, hand), services.clock.utc()
+        if now < self._shared.get(key, now):
+            raise Refusal("shared-already", hand=hand_number(hand))
+        self._limits.check(request.group, request.who.id, now)
+        self._shared = {each: until for each, until in self._shared.items() if until > now}
+        self._shared[key] = now + SHARED_AGAIN
+        self._limits.count(request.group, request.who.id, now)
+        await services.ledger.commit(request.receipt)
+        translate = services.members.translator(request.group, "")
+        services.announcer.post_draft(
+            request.where, pages.shared(replay, request.who.name, self._zone(request), translate)
+        )
+        return told(answer(request, "hand-shared", hand=hand_number(hand)))
+
+    @handles(
+        CommandSpec(
+            name="show cards",
+            section="history",
+            discord="history show-cards",
+            parameters=(Parameter("hand", Kind.HAND, optional=True), Parameter("cards", Kind.WORDS, optional=True)),
+            in_private=True,
+        )
+    )
+    async def show_cards(self, request: Request) -> Reply:
+        """Choose cards of a hand that is over, or show them to everybody."""
+        services, wanted = self._services, request.word("cards")
+        hand = request.amount("hand") or await self._latest(request)
+        if not services.groups.of(request.group).tables.show_cards:
+            raise Refusal("showing-off")
+        said: tuple[str, ...] = ()
+        if wanted:
+            now = services.clock.utc()
+            self._limits.check(request.group, request.who.id, now)
+            new = await services.showing.show(request, hand, wanted.lower())
+            self._limits.count(request.group, request.who.id, now)
+            translate = services.members.translator(request.group, "")
+            services.announcer.post_draft(request.where, pages.shows(new, translate))
+            cards = pages.cards_text(new.game, new.cards, request.translate)
+            said = (request.translate("showing-done", cards=cards),)
+        own = await services.showing.own(request.group, hand, request.who.id)
+        return Reply(pages.showing(own, said, request.translate), menu=True, secret=True)
+
+    async def _latest(self, request: Request) -> int:
+        """The number of the sender's newest hand: at the table that the request is about, or else anywhere.
+
+        Raises:
+            Refusal: they have played none.
+        """
+        try:
+            hand = self._services.tables.meant(request.where, request.turn, request.who.id).state.hand
+        except Refusal:
+            hand = None
+        if hand is not None and hand.over and hand.seat(request.who.id) is not None:
+            return hand.id
+        found = await self._services.ledger.history_of_player(request.group, request.who.id, limit=1)
+        if not found:
+            raise Refusal("no-hand-to-show")
+        return found[0][1]

@@ -1,0 +1,1 @@
+"""Admins see marks of chips that were dumped or given away."""

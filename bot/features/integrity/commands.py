@@ -1,0 +1,65 @@
+"""The integrity report: for the admins of a group, in private."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.integrity import pages
+from bot.messages import Reply
+
+
+class IntegrityHandlers(Handlers):
+    """Shows admins how chips went between the people of their group."""
+
+    @handles(
+        CommandSpec(
+            name="integrity",
+            section="money",
+            discord="admin integrity",
+            parameters=(Parameter("days", Kind.DAYS, optional=True),),
+            who=Who.ADMIN,
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+        )
+    )
+    async def integrity(self, request: Request) -> Reply:
+        """What stands out, and what it can and cannot mean."""
+        days = _days(request)
+        report = await self._services.integrity.of(request.group, days)
+        name_of = partial(self._services.members.name, request.group)
+        return Reply(pages.page(report, days, name_of, request.translate), menu=True, secret=True)
+
+    @handles(
+        CommandSpec(
+            name="integrity details",
+            section="money",
+            discord="admin integrity-details",
+            parameters=(Parameter("days", Kind.DAYS, optional=True),),
+            who=Who.ADMIN,
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+        )
+    )
+    async def integrity_details(self, request: Request) -> Reply:
+        """Every number, and how it was counted."""
+        days = _days(request)
+        report = await self._services.integrity.of(request.group, days)
+        name_of = partial(self._services.members.name, request.group)
+        return Reply(pages.details(report, days, name_of, request.translate), menu=True, secret=True)
+
+
+def _days(request: Request) -> int:
+    """How far back the report goes.
+
+    Raises:
+        Refusal: too far.
+    """
+    days = request.amount("days") or pages.USUAL_DAYS
+    if not 1 <= days <= pages.MOST_DAYS:
+        raise Refusal("days-out-of-range", most=pages.MOST_DAYS)
+    return days

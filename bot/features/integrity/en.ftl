@@ -1,0 +1,44 @@
+command-integrity = see in private how chips went between people, and what that can mean
+command-integrity-details = see more of that, and how it is counted
+parameter-days = days
+discord-parameter-days = How many days back
+integrity-title = Integrity report · { $days ->
+    [one] last day
+   *[other] last { NUMBER($days) } days
+}
+integrity-counted = { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+} of { $people ->
+    [one] 1 person
+   *[other] { NUMBER($people) } people
+}, without practice.
+integrity-flows = Chips that went from one to another, wins and losses between the two counted against each other:
+integrity-flow = { $giver } → { $taker }: { NUMBER($amount) } chips in { $hands ->
+    [one] 1 hand
+   *[other] { NUMBER($hands) } hands
+} together
+integrity-newcomers = Accounts that lost most of what they were given here to one person in their first week:
+integrity-fed = { $giver } → { $taker }: lost { NUMBER($amount) } chips in { $hands ->
+        [one] 1 hand
+       *[other] { NUMBER($hands) } hands
+    }, won back { NUMBER($back) }, was given { NUMBER($given) }
+integrity-fed-by-several = { $taker } got { NUMBER($amount) } chips from { NUMBER($count) } such accounts
+integrity-no-flows = No chips went from one person to another.
+integrity-unusual = ◆ { $line }
+integrity-fold = { $who } folded to { $to } { NUMBER($folds) } of { NUMBER($cases) } times, to all others { NUMBER($others) } of { NUMBER($all) }
+integrity-no-folds = Nobody folds to one person much more often than to the others.
+integrity-void = { $name } { NUMBER($count) }
+integrity-by-kiu = Kiu itself
+integrity-voids = Hands called off or reversed: { NUMBER($count) } ({ $who }).
+integrity-no-voids = No hand was called off or reversed.
+integrity-means =
+    ◆ marks what chance alone hardly ever does. It proves nothing: one of them may simply play better or be new to the game, and friends who play together often look like this.
+    Without a mark nothing can be said at all. Ask people before you decide anything.
+integrity-how =
+    Only what everybody could see is counted, no hidden cards. In each hand, every loser's chips are shared out among its winners in proportion to what they won, as chips do not say who they came from.
+    ◆ needs 20 hands together, or 20 decisions, and a number that chance alone passes in fewer than one of 10,000 cases.
+    With new accounts ◆ needs three quarters of what was given, lost in at least three big hands, of which not a chip came back; or three fifths, in at least six, of which at most one in 20 came back. Honest computer players did so in 7 of 12,000 evenings of QiuQiu. One or two all-ins get no ◆, as they happen to honest players too. /house set rank_without_dumps on leaves such chips out of the rankings.
+    Folds count in answer to a bet or raise of the other person. Folds by the clock and answers to an all-in are left out.
+integrity-pair = { $flow } · that is { $share } % of the { NUMBER($of) } hands of the one who played fewer
+integrity-newest = There were more hands: these are the newest { NUMBER($hands) }.

@@ -1,0 +1,1 @@
+"""Admins see the chips that were made, and for whom."""

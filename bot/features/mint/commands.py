@@ -1,0 +1,35 @@
+"""What the mint of a group gave to whom, for its admins."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.mint import pages
+from bot.groups.mint import audited
+from bot.messages import Reply
+
+
+class MintHandlers(Handlers):
+    """Accounts for every chip of a group."""
+
+    @handles(
+        CommandSpec(
+            name="audit",
+            section="money",
+            discord="admin audit",
+            parameters=(Parameter("page", Kind.NUMBER, optional=True),),
+            who=Who.ADMIN,
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+        )
+    )
+    async def audit(self, request: Request) -> Reply:
+        """What the mint gave to whom, beside what all hold."""
+        services, group = self._services, request.group
+        found = audited(await services.ledger.given(group), await services.ledger.held(group))
+        name_of = partial(services.members.name, group)
+        page = request.amount("page") or 1
+        return Reply(pages.audit(found, page, name_of, request.translate), menu=True)

@@ -1,0 +1,26 @@
+command-audit = what the house's mint gave to whom, and that it adds up
+audit-title = What the mint gave
+audit-how = The mint gives chips to newcomers, once a day, and when an admin says so. Gifts between players are no part of it.
+audit-of-start = starting chips
+audit-of-daily = daily chips
+audit-of-admins = from admins
+audit-of-seasons = after seasons
+audit-of-others = corrections
+audit-source = { $chips } { $source }
+audit-part = { $source } { $chips }
+audit-to-computers = to computer players
+audit-to-practice = at practice tables now
+audit-odd-chips = odd chips of hands, given back
+audit-given = Given in all: { NUMBER($chips) }
+audit-held = Held in all: { NUMBER($total) } (wallets { NUMBER($wallets) }, tables { NUMBER($tables) }, practice { NUMBER($practice) }). { $sums ->
+    [yes] It adds up: the sum is zero.
+   *[no] It does not add up. Stop Kiu and restore a backup.
+}
+audit-from-computers = Besides, people won { $chips } from computer players.
+audit-player = { $name } · { NUMBER($given) }{ $several ->
+    [yes] { " " }({ $parts })
+   *[no] { "" }
+}{ $farmed ->
+    [no] { "" }
+   *[yes] { " " }· from computer players { $computers }
+}

@@ -1,0 +1,1 @@
+"""People are told of tables that wait for players."""

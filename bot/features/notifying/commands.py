@@ -1,0 +1,61 @@
+"""Being told of tables that wait for players: off until somebody asks for it, and off again with one press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.dispatch.handlers.handler import Handlers, answer
+from bot.groups import GroupSettings
+from bot.messages import PlayerId, Reply
+from bot.presenting import newcomers
+from engine.games import GAMES
+
+
+class NotifyingHandlers(Handlers):
+    """Keeps who is told of tables that wait; each of them has asked for it in their group."""
+
+    @handles(
+        CommandSpec(
+            name="notify me",
+            section="table",
+            discord="notify me",
+            parameters=(Parameter("game", Kind.GAME, optional=True),),
+            in_private=True,
+        )
+    )
+    async def notify_me(self, request: Request) -> Reply:
+        """Tell the sender of tables of this group that wait: of one game, or of all."""
+        services, group, player = self._services, request.group, request.who.id
+        wanted = request.word("game")
+        games: Sequence[str] = [services.place_context.game(request.where, wanted)] if wanted else list(GAMES)
+        await services.groups.change(group, lambda now: now.notifying(player, games), request.receipt)
+        return Reply(newcomers.told_of(services.groups.of(group).notified[player], request.translate))
+
+    @handles(
+        CommandSpec(
+            name="notify off",
+            section="table",
+            discord="notify off",
+            while_away=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def notify_off(self, request: Request) -> Reply:
+        """Tell the sender of no table any more: of this group, or in a private chat of any."""
+        groups, player = self._services.groups, request.who.id
+        asked = groups.with_asked(player)
+        chosen = asked if request.in_private else [group for group in asked if group == request.group]
+        receipt = request.receipt
+        for group in chosen:
+            await groups.change(group, partial(_silent_for, player), receipt)
+            receipt = ()
+        if not chosen:
+            await self._services.ledger.commit(receipt)
+        return answer(request, "notify-off-everywhere" if request.in_private else "notify-off")
+
+
+def _silent_for(player: PlayerId, settings: GroupSettings) -> GroupSettings:
+    return settings.silent_for(player)

@@ -1,0 +1,2 @@
+command-notify-me = dikabari kalau ada meja menunggu
+command-notify-off = tidak dikabari lagi

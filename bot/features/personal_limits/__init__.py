@@ -1,0 +1,1 @@
+"""People limit their own chips, hands and hours of a day, and take breaks."""

@@ -1,0 +1,166 @@
+"""What people limit for themselves: chips, hands and hours of a day, and breaks. Nobody else is told of any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, amount_of, handles, is_amount
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.personal_limits import pages
+from bot.groups.play_limits import BREAKS, MEASURES, MOST, Measure, PlayLimits
+from bot.messages import Message, Question, Reply
+from bot.wording import Translator
+
+
+def _limited(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(translate(f"limit-{each}"), each) for each in (*MEASURES, pages.OFF)]
+
+
+def _usual(translate: Translator, given: Mapping[str, str]) -> list[tuple[str, str]]:
+    measure = pages.measure(given.get("limit", ""))
+    if measure is None:
+        return []
+    usual = [(translate(f"limit-{measure}-most", amount=each), str(each)) for each in pages.USUAL[measure]]
+    return [*usual, (translate("limit-off"), pages.OFF)]
+
+
+def _periods(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(translate(f"period-{each}"), each) for each in BREAKS]
+
+
+def _asked(button: str, translate: Translator) -> Question:
+    measure = pages.measure(button.split()[-1])
+    if measure is None:
+        raise Refusal("stale-button")
+    return pages.question(measure, translate)
+
+
+class PersonalLimitHandlers(Handlers):
+    """Shows people their own limits, changes them, and begins breaks."""
+
+    @handles(
+        CommandSpec(
+            name="limit",
+            section="money",
+            discord="limit set",
+            parameters=(
+                Parameter("limit", Kind.WORD, optional=True, suggest=_limited),
+                Parameter("most", Kind.PHRASE, optional=True, suggest=_usual),
+            ),
+            asks=_asked,
+            while_away=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def own_limits(self, request: Request) -> Reply:
+        """The sender's limits; with something that is limited, the choice of how much; with an amount, it is set."""
+        word, most = request.word("limit"), request.word("most")
+        if not word:
+            return _page(await self._overview(request))
+        if word == pages.OFF and not most:
+            return await self._without_any(request)
+        measure = pages.measure(word)
+        if measure is None:
+            raise Refusal("no-such-limit", word=word[:40])
+        limits, now = self._services.personal_limits, self._services.personal_limits.now()
+        if not most:
+            limit = (await limits.of(request.who.id)).limit(measure)
+            return _page(pages.choice(measure, limit, now, request.translate))
+        changed = await limits.set_limit(
+            request.who.id, request.group, measure, _amount(measure, most), request.receipt
+        )
+        self._services.tables.rest(request.who.id)
+        said = pages.changed(measure, changed.limit(measure), now, self._told(request), request.translate)
+        return _page(await self._overview(request, said))
+
+    async def _without_any(self, request: Request) -> Reply:
+        """Remove every limit of the sender, from tomorrow on."""
+        limits, receipt = self._services.personal_limits, request.receipt
+        own, now = await limits.of(request.who.id), limits.now()
+        set_now = [each for each in MEASURES if own.limit(each).at(now) is not None]
+        for measure in set_now:
+            await limits.set_limit(request.who.id, request.group, measure, None, receipt)
+            receipt = ()
+        said = request.translate("limits-off-later" if set_now else "limits-off-already")
+        return _page(await self._overview(request, said))
+
+    @handles(
+        CommandSpec(
+            name="break",
+            section="money",
+            discord="limit break",
+            parameters=(Parameter("period", Kind.WORD, optional=True, suggest=_periods),),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def ask_about_break(self, request: Request) -> Reply:
+        """How long a break may last; with a period, whether the sender means it."""
+        if not request.word("period"):
+            return _page(pages.breaks(request.translate))
+        period, limits = _period(request), self._services.personal_limits
+        until = self._told(request)(limits.now() + BREAKS[period])
+        return _page(pages.confirmation(period, until, request.translate))
+
+    @handles(
+        CommandSpec(
+            name="break begin",
+            section="money",
+            discord="limit break-begin",
+            parameters=(Parameter("period", Kind.WORD, suggest=_periods),),
+            behind_button=True,
+            while_away=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def begin_break(self, request: Request) -> Reply:
+        """Begin a break, which nobody can end sooner."""
+        limits, player = self._services.personal_limits, request.who.id
+        await limits.take_break(player, _period(request), request.receipt)
+        self._services.tables.rest(player)
+        return _page(await self._overview(request))
+
+    async def _overview(self, request: Request, said: str = "") -> Message:
+        limits, player = self._services.personal_limits, request.who.id
+        own: PlayLimits = await limits.of(player)
+        played = await limits.played_today(player, request.group)
+        return pages.overview(own, played, limits.now(), self._told(request), request.translate, said)
+
+    def _told(self, request: Request) -> Callable[[datetime], str]:
+        return partial(self._services.personal_limits.told, group=request.group)
+
+
+def _page(message: Message) -> Reply:
+    """A page that only its reader may ever see."""
+    return Reply(message, menu=True, secret=True)
+
+
+def _period(request: Request) -> str:
+    """How long a break is to last.
+
+    Raises:
+        Refusal: there is no such period.
+    """
+    period = request.word("period")
+    if period not in BREAKS:
+        raise Refusal("no-such-period", word=period[:40])
+    return period
+
+
+def _amount(measure: Measure, text: str) -> int | None:
+    """The limit that is wanted; ``None`` for none.
+
+    Raises:
+        Refusal: it is no number, or out of range.
+    """
+    if text.lower() == pages.OFF:
+        return None
+    if not is_amount(text) or not 1 <= amount_of(text) <= MOST[measure]:
+        raise Refusal("limit-out-of-range", what=measure, most=MOST[measure])
+    return amount_of(text)

@@ -1,0 +1,46 @@
+command-limit = batasi chip yang hilang, ronde, atau jam bermainmu per hari
+command-break = istirahat main, dan tidak seorang pun bisa mengakhirinya lebih cepat
+command-break-begin = mulai istirahat
+parameter-limit = batas
+parameter-most = paling-banyak
+parameter-period = lama
+discord-parameter-limit = Apa yang dibatasi, atau off
+discord-parameter-most = Berapa per hari, atau off
+discord-parameter-period = Berapa lama istirahatnya
+button-take-break = Istirahat main …
+limits-title = Batas saya
+limit-chips = Chip hilang
+limit-hands = Ronde
+limit-hours = Jam
+limit-off = Tanpa batas
+limit-none = tanpa batas
+limit-chips-most = { NUMBER($amount) } chip
+limit-hands-most = { NUMBER($amount) } ronde
+limit-hours-most = { NUMBER($amount) } jam
+limit-chips-used = { NUMBER($amount) } hilang
+limit-hands-used = { NUMBER($amount) } dimainkan
+limit-hours-used = { $hours } jam { $minutes } menit
+limit-line = { $what } per hari: { $most } · hari ini { $used }
+limit-line-later = { $line } · mulai { $since }: { $most }
+limit-now = Sekarang: { $most }.
+limit-chips-what = Berapa chip yang boleh hilang dalam sehari? Yang kamu menangkan di hari yang sama menguranginya.
+limit-hands-what = Berapa ronde yang boleh kamu mainkan dalam sehari?
+limit-hours-what = Berapa jam kamu boleh bermain dalam sehari? Yang dihitung waktu dari kartu dibagi sampai ronde selesai, dan jeda pendek di antaranya.
+limits-how =
+    Yang dihitung ronde yang kamu mainkan dengan chip, di semua grup di sini. Orang lain tidak bisa melihat atau mengubahnya.
+    Batas yang lebih rendah langsung berlaku. Yang lebih tinggi, atau tanpa batas, berlaku mulai besok.
+    Kalau batasnya tercapai, kamu selesaikan dulu rondemu, lalu istirahat sampai besok.
+limit-set = Beres: { $most } per hari.
+limit-changes-later = Mulai { $since }: { $most }. Sampai saat itu batasmu tetap seperti sekarang.
+limits-off-later = Batasmu berakhir bersama hari ini. Sampai saat itu tetap seperti sekarang.
+limits-off-already = Kamu tidak punya batas.
+break-title = Istirahat main
+break-what =
+    Kamu selesaikan dulu ronde yang sedang kamu mainkan. Setelah itu kamu tidak bermain di mana pun di sini, latihan pun tidak, sampai istirahatnya selesai.
+    Tidak seorang pun bisa mengakhirinya lebih cepat: kamu tidak, admin juga tidak.
+break-sure = Istirahatmu akan berlangsung sampai { $until }. Kamu yakin?
+break-runs = Kamu istirahat main sampai { $until }.
+period-day = Sehari
+period-week = Seminggu
+period-month = 30 hari
+refused-no-such-limit = Saya tidak kenal batas “{ $word }”. Yang ada: chips, hands, hours; atau off untuk tanpa batas.

@@ -1,0 +1,1 @@
+"""People read what is stored of them, export it, and are forgotten."""

@@ -1,0 +1,110 @@
+"""Privacy: what is stored of people, a copy of all of it for them, and being forgotten."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.dispatch.handlers.handler import Handlers, answer
+from bot.features.privacy import pages
+from bot.messages import File, Reply
+from bot.tables.key_expiry import KEPT
+
+LARGEST_FILE = 7_000_000
+"""How many bytes a file may have that every platform takes; what is larger is compressed."""
+
+FORMAT = "kiu personal data/1"
+
+
+class PrivacyHandlers(Handlers):
+    """Tells what is stored, and hands it over or forgets it."""
+
+    @handles(
+        CommandSpec(
+            name="privacy",
+            section="learn",
+            discord="privacy",
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+            at_length=True,
+            about_group=False,
+        )
+    )
+    async def privacy(self, request: Request) -> Reply:
+        """What is stored of people, why, for how long, and who sees it."""
+        page = pages.overview(request.where.platform, KEPT.days, self._services.host, request.translate)
+        return Reply(page, menu=True)
+
+    @handles(
+        CommandSpec(
+            name="export me",
+            section="learn",
+            discord="export-me",
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def export_me(self, request: Request) -> Reply:
+        """Everything that is stored of the sender, as a file for them alone."""
+        player = request.who.id
+        tables = await self._services.ledger.export(player)
+        now = self._services.erasure.now().isoformat()
+        written = {"format": FORMAT, "player": player, "exported": now, "tables": tables}
+        content = json.dumps(written, ensure_ascii=False, indent=1).encode()
+        name = "kiu-my-data.json"
+        if len(content) > LARGEST_FILE:
+            name, content = f"{name}.gz", gzip.compress(content)
+        return Reply(pages.export(File(name, content), tables, request.translate), secret=True)
+
+    @handles(
+        CommandSpec(
+            name="forget me",
+            section="learn",
+            discord="forget me",
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+            at_length=True,
+            about_group=False,
+        )
+    )
+    async def forget_me(self, request: Request) -> Reply:
+        """What would happen if the sender were forgotten, with the button that asks once more."""
+        return await self._asked(request, sure=False)
+
+    async def _asked(self, request: Request, *, sure: bool) -> Reply:
+        seats = len(self._services.tables.all_of_player(request.who.id))
+        left = await self._services.ledger.chips_left(request.who.id)
+        groups = await self._services.members.groups_of(request.who.id)
+        facts = pages.Forgetting(
+            groups=len(groups),
+            chips=sum(chips for account, chips in left if account.player),
+            seats=seats,
+            code=self._services.erasure.code(request.who.id, sure=sure),
+        )
+        page = pages.forget_surely if sure else pages.forget
+        return Reply(page(facts, request.where.platform, request.translate), menu=True)
+
+    @handles(
+        CommandSpec(
+            name="forget now",
+            section="learn",
+            discord="forget now",
+            parameters=(Parameter("code", Kind.WORDS),),
+            while_away=True,
+            behind_button=True,
+            in_private=True,
+            about_group=False,
+        )
+    )
+    async def forget_now(self, request: Request) -> Reply:
+        """Ask once more, or forget the sender, who has pressed both buttons that were made for them."""
+        if not self._services.erasure.confirms(request.who.id, request.word("code")):
+            return await self._asked(request, sure=True)
+        await self._services.erasure.ask(request)
+        return Reply(answer(request, "forgetting").message, menu=True)

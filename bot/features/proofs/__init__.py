@@ -1,0 +1,1 @@
+"""People check that a hand was dealt fairly."""

@@ -1,0 +1,143 @@
+"""Proofs of deals: records, one's own cards, opening a pack by agreement, and what is proved."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.dispatch.handlers.handler import Handlers, answer, told
+from bot.features.proofs import pages
+from bot.ledger import hand_number
+from bot.messages import Reply
+from bot.tables.key_expiry import KEPT
+from bot.tables.proofs import Proof
+from bot.tables.state import Notice
+
+
+class ProofHandlers(Handlers):
+    """Lets everybody check what was dealt."""
+
+    @handles(
+        CommandSpec(
+            name="verify",
+            section="proof",
+            discord="proof verify",
+            parameters=(Parameter("hand", Kind.HAND), Parameter("size", Kind.NUMBER, optional=True)),
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def verify(self, request: Request) -> Reply:
+        """The record of a hand, and how its check came out; with the names, so for nobody but the sender.
+
+        Who writes in the name of the group has no private chat, so everybody gets it, and no names are in it.
+        """
+        hand, size = request.amount("hand") or 0, request.amount("size")
+        proof = await self._services.proofs.record(request.group, hand, size)
+        names = {} if request.who.anonymous else self._names(request, proof)
+        made = partial(pages.record, proof.hand, proof.text, names, request.translate, log_size=size)
+        return Reply(await asyncio.to_thread(made), secret=not request.who.anonymous)
+
+    @handles(
+        CommandSpec(
+            name="verify details",
+            section="proof",
+            discord="proof verify-details",
+            parameters=(Parameter("hand", Kind.HAND),),
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def verify_details(self, request: Request) -> Reply:
+        """What was checked of a hand; a page of its own, so that the record stays where it is."""
+        proof = await self._services.proofs.record(request.group, request.amount("hand") or 0)
+        names = self._names(request, proof)
+        made = partial(pages.record_details, proof.hand, proof.text, names, request.translate)
+        return Reply(await asyncio.to_thread(made), menu=True)
+
+    @handles(
+        CommandSpec(
+            name="verify mine",
+            section="proof",
+            discord="proof verify-mine",
+            parameters=(Parameter("hand", Kind.HAND, optional=True),),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def verify_mine(self, request: Request) -> Reply:
+        """The proofs of a player's own cards; nobody else sees the answer."""
+        proof = await self._services.proofs.own_cards(request.group, request.amount("hand"), request.who.id)
+        names = self._names(request, proof)
+        made = partial(pages.own_cards, proof.hand, proof.text, names, request.translate)
+        return Reply(await asyncio.to_thread(made), secret=True)
+
+    def _names(self, request: Request, proof: Proof) -> dict[int, str]:
+        """The names of those who were dealt in, as the sender's group knows them, by the number of their chair."""
+        return {chair: self._services.members.name(request.group, player) for chair, player in proof.players.items()}
+
+    @handles(
+        CommandSpec(
+            name="disclose",
+            section="proof",
+            while_banned=True,
+            discord="proof disclose",
+            parameters=(Parameter("hand", Kind.HAND),),
+            in_private=True,
+        )
+    )
+    async def disclose(self, request: Request) -> Reply:
+        """Let a player agree that all cards of a hand are opened."""
+        hand = request.amount("hand") or 0
+        missing = await self._services.proofs.agree(request, hand)
+        if missing:
+            notice = Notice("agreed", {"name": request.who.name, "hand": hand_number(hand), "missing": missing})
+        else:
+            notice = Notice("pack-opened", {"hand": hand_number(hand)})
+        self._services.announcer.post(request.where, notice)
+        return told(answer(request, "you-agreed", missing=missing))
+
+    @handles(
+        CommandSpec(
+            name="fairness",
+            section="proof",
+            discord="fairness",
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+            anywhere=True,
+        )
+    )
+    async def fairness(self, request: Request) -> Reply:
+        """What a sealed deal proves here and what it does not, in a few lines."""
+        place_context, ledger = self._services.place_context, self._services.ledger
+        game = place_context.game(request.where)
+        rules = place_context.in_force(request.where, game).game(game).rules
+        counted = await ledger.deal_counts(request.group)
+        chance = pages.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
+        return Reply(pages.explanation(game, rules, KEPT.days, counted, chance, request.translate), menu=True)
+
+    @handles(
+        CommandSpec(
+            name="fairness details",
+            section="proof",
+            discord="proof fairness-details",
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+            anywhere=True,
+        )
+    )
+    async def fairness_details(self, request: Request) -> Reply:
+        """The same at length, with how it is done and the log of fingerprints."""
+        return Reply(pages.explanation_details(self._services.ledger.log_head, request.translate), menu=True)

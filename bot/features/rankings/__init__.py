@@ -1,0 +1,1 @@
+"""Rankings tell who leads a group, and seasons begin and end them."""

@@ -1,0 +1,211 @@
+"""Rankings and seasons: who leads, and when a season begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers, Services, told
+from bot.features.rankings import pages
+from bot.features.rankings.pages import Reader
+from bot.features.rankings.standings import Rankings
+from bot.groups.ranking import By, Ranked
+from bot.groups.seasons import Season
+from bot.messages import Message, PlayerId, Reply
+from bot.tables.state import Notice
+from bot.wording import Translator
+
+
+def _measures(translate: Translator, _: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(translate(f"button-ranking-{each}"), each) for each in By]
+
+
+class RankingHandlers(Handlers):
+    """Shows rankings, and opens and closes seasons."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._rankings = Rankings(
+            services.ledger, services.groups, services.members, services.clock, services.integrity
+        )
+
+    @handles(
+        CommandSpec(
+            name="top",
+            section="money",
+            discord="money top",
+            parameters=(Parameter("by", Kind.WORD, optional=True, suggest=_measures),),
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+            more_for_admins=True,
+        )
+    )
+    async def top(self, request: Request) -> Reply:
+        """Who leads the group, by what is asked for."""
+        wanted = request.word("by") or By.BALANCE
+        if wanted not in set(By):
+            raise Refusal("no-such-ranking", ranking=wanted[:40])
+        by = By(wanted)
+        lines = await self._rankings.ranking(request.group, by)
+        season = self._services.groups.of(request.group).seasons.running
+        return _page(pages.ranking(by, lines, season, self._reader(request)))
+
+    @handles(
+        CommandSpec(
+            name="season",
+            section="money",
+            discord="money season",
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+            more_for_admins=True,
+        )
+    )
+    async def season(self, request: Request) -> Reply:
+        """The running season."""
+        return await self._running(request)
+
+    @handles(
+        CommandSpec(
+            name="seasons",
+            section="money",
+            discord="money seasons",
+            parameters=(Parameter("before", Kind.NUMBER, optional=True),),
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def seasons(self, request: Request) -> Reply:
+        """All seasons of the group, newest first."""
+        seasons = self._services.groups.of(request.group).seasons
+        return _page(pages.old_seasons(seasons.all, request.amount("before"), self._reader(request)))
+
+    @handles(
+        CommandSpec(
+            name="season table",
+            section="money",
+            discord="money season-table",
+            parameters=(Parameter("season", Kind.NUMBER), Parameter("page", Kind.NUMBER, optional=True)),
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def season_table(self, request: Request) -> Reply:
+        """The final table of a season that is over, or how the running one stands."""
+        number = request.amount("season") or 0
+        season = self._services.groups.of(request.group).seasons.numbered(number)
+        lines = await self._rankings.table(request.group, season)
+        return _page(pages.table(season, number, lines, request.amount("page") or 1, self._reader(request)))
+
+    @handles(
+        CommandSpec(
+            name="season open",
+            section="money",
+            discord="admin season-open",
+            parameters=(Parameter("season-name", Kind.WORDS),),
+            who=Who.ADMIN,
+        )
+    )
+    async def open_season(self, request: Request) -> Reply:
+        """Open a season; everybody is told."""
+        season = await self._rankings.open(request, request.word("season-name"))
+        fields = {"admin": request.who.name, "name": season.name}
+        self._services.announcer.post(request.where, Notice("season-opened", fields))
+        return told(await self._running(request))
+
+    @handles(
+        CommandSpec(
+            name="season close",
+            section="money",
+            discord="admin season-close",
+            parameters=(Parameter("season", Kind.NUMBER, optional=True),),
+            who=Who.ADMIN,
+        )
+    )
+    async def close_season(self, request: Request) -> Reply:
+        """Show what closing the running season does, or close it when it is asked for by its number."""
+        number = request.amount("season")
+        if number is None:
+            number, season = self._now(request)
+            lines = await self._rankings.table(request.group, season)
+            return _page(pages.closing(season, number, lines, self._reader(request)))
+        season = await self._rankings.close(request, number)
+        return await self._over(request, season)
+
+    @handles(
+        CommandSpec(
+            name="season reset",
+            section="money",
+            discord="admin season-reset",
+            parameters=(Parameter("season", Kind.NUMBER, optional=True),),
+            who=Who.ADMIN,
+        )
+    )
+    async def reset_season(self, request: Request) -> Reply:
+        """Show what would move if all wallets were reset, or do it when it is asked for by the season's number."""
+        number = request.amount("season")
+        if number is None:
+            number, season = self._now(request)
+            levelling = await self._rankings.levelling(request.group)
+            return _page(pages.levelling(season, number, levelling, self._reader(request)))
+        season = await self._rankings.close_and_level(request, number)
+        return await self._over(request, season)
+
+    # --- parts -------------------------------------------------------------------------------------------------
+
+    def _now(self, request: Request) -> tuple[int, Season]:
+        """The number of the running season, and the season.
+
+        Raises:
+            Refusal: none is running.
+        """
+        seasons = self._services.groups.of(request.group).seasons
+        return len(seasons.all), seasons.check_running(len(seasons.all))
+
+    async def _running(self, request: Request) -> Reply:
+        services, group = self._services, request.group
+        seasons = services.groups.of(group).seasons
+        season = seasons.running
+        lines = [] if season is None else await self._rankings.table(group, season)
+        return _page(pages.running(season, seasons.next_name, lines, self._reader(request)))
+
+    async def _over(self, request: Request, season: Season) -> Reply:
+        """Tell everybody the final table of a season that was just closed."""
+        services, group = self._services, request.group
+        lines = await self._rankings.table(group, season)
+        grant = services.groups.of(group).tables.grant
+        made = partial(self._announcement, request, season, lines, grant)
+        services.announcer.announce(request.where, made)
+        return told(await self._running(request))
+
+    def _announcement(
+        self, request: Request, season: Season, lines: Sequence[Ranked], grant: int, translate: Translator
+    ) -> Message:
+        everybody = Reader(translate, self._name_of(request), self._rankings.zone(request.group))
+        return pages.closed(season, lines, request.who.name, grant, everybody)
+
+    def _reader(self, request: Request) -> Reader:
+        who = request.who
+        return Reader(
+            request.translate,
+            self._name_of(request),
+            self._rankings.zone(request.group),
+            "" if who.anonymous else who.id,
+            who.admin,
+        )
+
+    def _name_of(self, request: Request) -> Callable[[PlayerId], str]:
+        return partial(self._services.members.name, request.group)
+
+
+def _page(message: Message) -> Reply:
+    return Reply(message, menu=True, for_anybody=True)

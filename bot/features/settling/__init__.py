@@ -1,0 +1,1 @@
+"""People settle who owes whom."""

@@ -1,0 +1,180 @@
+"""Who owes whom over a day, a week, or since the group last settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta, tzinfo
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.groups import GroupSettings
+from bot.groups.time_zones import day_of
+from bot.ledger import EPOCH, Nets
+from bot.messages import Place, PlayerId, Reply
+from bot.messages.lookalikes import all_told_apart
+from bot.presenting.settling import Over, Settling
+from bot.tables.state import Notice
+
+MILLISECOND = timedelta(milliseconds=1)
+"""Moments of settling are told in these: numbers that can be typed have no room for shorter times."""
+
+
+class SettlingHandlers(Handlers):
+    """Reckons who owes whom, and remembers up to when a group has settled."""
+
+    @handles(
+        CommandSpec(
+            name="settle",
+            section="money",
+            discord="money settle",
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def settle(self, request: Request) -> Reply:
+        """Since the last settling."""
+        return await self._page(request, "mark")
+
+    @handles(
+        CommandSpec(
+            name="settle day",
+            section="money",
+            discord="money settle-day",
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def settle_day(self, request: Request) -> Reply:
+        """Since midnight."""
+        return await self._page(request, "day")
+
+    @handles(
+        CommandSpec(
+            name="settle week",
+            section="money",
+            discord="money settle-week",
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def settle_week(self, request: Request) -> Reply:
+        """Since Monday."""
+        return await self._page(request, "week")
+
+    @handles(
+        CommandSpec(
+            name="settle mark",
+            section="money",
+            discord="money settle-mark",
+            parameters=(
+                Parameter("until", Kind.NUMBER, optional=True),
+                Parameter("since", Kind.NUMBER, optional=True),
+            ),
+            as_group=True,
+        )
+    )
+    async def settle_mark(self, request: Request) -> Reply:
+        """Ask whether all is settled, remember that it is, up to that moment, or take the last mark back.
+
+        An admin marks it alone, others when all those agree between whom something is owed.
+        """
+        services, until, since = self._services, request.amount("until"), request.amount("since") or 0
+        # What happens at this very moment counts as well.
+        settings, now = services.groups.of(request.group), (services.clock.utc() - EPOCH) // MILLISECOND + 1
+        if until is None:
+            settling = await self._settling(request, "mark", EPOCH + now * MILLISECOND)
+            if not _may_mark(request, settling.nets):
+                raise Refusal("settle-others")
+            return Reply(settling.question(f"settle mark {now} {settings.settled_at}", request.translate), menu=True)
+        back = until < since
+        if settings.settled_at != since or not (until == settings.settled_before if back else since < until <= now):
+            raise Refusal("settle-changed")
+        nets = await self._nets(request, since, until)
+        if not _may_mark(request, nets):
+            raise Refusal("settle-others")
+        if not back and not request.who.admin:
+            agreed = services.corrections.settled.setdefault((request.group, since), {})
+            agreed.setdefault(request.who.id, until)
+            until = min(agreed.values())
+            nets = await self._nets(request, since, until)
+            if missing := nets.keys() - agreed.keys():
+                names = " · ".join(sorted(services.members.name(request.group, player) for player in missing))
+                await self._tell(request, nets, Notice("settle-agreed", {"name": request.who.name, "missing": names}))
+                return told(answer(request, "settle-agreed", missing=names))
+
+        def marked(settings: GroupSettings) -> GroupSettings:
+            if settings.settled_at != since:
+                raise Refusal("settle-changed")
+            return replace(settings, settled_at=until, settled_before=min(since, until))
+
+        await services.groups.change(request.group, marked, request.receipt)
+        await self._tell(request, nets, Notice("unsettled" if back else "settled", author(request)))
+        return told(answer(request, "unsettled" if back else "settled"))
+
+    # --- parts -------------------------------------------------------------------------------------------------
+
+    async def _tell(self, request: Request, nets: Mapping[PlayerId, int], notice: Notice) -> None:
+        """Tell everybody here, and wherever they played last between whom something is owed."""
+        places = {request.where}
+        for player in nets:
+            evening = await self._services.ledger.evening(request.group, "", player, None)
+            if evening is not None:
+                places.add(Place(request.group, evening.table.channel))
+        for place in places:
+            self._services.announcer.post(place, notice)
+
+    async def _page(self, request: Request, over: Over) -> Reply:
+        # What happens at this very moment counts as well.
+        settling = await self._settling(request, over, self._services.clock.utc() + MILLISECOND)
+        return Reply(settling.page(request.translate), menu=True, for_anybody=not request.in_private)
+
+    async def _settling(self, request: Request, over: Over, until: datetime) -> Settling:
+        services, group = self._services, request.group
+        settings = services.groups.of(group)
+        settled_at, zone = settings.settled_at, settings.time_zone
+        settled = (EPOCH + settled_at * MILLISECOND).astimezone(zone)
+        since = settled if over == "mark" else _beginning(services.clock.utc(), over, zone)
+        found = await services.ledger.nets(group, since, until)
+        nets = _among_people(found)
+        names = all_told_apart({player: services.members.name(group, player) for player in nets})
+        marks, before = over == "mark" and bool(nets) and _may_mark(request, nets), settings.settled_before
+        takes_back = over == "mark" and _may_mark(request, await self._nets(request, before, settled_at))
+        return Settling(
+            over,
+            nets,
+            names,
+            any(net.with_computers for net in found.values()),
+            settled if settled_at else None,
+            "settle mark" if marks else "",
+            f"settle mark {before} {settled_at}" if takes_back and before < settled_at else "",
+        )
+
+    async def _nets(self, request: Request, one: int, other: int) -> dict[PlayerId, int]:
+        """What everybody has won or lost among people between two moments of settling."""
+        since, until = (EPOCH + moment * MILLISECOND for moment in sorted((one, other)))
+        return _among_people(await self._services.ledger.nets(request.group, since, until))
+
+
+def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
+    return {player: net.among_people for player, net in nets.items() if net.among_people}
+
+
+def _may_mark(request: Request, nets: Mapping[PlayerId, int]) -> bool:
+    """Whether the sender is an admin, or one of those between whom something is owed."""
+    return request.who.admin or (not request.who.anonymous and request.who.id in nets)
+
+
+def _beginning(now: datetime, over: Over, zone: tzinfo) -> datetime:
+    """When the day of a moment begins in a zone, or the Monday before it."""
+    days = timedelta(days=now.astimezone(zone).weekday() if over == "week" else 0)
+    # Noon is on the same day in any zone that puts its clocks forward or back at night.
+    return day_of(now.astimezone(zone).replace(hour=12) - days, zone)[0]

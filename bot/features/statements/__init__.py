@@ -1,0 +1,1 @@
+"""People read every change of their chips."""

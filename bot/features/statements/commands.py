@@ -1,0 +1,99 @@
+"""Statements: what made somebody's chips more or fewer, line by line or day by day."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.statements import pages
+from bot.features.statements.pages import DAYS_A_PAGE, LINES_A_PAGE, Reading
+from bot.groups.time_zones import day_of
+from bot.messages import PlayerId, Reply
+
+
+class StatementHandlers(Handlers):
+    """Shows the statements of members."""
+
+    @handles(
+        CommandSpec(
+            name="ledger",
+            section="money",
+            discord="money ledger",
+            parameters=(
+                Parameter("player", Kind.MEMBER, optional=True),
+                Parameter("before", Kind.NUMBER, optional=True),
+            ),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def statement(self, request: Request) -> Reply:
+        """A page of the lines of somebody's statement, or of one's own."""
+        player, reading = self._reading(request)
+        before = request.amount("before")
+        # One more than is shown tells whether there are older ones.
+        lines = await self._services.ledger.statement(request.group, player, before=before, limit=LINES_A_PAGE + 1)
+        shown, older = lines[:LINES_A_PAGE], len(lines) > LINES_A_PAGE
+        newest = await self._services.ledger.statement(request.group, player, limit=1)
+        at_top = before is None or not newest or newest[0].number < before
+        return Reply(pages.lines_page(shown, None if at_top else before, older, reading), menu=True)
+
+    @handles(
+        CommandSpec(
+            name="ledger days",
+            section="money",
+            discord="money ledger-days",
+            parameters=(
+                Parameter("player", Kind.MEMBER, optional=True),
+                Parameter("before", Kind.NUMBER, optional=True),
+            ),
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def statement_days(self, request: Request) -> Reply:
+        """A page of the days of somebody's statement, or of one's own."""
+        player, reading = self._reading(request)
+        days, newer = await self._services.ledger.statement_days(
+            request.group,
+            player,
+            partial(day_of, zone=reading.zone),
+            before=request.amount("before"),
+            limit=DAYS_A_PAGE,
+        )
+        return Reply(pages.days_page(days, newer, reading), menu=True)
+
+    def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
+        """Whose statement is asked for, and how it is read.
+
+        Raises:
+            Refusal: there is nobody of that name, or they have never played here.
+        """
+        group, members, player = request.group, self._services.members, request.who.id
+        if wanted := request.word("player"):
+            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
+                raise Refusal("not-played-here", name=name)
+            player = members.named(group, wanted).player
+        settings = self._services.groups.of(group)
+        own = player == request.who.id
+        return player, Reading(
+            members.name(group, player),
+            "" if own else player,
+            settings.time_zone,
+            settings.zone,
+            partial(self._actor, request),
+            request.translate,
+        )
+
+    def _actor(self, request: Request, player: PlayerId) -> str:
+        """Who did something to chips: a member, or an admin who spoke as the group."""
+        members = self._services.members
+        return (
+            members.name(request.group, player)
+            if members.knows(request.group, player)
+            else request.translate("the-group")
+        )

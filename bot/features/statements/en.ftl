@@ -1,0 +1,13 @@
+command-ledger = see where chips came from and went
+statement-title = Statement of { $name }
+statement-days-title = Statement of { $name }, by day
+statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
+statement-day = { $day }: hands { $won }{ $moved ->
+    [yes] , other { $other }
+   *[no] { "" }
+}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
+statement-how = After each →: all chips then, in the wallet, on tables and in the pot. Times: { $zone }
+statement-hand = { $game }, hand { $hand }
+statement-pick-hand = A hand …
+statement-pick-day = A day …
+command-ledger-days = see what each day came to

@@ -1,0 +1,13 @@
+command-ledger = lihat dari mana dan ke mana chip pergi
+statement-title = Rekening { $name }
+statement-days-title = Rekening { $name } per hari
+statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
+statement-day = { $day }: ronde { $won }{ $moved ->
+    [yes] , lainnya { $other }
+   *[no] { "" }
+}{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
+statement-how = Di belakang →: semua chip saat itu, di dompet, di meja, dan di taruhan. Waktu: { $zone }
+statement-hand = { $game }, ronde { $hand }
+statement-pick-hand = Satu ronde …
+statement-pick-day = Satu hari …
+command-ledger-days = lihat hasil tiap hari

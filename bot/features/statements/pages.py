@@ -1,0 +1,147 @@
+"""A player's statement, as a bank would give it: each hand and each movement with the chips that were left after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import tzinfo
+from typing import Final, NamedTuple
+
+from bot.ledger import StatementDay, StatementLine, hand_number
+from bot.messages import Button, Message, PlayerId, Select
+from bot.presenting.local_time import clock_text, day_text
+from bot.presenting.net import net_text
+from bot.presenting.presenters import TITLES
+from bot.wording import Translator
+
+LINES_A_PAGE: Final = 10
+DAYS_A_PAGE: Final = 8
+
+
+class Reading(NamedTuple):
+    """Whose statement is read, by whom and where."""
+
+    name: str
+    """What the player is called."""
+
+    player: PlayerId
+    """Whose it is; empty for the reader's own."""
+
+    zone: tzinfo
+    zone_name: str
+    name_of: Callable[[PlayerId], str]
+    translate: Translator
+
+
+def lines_page(lines: Sequence[StatementLine], before: int | None, older: bool, reading: Reading) -> Message:
+    """A page of lines, newest first, under their days.
+
+    Args:
+        lines: those of the page.
+        before: the number of the line above which the page ends; ``None`` for the newest page.
+        older: whether there are lines before these.
+        reading: whose statement it is.
+    """
+    translate = reading.translate
+    text: list[str] = []
+    day = ""
+    for line in lines:
+        today = day_text(line.at, reading.zone, translate)
+        if today != day:
+            text += ["", today] if text else [today]
+            day = today
+        text.append(
+            translate(
+                "statement-line",
+                time=clock_text(line.at, reading.zone),
+                what=_what(line, reading),
+                net=net_text(line.amount, translate),
+                balance=line.balance,
+            )
+        )
+    turning = []
+    if before is not None:
+        turning.append(_button(translate("button-newer"), "ledger", reading, before + LINES_A_PAGE))
+    if older:
+        turning.append(_button(translate("button-older"), "ledger", reading, lines[-1].number))
+    ways = [_button(translate("button-by-day"), "ledger days", reading)] if lines else []
+    return Message(
+        translate("statement-title", name=reading.name),
+        tuple(text) or (translate("ledger-empty"),),
+        translate("statement-how", zone=reading.zone_name),
+        tuple(filter(None, (tuple(turning), (*ways, _to_chips(translate))))),
+        select=_hands(lines, translate),
+    )
+
+
+def days_page(days: Sequence[StatementDay], newer: int | None, reading: Reading) -> Message:
+    """A page of days, newest first, each with what it came to; picking one leads to its lines.
+
+    Args:
+        days: those of the page.
+        newer: the number of the line above which the page of newer days ends; ``None`` if there are none.
+        reading: whose statement it is.
+    """
+    translate = reading.translate
+    text = [
+        translate(
+            "statement-day",
+            day=day_text(day.at, reading.zone, translate),
+            won=net_text(day.won, translate),
+            other=net_text(day.amount - day.won, translate),
+            moved="no" if day.amount == day.won else "yes",
+            balance=day.balance,
+        )
+        for day in days
+    ]
+    options = tuple(
+        Button(day_text(day.at, reading.zone, translate), _command("ledger", reading, day.last + 1)) for day in days
+    )
+    turning = []
+    if newer is not None:
+        turning.append(_button(translate("button-newer"), "ledger days", reading, newer))
+    if days and days[-1].first > 1:
+        turning.append(_button(translate("button-older"), "ledger days", reading, days[-1].first))
+    ways = (_button(translate("button-by-line"), "ledger", reading), _to_chips(translate))
+    return Message(
+        translate("statement-days-title", name=reading.name),
+        tuple(text) or (translate("ledger-empty"),),
+        translate("statement-how", zone=reading.zone_name),
+        tuple(filter(None, (tuple(turning), ways))),
+        select=Select(translate("statement-pick-day"), options) if options else None,
+    )
+
+
+def _what(line: StatementLine, reading: Reading) -> str:
+    """What a line is about."""
+    translate = reading.translate
+    fields: dict[str, str | int] = {
+        "hand": hand_number(line.hand) if line.hand else "",
+        "game": TITLES.get(line.game, line.game),
+        "actor": reading.name_of(line.actor) if line.actor else translate("kiu"),
+        "note": line.note,
+        "other": reading.name_of(line.other) if line.other else "",
+        "gave": "yes" if line.amount < 0 else "no",
+    }
+    return translate(f"reason-{line.reason}", **fields)
+
+
+def _command(name: str, reading: Reading, before: int | None = None) -> str:
+    return " ".join(filter(None, (name, reading.player, "" if before is None else str(before))))
+
+
+def _button(label: str, name: str, reading: Reading, before: int | None = None) -> Button:
+    return Button(label, _command(name, reading, before))
+
+
+def _to_chips(translate: Translator) -> Button:
+    return Button(translate("button-chips"), "chips")
+
+
+def _hands(lines: Sequence[StatementLine], translate: Translator) -> Select | None:
+    """A list of the hands on a page, each leading to all that is known of it."""
+    hands = {line.hand: TITLES.get(line.game, line.game) for line in lines if line.hand is not None}
+    options = tuple(
+        Button(translate("statement-hand", game=game, hand=hand_number(hand)), f"replay {hand}")
+        for hand, game in hands.items()
+    )
+    return Select(translate("statement-pick-hand"), options) if options else None

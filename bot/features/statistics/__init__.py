@@ -1,0 +1,1 @@
+"""People read what they have done in all their hands."""

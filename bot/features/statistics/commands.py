@@ -1,0 +1,108 @@
+"""What is counted of players, and the records of a group."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.handlers.handler import Handlers
+from bot.features.statistics import pages
+from bot.features.statistics.pages import BALANCE, TYPES, Shown
+from bot.ledger import PlayerStatistics
+from bot.ledger.player_counts import HANDS
+from bot.messages import COMPUTER, PlayerId, Reply
+
+
+class StatisticsHandlers(Handlers):
+    """Shows what players have done in all their hands, and who has done most."""
+
+    @handles(
+        CommandSpec(
+            name="stats",
+            section="money",
+            discord="money stats",
+            parameters=(Parameter("player", Kind.MEMBER, optional=True),),
+            reads_only=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def stats(self, request: Request) -> Reply:
+        """What is counted of somebody, or of oneself, in the game that is played here or that they play most."""
+        player, shown = self._meant(request)
+        found = await self._found(request, player, shown)
+        if not found:
+            return Reply(pages.nothing(shown), menu=True)
+        here = self._services.place_context.game(request.where)
+        most = max(found, key=lambda game: (game == here, found[game].counts.get(HANDS, 0)))
+        return Reply(pages.overview(most, found, shown), menu=True, secret=shown.own)
+
+    @handles(
+        CommandSpec(
+            name="stats page",
+            section="money",
+            discord="money stats-page",
+            parameters=(
+                Parameter("game", Kind.GAME),
+                Parameter("page", Kind.NUMBER),
+                Parameter("player", Kind.MEMBER, optional=True),
+            ),
+            reads_only=True,
+            behind_button=True,
+            while_away=True,
+            in_private=True,
+        )
+    )
+    async def stats_page(self, request: Request) -> Reply:
+        """A page of what is counted in one game."""
+        player, shown = self._meant(request)
+        game = self._services.place_context.game(request.where, request.word("game"))
+        found = await self._found(request, player, shown)
+        page = request.amount("page")
+        if page == BALANCE and shown.own:
+            return await self._balance(request, game, shown)
+        if game not in found:
+            return Reply(pages.nothing(shown), menu=True)
+        if page != TYPES:
+            return Reply(pages.overview(game, found, shown), menu=True, secret=shown.own)
+        rules = self._services.place_context.in_force(request.where, game).game(game).rules
+        draft = pages.types_page(game, found, rules, shown)
+        return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=shown.own)
+
+    @handles(
+        CommandSpec(
+            name="records",
+            section="money",
+            discord="money records",
+            reads_only=True,
+            while_away=True,
+            as_group=True,
+            in_private=True,
+        )
+    )
+    async def records(self, request: Request) -> Reply:
+        """The records of the group."""
+        records = await self._services.ledger.records(request.group, computers=COMPUTER)
+        name_of = partial(self._services.members.name, request.group)
+        return Reply(pages.records_page(records, name_of, request.translate), menu=True, for_anybody=True)
+
+    async def _balance(self, request: Request, game: str, shown: Shown) -> Reply:
+        history = await self._services.ledger.balance_history(request.group, request.who.id, most=pages.POINTS)
+        zone = self._services.groups.of(request.group).time_zone
+        draft = pages.balance_page(game, history, zone, shown)
+        return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=True)
+
+    async def _found(self, request: Request, player: PlayerId, shown: Shown) -> dict[str, PlayerStatistics]:
+        return await self._services.ledger.player_statistics(request.group, player, own=shown.own)
+
+    def _meant(self, request: Request) -> tuple[PlayerId, Shown]:
+        """Whose statistics are asked for."""
+        group, members = request.group, self._services.members
+        player = request.who.id
+        if wanted := request.word("player"):
+            if not members.knows(group, wanted) and (name := request.picked_name(wanted)):
+                raise Refusal("not-played-here", name=name)
+            player = members.named(group, wanted).player
+        own = player == request.who.id and not request.who.anonymous
+        return player, Shown(members.name(group, player), "" if own else player, request.translate)
