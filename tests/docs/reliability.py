@@ -34,27 +34,18 @@ def page() -> str:
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
-        "of the simulation (`simulation/checks/`) within so many seeds: worlds that differ in what is left to chance.\n"
+        "of the simulation (`simulation/checks/`) within so many worlds. `simulation/planted_faults/` says of each\n"
+        "what it does, which check finds it and in how many worlds.\n"
         "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
-        _planted_faults(),
         "## Mutants",
         "A mutant is Kiu with one small change of its code: another operator, a bound moved by one, a line left out.\n"
         "The tests of a file have to notice every one that changes what the code decides; those that change nothing\n"
-        "are listed with the reason in `mutating/equivalent/`. `make mutants` plants them, of large files a share. A\n"
-        "file may have changed since it was measured: `mutating/results/` says which state of it was.",
-        _mutants(),
+        "are listed with the reason in `mutating/equivalent/`. `make mutants` plants them, of large files a share.",
+        _survivors(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `simulation/planted_faults/`\n"
         "and the results of mutation testing.",
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def _planted_faults() -> str:
-    rows = [
-        (f"`{fault.name}`", fault.does, str(fault.promise), fault.found_by.replace(" | ", ", or "), str(fault.seeds))
-        for fault in sorted(PLANTED_FAULTS, key=lambda fault: fault.promise)
-    ]
-    return table(("", "what Kiu does with it", "promise", "the check that finds it", "seeds"), rows)
 
 
 def _row(number: int, promise: Promise) -> tuple[str, ...]:
@@ -111,19 +102,9 @@ def _strength() -> str:
     )
 
 
-def _mutants() -> str:
-    rows = [
-        (
-            f"`{each.file}`",
-            "all" if each.share == 1 else f"{each.share:.0%}",
-            str(each.mutants),
-            str(each.equivalent),
-            str(each.survived),
-            f"{each.percent:.1f} %",
-        )
-        for each in _measured()
-    ]
-    return table(("file", "planted", "mutants", "change nothing", "not noticed", "noticed of the others"), rows)
+def _survivors() -> str:
+    rows = [(f"`{each.file}`", str(each.survived), f"{each.percent:.1f} %") for each in _measured() if each.survived]
+    return table(("file with mutants that no test notices", "mutants", "noticed of all others"), rows)
 
 
 # --- the tests that are named --------------------------------------------------------------------------------------

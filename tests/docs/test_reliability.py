@@ -12,10 +12,9 @@ from tests.docs.reliability import is_soak, page
 
 
 def test_there_are_thirty_each_with_a_row() -> None:
-    promises, faults = page().split("## Planted faults")
+    promises = page().partition("## Planted faults")[0]
     assert re.findall(r"^\| (\d+) \|", promises, re.MULTILINE) == [str(number) for number in range(1, 31)]
     assert len({promise.area for promise in PROMISES}) == 30
-    assert re.findall(r"^\| `([a-z0-9-]+)` \|", faults, re.MULTILINE)
 
 
 def test_every_planted_fault_breaks_one_of_the_promises() -> None:
@@ -23,7 +22,7 @@ def test_every_planted_fault_breaks_one_of_the_promises() -> None:
     rows = [line for line in page().splitlines() if line.startswith("| ")]
     for fault in PLANTED_FAULTS:
         naming = [row.split(" | ")[0].strip("| ") for row in rows if f"`{fault.name}`" in row]
-        assert naming == [str(fault.promise), f"`{fault.name}`"], fault.name
+        assert naming == [str(fault.promise)], fault.name
 
 
 def test_every_test_that_is_named_exists_and_some_of_each_promise_run_every_time() -> None:
