@@ -13,8 +13,8 @@ from PIL import Image
 
 from benchmarks import plain_pictures
 from benchmarks.measuring import Row, duration, side_by_side, times
-from bot.pictures import ShowdownRow, showdown_picture
-from bot.pictures.qiuqiu_hand import draw_hand
+from bot.pictures.domino_hand import draw_hand
+from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
 from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.rules import SUMATRA
 from engine.qiuqiu.tiles import TILES, hand_names

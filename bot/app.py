@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+import bot.games  # noqa: F401 - the games add their presenters
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
 from bot.dispatch.erasure import Erasure

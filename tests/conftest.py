@@ -10,7 +10,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-import bot.features  # noqa: F401 - its commands and texts are there in every test
+import bot.features
+import bot.games  # noqa: F401 - commands, presenters and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples
 

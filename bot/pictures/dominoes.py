@@ -10,7 +10,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.pictures.cards import OVERSIZE, THICK, CardSize, blank_card
-from bot.pictures.palette import CARD, CARD_EDGE, SPOT, Colour, to_palette
+from bot.pictures.packs import SEVEN_A_ROW, laid_out
+from bot.pictures.palette import CARD, CARD_EDGE, FELT, SPOT, Colour, to_palette
 from engine.qiuqiu.tiles import tile, tile_name
 
 _LEFT, _MIDDLE, _RIGHT = 0.27, 0.5, 0.73
@@ -59,3 +60,11 @@ def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
             x, y = left + width * across, start + room * down
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=SPOT)
     return to_palette(drawing.reduce(OVERSIZE))
+
+
+@lru_cache(maxsize=1)
+def dominoes_picture() -> bytes:
+    """Draw the 28 dominoes, four rows of seven, those with the most spots on one end first."""
+    names = [f"{high}-{low}" for high in reversed(range(7)) for low in reversed(range(high + 1))]
+    rows = (names[start : start + 7] for start in range(0, 28, 7))
+    return laid_out([[domino(name, SEVEN_A_ROW, FELT) for name in row] for row in rows])

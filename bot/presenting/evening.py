@@ -12,10 +12,9 @@ from typing import NamedTuple
 from bot.messages import Picture
 from bot.messages.lookalikes import all_told_apart
 from bot.pictures.evening_card import IN_ONE_COLUMN, MOST_ROWS, EveningRow, evening_picture
-from bot.presenting.hand_names import hand_name
 from bot.presenting.line_filling import FEW_PLAYERS, fill_lines
 from bot.presenting.net import net_text
-from bot.presenting.presenters import TITLES
+from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.settling import settling_lines
 from bot.tables.state import TableState, Tally
 from bot.wording import Translator
@@ -104,7 +103,7 @@ def _facts(state: TableState, standing: Standing, translate: Translator) -> tupl
 
 
 def _best(state: TableState, tally: Tally, translate: Translator) -> str:
-    return hand_name(state.game_name, tally.best, translate) if tally.best else ""
+    return PRESENTERS[state.game_name].hand_name(tally.best, translate) if tally.best else ""
 
 
 def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:

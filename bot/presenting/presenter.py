@@ -151,6 +151,12 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         Empty where nothing was shown, and in games in which everybody has known their own cards all along.
         """
 
+    def hand_name(self, name: str, translate: Translator) -> str:
+        """A hand in words, by the name in its facts (:mod:`engine.facts`): ``9 / 8``, ``5 dui, 3 ka``."""
+
+    def type_name(self, type_: str, translate: Translator) -> str:
+        """A type of hand in a few letters, for a chart: ``Six Gods``, ``8 / 0–8``, ``7 points``."""
+
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """How to draw some cards of the game, by their names in the pack; ``None`` where players hold none."""
 

@@ -8,7 +8,7 @@ from enum import Enum
 from statistics import median
 
 from bot.messages import AmountQuestion, Button, File, Message, Picture, PlatformCall
-from bot.pictures.qiuqiu_hand import hand_picture
+from bot.presenting.presenters import PRESENTERS
 from bot.wording import Translator
 
 COMMAND = "selftest"
@@ -75,7 +75,9 @@ def progress(step: int, steps: int, translate: Translator) -> Message:
 
 def sample_picture(translate: Translator) -> Picture:
     """A small picture that says nothing of any game; drawing it takes a moment."""
-    return Picture(hand_picture(_TILES), translate("selftest-picture-alt"))
+    draw = PRESENTERS["qiuqiu"].cards_picture(_TILES, translate)
+    assert draw is not None
+    return replace(draw(), alt=translate("selftest-picture-alt"))
 
 
 def report(results: Results, translate: Translator) -> Message:

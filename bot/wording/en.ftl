@@ -29,15 +29,10 @@ lobby-rules-usual = House rules: { $preset }
 lobby-rules-changed = House rules: { $preset }, but { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } to { NUMBER($most) })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
-limits-qiuqiu = Ante { NUMBER($ante) } · bets { $bets }
 limits-from = from { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
 limits-only = { NUMBER($amount) }
 limits-then = { $before }, then { $after }
-limits-raises = { $stakes } · at most { $count ->
-    [one] one raise
-   *[other] { $count } raises
-} a round
 lobby-waiting = Waiting for { $missing ->
     [one] one more player
    *[other] { $missing } more players
@@ -48,8 +43,6 @@ mark-out = sitting out
 mark-leaving = leaving
 mark-computer = computer
 mark-dealer = dealer
-mark-folded = folded
-mark-all-in = all-in
 mark-waiting = plays next hand
 mark-out-of-chips = { $stack ->
     [0] out of chips
@@ -107,11 +100,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
-amount-half-pot = ½ pot
-amount-pot = Pot
-amount-half = Half
 amount-most = Most
-amount-all-in = All-in
 button-selftest = Amount …
 
 # The menu of a table.
@@ -192,47 +181,8 @@ prompt-turn = { $name }, it's your turn.
 
 ## What happens
 
-event-ante-short = { $name } went all-in for { NUMBER($amount) } of the ante.
-event-carried = { NUMBER($amount) } { $amount ->
-    [one] chip waits
-   *[other] chips wait
-} in the pot from the last hand.
-event-dealt-more = One more domino each.
-event-checked = { $name } checked.
-event-bet = { $name } bet { NUMBER($amount) }.
-event-bet-all-in = { $name } bet all-in: { NUMBER($amount) }.
-event-called = { $name } called { NUMBER($amount) }.
-event-called-all-in = { $name } called all-in: { NUMBER($amount) }.
-event-raised = { $name } raised to { NUMBER($amount) }.
-event-raised-all-in = { $name } raised all-in to { NUMBER($amount) }.
-event-folded = { $name } folded.
-event-left = { $name } left the table and folded.
 event-lapsed = { $name } ran out of time.
-event-returned = { NUMBER($amount) } went back to { $name }: nobody called it.
-event-showed = { $name } showed { $tiles }: { $label }.
-event-won-pot = { $name } won { $pot }: { NUMBER($amount) }.
-event-shared-pot = They share { $pot }: { $shares }.
 share-of = { $name } { NUMBER($amount) }
-event-odd = { $odd ->
-    [one] The odd chip goes to
-   *[other] The { NUMBER($odd) } odd chips go to
-} { $names }, { $how ->
-    [acts] first to act
-    [dealer] first from the dealer on
-   *[left_of_dealer] first from the dealer's left on (house rule)
-}.
-event-odd-half = The pot does not split evenly: the odd chip goes to the high half.
-event-odd-carried = { NUMBER($odd) } odd { $odd ->
-    [one] chip stays
-   *[other] chips stay
-} in the pot for the next hand (house rule).
-event-uncontested = { $name } took the pot of { NUMBER($amount) } without showing.
-pot-only = the pot
-pot-main = the main pot
-pot-side = side pot { $number }
-pot-high = the high half of { $pot }
-pot-low = the low half of { $pot }
-
 ## Who won, and why
 
 why-high-first-pair = { $label } beats { $other }'s { $lesser }: { $more } beats { $less }.
@@ -266,16 +216,6 @@ why-nobody-else = Only { $name } could win { $pot }.
 why-not-halved = { $name } shows { $label }, so the pot is not halved.
 why-high-half = High half: { $reason }
 why-low-half = Low half: { $reason }
-result-bank-won = The bank of { $name } won { NUMBER($amount) }, with { $label }.
-result-bank-lost = The bank of { $name } lost { NUMBER($amount) }, with { $label }.
-result-bank-even = The bank of { $name } came out even, with { $label }.
-result-won-most = { $name }{ $others ->
-    [0] { "" }
-    [one] {" "}and one other
-   *[other] {" "}and { $others } others
-} won most: { NUMBER($amount) }, with { $label }.
-result-nobody-else = Nobody beat the bank; the best was { $name } with { $label }.
-result-bank-empty = { $name } beat the bank best, with { $label }. But the bank was empty.
 why-pair = a pair beats { $label }
 why-points = { $more } beats { $less }
 why-colour = { $held ->
@@ -291,13 +231,7 @@ why-piece = { $held ->
 }, and { $higher } beats { $lower } by piece
 why-second-colour = equal points and the same highest card, and { $higher } beats { $lower } by colour (house rule)
 why-tie = a tie, and ties go to the banker
-label-and-why = { $label }; { $why }
-
 ## Hands of QiuQiu
-
-label-seri = Seri
-counts-as = { $domino } counts { $spots }
-counts-three-doubles = three doubles count 9
 
 private-best = Best: { $label } — { $groups }
 private-so-far = Pairs so far: { $values }.
@@ -332,13 +266,6 @@ private-your-turn = It's your turn: { NUMBER($owed) } to call.
 private-your-turn-free = It's your turn.
 private-chips = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } of yours are in the pot.
 brief-chips = Your chips: { NUMBER($stack) }.
-picture-hand = Your dominoes: { $tiles }
-picture-hand-best = Your dominoes in their best pairs: { $tiles }, { $label }
-picture-showdown = Showdown: { $hands }
-picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-title-pot = { $game } · hand { $number } · pot { NUMBER($pot) }
-picture-wins = wins
-
 ## Special hands
 
 special-enam_dewa = Six Gods
@@ -375,38 +302,6 @@ special-date = { $day } { $month ->
 
 ## Koo Kiew
 
-limits-koo-kiew = Stakes from { NUMBER($least) }
-limits-koo-kiew-most = Stakes { NUMBER($least) }–{ NUMBER($most) }
-bank-to-bid-for = The bank goes to the highest bid, from { NUMBER($least) }
-bank-held = Bank of { $name }: { NUMBER($amount) }
-bank-stakes = Staked: { NUMBER($total) } by { $count ->
-    [one] one player
-   *[other] { $count } players
-}
-bank-cover-left = The bank covers { NUMBER($amount) } more
-bank-covered = { $open ->
-    [yes] Covered now
-   *[no] Covered
-}: { NUMBER($covered) } of { NUMBER($total) }, from the banker's left
-mark-banker = banker
-mark-answered = has answered
-mark-stake = stakes { NUMBER($amount) }
-mark-stake-covered = { NUMBER($covered) } of { NUMBER($amount) } covered
-mark-no-stake = sits this deal out
-mark-to-stake = no stake yet
-hand-bidding = Bid for the bank. Waiting for { $who }
-hand-staking = Place your stakes. Waiting for { $who }
-hand-showing = { $name } to show the bank's cards
-players-counted = { $count } players
-roster-answered = Answered ({ $count }):
-roster-staked = Staked ({ $count }):
-roster-covered = Covered ({ $count }):
-roster-not-covered = Not covered ({ $count }):
-roster-no-stake = Sitting this deal out ({ $count }):
-roster-waiting = Waiting for ({ $count }):
-roster-waiting-many = Waiting for { $count } players
-chips-staked = { NUMBER($amount) }
-chips-covered = { NUMBER($covered) } of { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
@@ -421,74 +316,7 @@ button-pass-bank = Show, pass the bank
 ask-stake = Stake how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-bid = Bid how many chips? { NUMBER($least) } to { NUMBER($most) }
 
-event-has-answered = { $name } has answered.
-event-got-up = { $name } left the table.
-event-bids-opened = Bids for the bank: { $bids }{ $lower ->
-    [0] { "" }
-   *[other] {" "}and { $lower } lower
-}.
-bid-of = { $name } { NUMBER($amount) }
-event-no-bids = Nobody bid for the bank.
-event-bank-taken = { $name } holds the bank: { NUMBER($amount) }.
-event-staked = { $name } staked { NUMBER($amount) }.
-event-no-stake = { $name } sits this deal out.
-event-stakes-closed = Stakes are closed: { $count ->
-    [one] one player
-   *[other] { $count } players
-} staked { NUMBER($total) }.
-event-covered-in-part = { $covered ->
-    [0] Nothing of { $name }'s stake of { NUMBER($stake) } is covered, and it goes back
-   *[other] { $name }: { NUMBER($covered) } of { NUMBER($stake) } covered, { NUMBER($back) } { $back ->
-        [one] goes
-       *[other] go
-    } back
-}: the bank covers { NUMBER($cover) }, from the banker's left on{ $before ->
-    [0] { "" }
-   *[other] , and { NUMBER($before) } of it went to stakes before
-}.
-event-many-covered-in-part = { $count ->
-    [one] One stake is
-   *[other] { $count } stakes are
-} not covered in full, and { NUMBER($back) } { $back ->
-    [one] goes
-   *[other] go
-} back: the bank covers { NUMBER($cover) }, from the banker's left on.
-event-no-stakes = Nobody staked, so the cards stay face down.
-event-banker-showed = { $name } showed the bank's cards, { $cards }: { $label }.
-event-settled-won = { $amount ->
-    [0] { $name } beat the bank, but it was empty
-   *[other] { $name } won { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } lost { NUMBER($amount) }, { $cards }: { $label }.
-event-settled-out = { $name } had not staked, { $cards }: { $label }.
-event-settled-not-covered = { $name } was not covered, { $cards }: { $label }.
-event-many-owed = The bank still owes { NUMBER($amount) } in all.
-event-owed = The bank still owes { $name } { NUMBER($amount) } (house rule).
-event-unpaid = { $name } is not paid { NUMBER($amount) } more: the bank paid from the banker's left on, and was empty (house rule).
-event-bank-counted = The bank of { $name }: { NUMBER($before) } before, { NUMBER($after) } now.
-event-bank-given-up = { $name } gave up the bank; { $to } holds it next.
-event-bank-left = { $name } left the table; { $to } holds the bank next.
-event-bank-too-small = { $name } has too few chips for the bank; { $to } holds it next.
-event-bank-in-turn = The bank passes from { $name } to { $to }.
-
 card = { $sign } { $colour } { $piece }
-colour-yellow = yellow
-colour-red = red
-colour-green = green
-colour-white = white
-piece-general = general
-piece-valet = advisor
-piece-minister = minister
-piece-chariot = chariot
-piece-horse = horse
-piece-cannon = cannon
-piece-soldier = soldier
-label-pair = a pair
-label-points = { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}
-
 private-title-koo-kiew = Your stake
 private-face-down = In this game nobody sees any card before the bank shows, not even their own.
 private-bank = You hold the bank: { NUMBER($bank) }. Staked against it: { NUMBER($total) }.
@@ -506,19 +334,13 @@ private-no-stake-yet = You have not staked yet.
 private-bidding = You can bid { NUMBER($least) } to { NUMBER($most) } for the bank.
 private-staking = You can stake { NUMBER($least) } to { NUMBER($most) }.
 private-showing = It's your turn to show the bank's cards.
-picture-bank = { NUMBER($before) } → { NUMBER($after) }
-picture-settlement = All cards, the bank's first: { $hands }
-picture-settlement-many = The bank, { $bank }, and the cards of { $count } players with what each won or lost. Its replay says it all in words.
-
 ## Quan Dui
 
-limits-quan-dui = Stake { NUMBER($stake) }, for quan dui { NUMBER($twice) }
 hand-stock = Stock: { $count ->
     [one] one card
    *[other] { $count } cards
 }
 hand-discards = Discards: { $cards }
-mark-face-up = dui { $cards }
 hand-claims = Who takes { $card } from { $name }? Win, dui or pass
 hand-claims-win = Who wins with { $card }, the last discard, from { $name }? Win or pass
 hand-draw = { $name } to draw or pick up { $card }
@@ -532,16 +354,6 @@ button-dui = Dui
 button-win = Win
 button-discard = { $label }
 
-event-drew = { $name } drew a card.
-event-drew-discarded = { $name } drew and discarded { $card }.
-event-picked-up = { $name } picked up { $card }.
-event-picked-up-dui = { $name } picked up { $card } and laid a dui face up.
-event-picked-up-discarded = { $name } picked up { $taken } and discarded { $card }.
-event-claimed = { $name } claimed { $card } from { $other } and laid a dui face up.
-event-discarded = { $name } discarded { $card }.
-event-played-for = { $name } left the table; from now on their turns pass by themselves.
-event-won-alone = { $name } won: { $label }.
-event-won-by-discard = { $name } won with { $card } from { $other }: { $label }.
 why-completed = It completed the { $kind } { $pair }{ $forced ->
     [yes] . Who completes a ka with a discard has to win at once
    *[no] { "" }
@@ -551,23 +363,6 @@ why-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
 } comes before { $other }'s: { $name }'s turn would have come sooner.
-event-paid = { $count ->
-    [one] { $names } pays { NUMBER($amount) }
-   *[other] { $names } pay { NUMBER($amount) } each
-}{ $stakes ->
-    [2] , twice the stake for eight dui
-   *[other] { "" }
-}.
-event-drawn-stock = The stock is empty and nobody claimed the last discard: nobody wins, nobody pays, and the same dealer deals again.
-event-drawn-endless = Nobody has drawn from the stock for { $turns } turns each: nobody wins, nobody pays, and the same dealer deals again.
-
-cards-dui = Dui: { $cards }
-cards-ka = Ka: { $cards }
-cards-single = Single: { $cards }
-cards-face-up = Face up: dui { $cards }
-label-quan-dui = quan dui
-label-dui-and-ka = { $dui } dui, { $ka } ka
-
 private-set-aside = You have { NUMBER($stack) } chips on the table; { NUMBER($staked) } more are set aside for the winner.
 private-new-card = New: { $card }.
 private-only-quan-dui = You played on with eight pairs, so now you can only win with quan dui.
@@ -582,11 +377,6 @@ private-claims = { $may ->
 }
 private-not-asked = It passes by itself, as you chose.
 private-passed = You pass on { $card }.
-makes-win = { $card } completes your eight pairs: { $label }.
-makes-dui = { $card } would make a dui with your { $card }.
-makes-ka = { $card } would make a ka with your { $partner }, if you pick it up.
-makes-no-claim = { $card } gives you neither a dui nor a win.
-makes-nothing = { $card } makes no pair with your cards.
 private-answered = Discarded: { $card }. You said “{ $answer }”, and may still change it.
 private-in-vain = Discarded: { $card }. “{ $answer }” doesn't fit your cards: that's a pass.
 private-win-first = { $name }'s win came before your dui: a win goes first.
@@ -594,43 +384,12 @@ private-nearer = { $name }'s { $claim ->
     [win] win
    *[dui] dui
 } came before yours: { $name }'s turn would have come sooner.
-picture-held = Your cards: { $cards }
-picture-pack-qiuqiu = The 28 dominoes, from 6‑6 to 0‑0: every two numbers from 0 to 6 once.
-picture-pack-koo-kiew = The 28 different cards, of which there are four each. A row for each colour: { $colours }. In each row, with what it counts: { $pieces }.
-picture-pack-quan-dui = The 30 different cards, of which there are four each: ben (coins), suo (strings) and wan (myriads) from 1 to 9, and da hong, xiao hong and ba shu, which count as ones.
-picture-face-up = Face up
-picture-won = { $name } won with { $label }: { $cards }
-
 ## Practice
 
 practice-title = { $title } · practice
 practice-footer = Practice chips: they don't count
 practice-hint = { $do }: { $why }
 practice-wait = Wait
-practice-folded = you have folded this hand.
-practice-dominoes = these dominoes
-practice-chance = with { $held } you have the best hand about { $chance } % of the time{ $cost ->
-    [price] , and this call needs { $price } %
-    [free] , and checking is free
-   *[none] { "" }
-}.
-practice-declare = Declare { $label }
-practice-declare-best = nothing else wins you more.
-practice-edge = { $why ->
-    [risk] the bank could cost you over half your chips
-    [stake-little] stakes lose { $edge } in the long run, so stake little
-    [stake-more] stakes gain { $edge } in the long run, so stake more
-    [bad] the bank loses { $edge } of all stakes in the long run
-   *[good] the bank keeps { $edge } of all stakes in the long run
-}.
-practice-complete = your eight pairs are complete: { $label }.
-practice-completes = any one of these completes your eight pairs: { $cards }.
-practice-singles = these still need a partner: { $cards }.
-practice-discard = Discard { $card }
-practice-hardest = it is your hardest single to pair.
-practice-plays-on = eight dui would win twice the stake.
-practice-no-single = { $card } pairs none of your singles.
-
 ## Around the table
 
 notice-opened = { $name } opened a table.
@@ -915,73 +674,6 @@ house-on = on
 house-off = off
 house-no-limit = no limit
 house-number = { NUMBER($amount) }
-choice-specials-enam_dewa = Six Gods
-choice-specials-empat_balak = Four Doubles
-choice-specials-murni_besar = Pure Big{ $sentence ->
-    [yes] { " " }from { $besar_min }
-   *[no] { "" }
-}
-choice-specials-murni_kecil = Pure Small{ $sentence ->
-    [yes] { " " }to { $kecil_max }
-   *[no] { "" }
-}
-choice-specials-none = none
-choice-special_tie-equal = a tie
-choice-special_tie-total = decided by spots
-choice-seri_tie-spots = more spots win
-choice-seri_tie-double_first = the higher double wins
-choice-three_doubles-off = nothing special
-choice-three_doubles-optional = a 9 if that is better
-choice-three_doubles-mandatory = always a 9
-choice-tie-split = share the pot
-choice-tie-highest_double = highest double wins
-choice-compare-normal = best hand takes all
-choice-compare-split_pot = high and low pair share
-choice-declaration-in_turn = players choose in turn
-choice-declaration-automatic = best way counts by itself
-choice-odd_chips-dealer_first = first winner from the dealer
-choice-odd_chips-left_of_dealer = first winner left of the dealer
-choice-odd_chips-next_pot = next pot
-choice-rounds-two = 3 + 1 dominoes, two rounds
-choice-rounds-three = 2 + 1 + 1 dominoes, three rounds
-choice-rounds-one = 3 + 1 dominoes, one round
-choice-batches-singly = one by one
-choice-batches-1-2 = one, then two
-choice-batches-2-1 = two, then one
-choice-batches-3 = three together
-choice-first_card-left_of_dealer = player left of the dealer
-choice-first_card-dealer = the dealer
-choice-min_raise-min_bet = the smallest bet
-choice-min_raise-last_raise = the last bet or raise
-choice-first_to_act-dealer = the dealer
-choice-first_to_act-left_of_dealer = player left of the dealer
-choice-checking-always = always allowed
-choice-checking-never = never allowed
-choice-checking-not_in_first = from the second round on
-choice-leaving-goes_on = the table goes on
-choice-leaving-ends = the table closes
-choice-colours-yellow = { colour-yellow }
-choice-colours-red = { colour-red }
-choice-colours-green = { colour-green }
-choice-colours-white = { colour-white }
-choice-bank-kept = kept by one player
-choice-bank-every_deal = passed on every deal
-choice-bank-after_deals = passed on after some deals
-choice-bank-highest_bidder = sold to the highest bidder
-choice-bank-fixed = always the same player
-choice-solvency-cover = accepts what it can pay
-choice-solvency-collect = collects first, then pays
-choice-solvency-unlimited = owes what it cannot pay
-choice-claim_window-all_answered = ends when all have answered
-choice-claim_window-full_time = always runs to its end
-choice-pick_up_dui-quiet = stays in the hand
-choice-pick_up_dui-exposed = is laid face up
-choice-forced_win-any_discard = with any discard
-choice-forced_win-claims = with a claim only
-choice-after_passing-any = in any way
-choice-after_passing-quan_dui = with quan dui only
-choice-stock_end-claims = for a win or a dui
-choice-stock_end-win_only = for a win only
 choice-disclosure-never = stay closed
 choice-disclosure-at-close = are opened after the hand
 choice-disclosure-unanimous = are opened if all agree
@@ -989,87 +681,6 @@ choice-beacon-required = required
 choice-beacon-if-there-is-one = optional
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }{ $specials ->
-    [none] { "" }
-   *[other] ; { $special_tie ->
-        [total] spots decide between two of the same kind
-       *[equal] two of the same kind tie
-    }
-}
-phrase-seri = { $seri ->
-    [on] seri below 9 / 9
-   *[off] no seri
-}
-phrase-hui = { $hui ->
-    [on] 2‑1 and 4‑2 each count 3 or 6
-   *[off] 2‑1 counts 3 and 4‑2 counts 6
-}
-phrase-three_doubles = three doubles: { $value }
-phrase-tie = equal hands: { $value }
-phrase-compare = { $value }{ $compare ->
-    [split_pot] , { $declaration ->
-        [automatic] each hand shown in its best way
-       *[in_turn] each player chooses in turn how to show
-    }
-   *[normal] { "" }
-}
-phrase-odd_chips = odd chips: { $value }
-phrase-rounds = { $value }
-phrase-batches = first three { $value }
-phrase-first_card = first domino to { $value }
-phrase-ante = ante { $value }
-phrase-part_ante = { $part_ante ->
-    [on] part of the ante is enough
-   *[off] no hand without the whole ante
-}
-phrase-min_bet = bets { $value }
-phrase-min_raise = raise by at least { $value }
-phrase-raise_cap = { $raise_cap ->
-    [none] no limit on raises
-    [one] one raise a round
-   *[other] at most { $raise_cap } raises a round
-}
-phrase-first_to_act = first to act: { $value }
-phrase-checking = checking { $value }
-phrase-leaving = when somebody leaves, { $value }
-phrase-colours = { $value }
-phrase-second_card = { $second_card ->
-    [on] the second card decides before the banker
-   *[off] ties go to the banker
-}
-phrase-bank = { $bank ->
-    [after_deals] passed on after { $bank_deals } { $bank_deals ->
-        [one] deal
-       *[other] deals
-    }
-   *[other] { $value }
-}
-phrase-solvency = a small bank { $value }
-phrase-min_stake = stakes { $value }
-phrase-pair_payout = { $pair_payout ->
-    [one] a pair pays the stake
-   *[other] a pair pays { $pair_payout } times the stake
-}
-phrase-stake_seconds = { $value } s for a stake
-phrase-stake = { $value } from everybody, twice that for quan dui
-phrase-claim_window = time for claims { $value }
-phrase-pick_up_dui = a picked-up dui { $value }
-phrase-four_alike = { $four_alike ->
-    [on] four identical cards are two dui
-   *[off] four identical cards are one dui
-}
-phrase-dealer_wins = { $dealer_wins ->
-    [on] the dealer may win at once
-   *[off] the dealer discards first
-}
-phrase-forced_win = who completes a ka must win { $value }
-phrase-after_passing = after playing on one wins { $value }
-phrase-stock_end = the last discard counts { $value }
-phrase-endless = no winner after { $endless ->
-    [one] one turn each
-   *[other] { $endless } turns each
-} without a draw
-phrase-claim_seconds = { $value } s for a claim
 phrase-disclosure = cards nobody showed { $value }
 phrase-beacon = the platform's random number is { $value }
 phrase-turn_seconds = { $value } s a turn
@@ -1085,49 +696,6 @@ phrase-grant = { $value } for newcomers
 phrase-daily = filled up to { $value } a day
 
 # The name of each rule, as it stands in a sentence.
-rule-name-specials = special hands
-rule-name-besar_min = fewest spots of Pure Big
-rule-name-kecil_max = most spots of Pure Small
-rule-name-special_tie = two of the same special hand
-rule-name-seri = seri
-rule-name-seri_tie = two seri
-rule-name-hui = hui
-rule-name-three_doubles = three doubles
-rule-name-tie = equal hands
-rule-name-compare = what wins
-rule-name-declaration = showing in a split pot
-rule-name-odd_chips = odd chips
-rule-name-rounds = betting rounds
-rule-name-batches = first three dominoes
-rule-name-first_card = first domino
-rule-name-ante = ante
-rule-name-part_ante = part of the ante
-rule-name-min_bet = smallest bet
-rule-name-max_bet = largest bet
-rule-name-min_raise = smallest raise
-rule-name-raise_cap = raises a round
-rule-name-first_to_act = first to act
-rule-name-checking = checking
-rule-name-leaving = when somebody leaves
-rule-name-colours = order of the colours
-rule-name-second_card = second card
-rule-name-bank = bank
-rule-name-bank_deals = deals before the bank is passed on
-rule-name-solvency = small bank
-rule-name-min_stake = smallest stake
-rule-name-max_stake = largest stake
-rule-name-pair_payout = payout of a pair
-rule-name-stake_seconds = seconds for a stake
-rule-name-stake = stake
-rule-name-claim_window = time for claims
-rule-name-pick_up_dui = picked-up dui
-rule-name-four_alike = four identical cards as two dui
-rule-name-dealer_wins = dealer may win at once
-rule-name-forced_win = forced win
-rule-name-after_passing = winning after playing on
-rule-name-stock_end = last discard
-rule-name-endless = turns without a draw
-rule-name-claim_seconds = seconds for a claim
 rule-name-beacon = platform's random number
 rule-name-disclosure = cards nobody showed
 rule-name-turn_seconds = seconds for a turn
@@ -1157,51 +725,8 @@ allowed-range = { NUMBER($least) } to { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = The special hands that beat 9 / 9, best first: enam_dewa (the four dominoes with six spots), empat_balak (four doubles), murni_besar (very many spots), murni_kecil (very few). Name those you want, as in murni_besar>empat_balak; none turns all off.
-rule-besar_min = How many spots four dominoes need at least to be Pure Big.
-rule-kecil_max = How many spots four dominoes may have at most to be Pure Small.
-rule-special_tie = Two players with the same special hand: equal is a tie; total lets more spots win with Pure Big, fewer with Pure Small.
-rule-seri = Four dominoes whose spots follow one another, such as 10, 9, 8, 7, make a seri: on ranks it just below 9 / 9; off makes it nothing special.
-rule-seri_tie = Two players with a seri: spots lets more spots win; double_first lets the higher double win, and looks at spots only if neither has one.
-rule-hui = The dominoes 2‑1 and 4‑2: on lets each count as 3 or as 6 in an ordinary pair, whichever is better; off counts 2‑1 as 3 and 4‑2 as 6.
-rule-three_doubles = Three doubles in one hand: optional counts them as a 9 beside the fourth domino when that is better; mandatory always; off never.
-rule-tie = Two equal hands: split shares the pot; highest_double lets the highest double win, and shares only if nobody has one.
-rule-compare = What wins: normal gives the pot to the best hand; split_pot half to the best high pair and half to the best low pair, unless somebody shows a 9, a seri or a special hand.
-rule-declaration = How hands are shown under split_pot: in_turn lets each player choose, knowing what was shown before; automatic takes the best hand.
-rule-odd_chips = Chips that cannot be shared equally go to the first winner from the dealer on (dealer_first), from the dealer's left on (left_of_dealer), or into the next pot (next_pot).
-rule-rounds = How many betting rounds there are. two: you get 3 dominoes, bet, get the fourth and bet. three: you get 2, 1 and 1 and bet after each. one: you get 3, bet, and get the last.
-rule-batches = How the first three dominoes are handed out: singly, 1+2, 2+1 or all 3 together. It changes no chances.
-rule-first_card = Who is dealt the first domino: the player left_of_dealer, or the dealer.
-rule-first_to_act = Who acts first in each betting round: the dealer, or the player left_of_dealer.
-rule-checking = Checking, passing without a bet: always allowed; never, so that one has to bet or fold; or not_in_first, only from the second betting round on.
-rule-ante = How many chips everybody puts in before the deal.
-rule-part_ante = A player with fewer chips than the ante: on deals them in, all-in for what they have; off leaves them out until they have enough.
-rule-min_bet = The smallest bet, and the least by which to raise. Two or three numbers are for one betting round each, as in 10,20.
-rule-max_bet = The largest bet, and the most by which to raise. Two or three numbers are for one betting round each, as in 100,200; none is no limit.
-rule-min_raise = The least by which to raise: min_bet is always the smallest bet; last_raise is as much as the last bet or raise.
-rule-raise_cap = How many raises there may be in one betting round; none is no limit.
-rule-colours = The order of the colours, highest first; it counts before the piece. Name all four, as in yellow>green>red>white, or say usual (red above green) or bridge (green above red).
-rule-second_card = Equal points and the same highest card: on lets the colour of the other card decide; off gives the tie to the banker at once. If everything is the same, the banker wins.
-rule-bank = Who is banker: kept until given up or too small for a stake; every_deal passes the bank on after each deal; after_deals after as many as bank_deals says; highest_bidder asks for bids before each deal; fixed leaves it with one player.
-rule-bank_deals = After how many deals in a row the bank is passed on, if bank is after_deals.
-rule-solvency = A bank too small to pay. cover: stakes count from the banker's left on, as far as the bank can pay them all; the rest goes back. collect: it takes what was lost, then pays from the banker's left while it lasts. unlimited: it accepts everything, and what it cannot pay stays a debt.
-rule-min_stake = The smallest stake.
-rule-max_stake = The largest stake; none is no limit.
-rule-pair_payout = How many times the stake a player wins with a pair. The banker's pair takes the stake once.
-rule-stake_seconds = How many seconds everybody has for a stake, or for a bid for the bank.
-rule-stake = How many chips everybody else pays to the winner; quan dui is paid twice.
-rule-claim_window = How long a discard can be claimed: all_answered ends the time as soon as everybody has answered; full_time always lets it run to its end.
-rule-pick_up_dui = Picking up a discard in turn that makes a dui: quiet keeps it with your other cards; exposed lays the dui face up, like a claimed one.
-rule-four_alike = Four identical cards: on counts them as two dui; off as one dui, and two cards that need others.
-rule-dealer_wins = Whether the dealer may win with the sixteen cards dealt, before discarding anything: on or off.
-rule-forced_win = Who completes eight pairs with a ka by taking a discard has to win at once. any_discard: however they took it. claims: only after a claim out of turn, so after a pick-up one may play on.
-rule-after_passing = Who has played on with eight pairs may win later in any way, or only with quan_dui.
-rule-stock_end = The discard after the last card of the stock: claims lets it be claimed for a win or a dui; win_only for nothing but a win.
-rule-endless = After how many turns each, in a row and without a card from the stock, the hand ends without a winner.
-rule-claim_seconds = How many seconds everybody has to claim a discard.
 rule-beacon = The random number or die that the platform adds to each deal. required: without it the deal is given up, counted, and new packs are shuffled. if-there-is-one: the hand is dealt all the same, and says so. Where the platform has none, as in the local room, none is required.
 rule-disclosure = Cards that nobody showed: never keeps them closed for good; at-close opens the whole pack when the hand is over; unanimous opens it when everybody who was dealt in agrees with /disclose.
-rule-leaving = When somebody leaves: goes_on keeps the table open for the others; ends closes it for everybody, after the current hand.
 rule-turn_seconds = How many seconds a player has for a turn.
 rule-time_bank = How many extra seconds each player has for as long as they sit at the table, used when a turn takes longer.
 rule-pause_seconds = How many seconds pass between two hands.
@@ -1340,9 +865,6 @@ rules-page-house-continued = more house rules
 rules-page-numbered = { $page } ({ $number })
 rules-yours = Yours
 rules-own = ★ Yours: { $label } ({ $cards }).
-rules-own-later = Your dominoes: { $cards }. With the fourth one, they are marked here.
-rules-own-so-far = ★ Yours so far: { $counted }.
-rules-so-far = { $pairs } of 8 pairs ({ $dui } dui, { $ka } ka), { $singles } single
 rules-rung-enam_dewa = the four dominoes with six spots
 rules-rung-empat_balak = four doubles
 rules-rung-murni_besar = { $spots } spots or more
@@ -1359,8 +881,6 @@ rules-rung-counts = counts { $points }
 rules-rung-you-win = You win
 rules-rung-bank-wins = The bank wins
 rules-rung-highest = equal: the highest card decides
-rules-order-colours = Equal? The highest card decides, its colour first:
-rules-order-pieces = then its piece:
 rules-rung-quan-dui = Quan dui
 rules-rung-eight-pairs = Eight pairs
 rules-rung-fewer = Fewer than eight pairs
@@ -1375,149 +895,9 @@ rules-rung-four-alike = { $four_alike ->
     [off] only one dui
    *[on] two dui
 }
-picture-ladder-qiuqiu = Then 9 / 9{ $seri ->
-    [on] , seri
-   *[off] { "" }
-}, 9 / 8 and so on down to 0 / 0.
-picture-ladder-koo-kiew = Best first: a pair, then 9 points down to 0. Between equal ones the highest card decides: its colour, { $colours }, then its piece, { $pieces }.
-picture-ladder-quan-dui = Best first: quan dui, eight dui, wins { NUMBER($twice) } from each player. Any eight pairs win { NUMBER($stake) }. Fewer than eight pairs win nothing. Below: what a dui and a ka are.
 picture-counted = Counted: { $cards }, { $label }.
 
-rules-qiuqiu-deal = Everybody puts in the ante. { $rounds ->
-    [three] You are dealt two dominoes face down, then a third, then a fourth, with a round of betting after each deal.
-    [one] You are dealt three dominoes face down. After one round of betting comes the fourth, and the hands are shown.
-   *[two] You are dealt three dominoes face down and later a fourth, with a round of betting after each deal.
-}
-rules-qiuqiu-pairs = Your four dominoes make two pairs. A pair is worth the last digit of all its spots, so the most is 9, called kiu.
-rules-qiuqiu-order = The better pair counts first, then the other: 9 / 5 beats 9 / 4, and 8 / 2 beats 7 / 7.
-rules-qiuqiu-step = { $dominoes } is { $sum }: worth { $value }.
-rules-qiuqiu-example = Together they are { $label }. Paired otherwise they would be { $one } or { $other }, which is less; Kiu finds your best pairs for you.
-rules-qiuqiu-betting = { $first_to_act ->
-    [left_of_dealer] The player on the dealer's left acts first.
-   *[dealer] The dealer acts first.
-} { $checking ->
-    [never] While nobody has bet you bet or fold.
-    [not_in_first] While nobody has bet you bet or fold; from the second round on you may check instead.
-   *[always] While nobody has bet you check or bet.
-} After a bet you call, raise or fold.
-rules-qiuqiu-in-advance = You may decide before your turn, and nobody is shown that. But then you act at once, which everybody sees.
-rules-qiuqiu-winning = All who are left show their dominoes, and the best hand takes the pot. { $tie ->
-    [highest_double] Of two equal hands, the one with the highest double wins.
-   *[split] Equal hands share it.
-}
-rules-qiuqiu-specials = These beat 9 / 9, best first: { $specials }.
-rules-qiuqiu-no-specials = No special hands: 9 / 9 is the best there is.
-rules-qiuqiu-seri = Of two seri { $seri_tie ->
-    [double_first] the one with the higher double wins, and if neither has a double, the one with more spots.
-   *[spots] the one with more spots wins.
-}
-rules-qiuqiu-special-ties = { $by ->
-    [total] { $murni ->
-        [besar] Of two Pure Big hands the one with more spots wins.
-        [kecil] Of two Pure Small hands the one with fewer spots wins.
-       *[both] Of two Pure Big hands the one with more spots wins, of two Pure Small hands the one with fewer.
-    }
-   *[equal] { $murni ->
-        [besar] Two Pure Big hands are equal, however many spots they have.
-        [kecil] Two Pure Small hands are equal, however few spots they have.
-       *[both] Two Pure Big hands are equal, however many spots they have; so are two Pure Small hands.
-    }
-}
-rules-qiuqiu-min_raise = A raise is at least as much as the last bet or raise.
-rules-qiuqiu-hui = Hui: 2‑1 and 4‑2 count as 3 or as 6 in an ordinary pair, whichever is better.
-rules-qiuqiu-three_doubles = { $three_doubles ->
-    [mandatory] Three doubles always count as a 9, with the fourth domino alone beside them, even where two pairs would be better.
-   *[optional] Three doubles count as a 9, with the fourth domino alone beside them, if that is better than two pairs.
-}
-rules-qiuqiu-compare = Split pot: when nobody shows a 9, a seri or a special hand, the best high pair takes one half and the best low pair the other.{ $declaration ->
-    [in_turn] {" "}Each shows in turn and chooses how to pair the dominoes.
-   *[automatic] { "" }
-}
-rules-qiuqiu-cards = There are 28 dominoes, every two numbers from 0 to 6 once. One with the same number on both ends is a double.
-
-rules-koo-kiew-cards = The cards are the seven pieces of xiangqi, Chinese chess, in four colours, four of each: 112 cards. A piece counts: 將 general 1, 士 advisor 2, 象 minister 3, 車 chariot 4, 馬 horse 5, 炮 cannon 6, 卒 soldier 7.
-rules-koo-kiew-deal = Everybody is dealt two cards face down, and nobody looks. Then all but the banker stake, { $max_stake ->
-    [none] { NUMBER($least) } or more
-   *[other] { NUMBER($least) } to { NUMBER($most) }
-}, or sit the deal out; last the banker shows, and all cards are turned.
-rules-koo-kiew-ranking =
-    A pair beats everything else: the same piece in the same colour. Any other hand counts the last digit of its points: 6 and 7 are 13, which counts 3.
-    Of two pairs the one of the higher colour wins, then the one of the higher piece.
-rules-koo-kiew-order = Equal points are decided by the highest card, by its colour first: { $colours }. Then by its piece, from general down to soldier.{ $second_card ->
-    [on] {" "}If that is the same too, the colour of the other card decides.
-   *[off] { "" }
-}
-rules-koo-kiew-winning = You play against the banker alone. Beat the bank's hand and you win as much as you staked{ $payout ->
-    [1] { "" }
-   *[other] , and with a pair { $payout } times as much
-}; otherwise the bank takes the stake. The banker wins a tie.
-rules-koo-kiew-bank = { $bank ->
-    [every_deal] The bank passes to the left after every deal.
-    [after_deals] The bank passes to the left after { $bank_deals } deals.
-    [highest_bidder] Before every deal all bid for the bank, and the highest bidder holds it with what was bid.
-    [fixed] The same player is always the banker.
-   *[kept] The banker keeps the bank until giving it up, or until it is too small for a stake.
-}
-rules-koo-kiew-solvency = { $solvency ->
-    [collect] The bank takes what was lost, then pays from its left while it lasts.
-    [unlimited] The bank accepts every stake; what it cannot pay, it owes.
-   *[cover] Stakes count from the banker's left on, as far as the bank can pay them, whoever was first. The rest goes back.
-}
-rules-koo-kiew-odds = A player beats the bank in { $wins } of all deals. Of all that is staked, the { $to ->
-    [players] players gain
-   *[banker] banker keeps
-} { $edge } in the long run.
-rules-koo-kiew-home-made =
-    Without such cards you can play with four ordinary packs, each without 5 to 10 and the jokers.
-    { $pieces }.
-    { $colours }.
-rules-koo-kiew-step-you = You hold { $cards }: { $sum }, of which the last digit counts: { $points }.
-rules-koo-kiew-step-banker = The banker holds { $cards }: { $sum }, which counts { $points }.
-rules-koo-kiew-won = You win: { $why }.
-rules-koo-kiew-lost = The bank wins: { $why }.
 percent = { $whole }.{ $part } %
-
-rules-quan-dui-cards = There are 120 cards, four of each: ben 餅 (coins), suo 索 (strings of coins) and wan 萬 (ten thousands) from 1 to 9, and da hong 大紅, xiao hong 小紅 and ba shu 八束, which count as ones.
-rules-quan-dui-pairs =
-    Two identical cards are a dui, such as 3 suo and 3 suo. Two different cards of one number are a ka, such as 3 suo and 3 wan, or da hong and 1 ben. { $four_alike ->
-        [off] Four identical cards are only one dui.
-       *[on] Four identical cards are two dui.
-    }
-    Eight pairs of any kind win. Eight dui are quan dui, “all dui”, and win twice as much.
-rules-quan-dui-deal = The dealer is dealt sixteen cards and begins by discarding one; all others are dealt fifteen. Turns pass to the right.
-rules-quan-dui-turn = In your turn you draw a card or pick up the last discard, and then you discard a card. { $pick_up_dui ->
-    [exposed] If what you pick up makes a dui, that is laid face up.
-   *[quiet] What you pick up joins your cards.
-}
-rules-quan-dui-claims =
-    After every discard all others are asked at once: win, dui or pass?
-    A win goes before a dui. Between two of a kind, the player whose turn would come sooner goes first.
-    Whoever takes it for a dui lays the dui face up and discards. Turns go on from there.
-    Until somebody wins, nobody sees what you answer, and a claim without the cards for it counts as a pass. You have { $claim_seconds } seconds{ $claim_window ->
-        [full_time] , however soon everybody answers.
-       *[all_answered] , or until all have answered.
-    }
-rules-quan-dui-winning = Show eight pairs in your turn, or claim the discard that completes them, and everybody else pays you { NUMBER($stake) }, or { NUMBER($twice) } for quan dui. { $dealer_wins ->
-    [off] The dealer has to discard once before winning.
-   *[on] The dealer may win with the sixteen cards dealt.
-}
-rules-quan-dui-playing-on = Instead of winning you may play on for quan dui, but not if you completed a ka { $forced_win ->
-    [claims] by claiming a discard.
-   *[any_discard] with a discard, however you took it.
-} { $after_passing ->
-    [quan_dui] Once you have played on, only quan dui wins for you.
-   *[any] You may still win in any way later.
-}
-rules-quan-dui-end =
-    The winner deals next.
-    When the stock is empty the last discard can be claimed { $stock_end ->
-        [win_only] only to win.
-       *[claims] once more.
-    }
-    If nobody wins, nobody pays and the same dealer deals again; the same when nobody has drawn for { $endless } turns each.
-rules-quan-dui-fifteen = These fifteen cards are { $count } pairs, and { $card } is single.
-rules-quan-dui-completed = With { $card } there are eight pairs: { $label }, and the hand wins.
-rules-quan-dui-paid = Each of the others pays { NUMBER($stake) }. Eight dui would be quan dui, and pay twice as much.
 
 rules-in-force = In force here ({ $preset }):
 
@@ -1811,7 +1191,6 @@ button-stats = Stats
 button-records = Records
 button-stats-types = Hand types
 button-stats-balance = Chips over time
-hand-pair-of = pair: { $card }
 move-check = check
 move-bet = bet
 move-call = call

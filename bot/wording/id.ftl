@@ -30,12 +30,10 @@ lobby-rules-usual = Aturan rumah: { $preset }
 lobby-rules-changed = Aturan rumah: { $preset }, tapi { $changes }
 limits = { $stakes } · buy-in { NUMBER($buyin) } ({ NUMBER($least) } sampai { NUMBER($most) })
 limits-fixed = { $stakes } · buy-in { NUMBER($buyin) }
-limits-qiuqiu = Ante { NUMBER($ante) } · bet { $bets }
 limits-from = mulai { NUMBER($least) }
 limits-range = { NUMBER($least) }–{ NUMBER($most) }
 limits-only = { NUMBER($amount) }
 limits-then = { $before }, lalu { $after }
-limits-raises = { $stakes } · paling banyak { $count } raise per putaran
 lobby-waiting = Menunggu { $missing } pemain lagi untuk mulai.
 lobby-ready = Siap: siapa pun di meja bisa menekan Mulai.
 mark-host = tuan rumah
@@ -43,8 +41,6 @@ mark-out = istirahat
 mark-leaving = mau keluar
 mark-computer = komputer
 mark-dealer = pembagi
-mark-folded = fold
-mark-all-in = all-in
 mark-waiting = ikut ronde berikutnya
 mark-out-of-chips = { $stack ->
     [0] chip habis
@@ -96,11 +92,7 @@ button-fold = Fold
 button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
-amount-half-pot = ½ pot
-amount-pot = Pot
-amount-half = Separuh
 amount-most = Terbanyak
-amount-all-in = All-in
 button-selftest = Jumlah …
 
 # Menu meja.
@@ -181,38 +173,8 @@ prompt-turn = { $name }, giliranmu.
 
 ## What happens
 
-event-ante-short = Chip { $name } kurang untuk ante: all-in dengan { NUMBER($amount) }.
-event-carried = { NUMBER($amount) } chip dari ronde sebelumnya masih ada di pot.
-event-dealt-more = Masing-masing dapat satu kartu lagi.
-event-checked = { $name } check.
-event-bet = { $name } bet { NUMBER($amount) }.
-event-bet-all-in = { $name } bet all-in: { NUMBER($amount) }.
-event-called = { $name } call { NUMBER($amount) }.
-event-called-all-in = { $name } call all-in: { NUMBER($amount) }.
-event-raised = { $name } raise ke { NUMBER($amount) }.
-event-raised-all-in = { $name } raise all-in ke { NUMBER($amount) }.
-event-folded = { $name } fold.
-event-left = { $name } keluar dari meja dan fold.
 event-lapsed = Waktu { $name } habis.
-event-returned = { NUMBER($amount) } kembali ke { $name }: tidak ada yang call.
-event-showed = { $name } membuka { $tiles }: { $label }.
-event-won-pot = { $name } menang { $pot }: { NUMBER($amount) }.
-event-shared-pot = { $pot } dibagi: { $shares }.
 share-of = { $name } { NUMBER($amount) }
-event-odd = Sisa { NUMBER($odd) } chip untuk { $names }, { $how ->
-    [acts] yang giliran pertama
-    [dealer] yang pertama mulai dari pembagi
-   *[left_of_dealer] yang pertama mulai dari kiri pembagi (aturan rumah)
-}.
-event-odd-half = Pot tidak bisa dibagi dua sama rata: sisa satu chip untuk bagian tinggi.
-event-odd-carried = Sisa { NUMBER($odd) } chip tinggal di pot untuk ronde berikutnya (aturan rumah).
-event-uncontested = { $name } mengambil pot { NUMBER($amount) } tanpa membuka kartu.
-pot-only = pot
-pot-main = pot utama
-pot-side = pot samping { $number }
-pot-high = bagian tinggi dari { $pot }
-pot-low = bagian rendah dari { $pot }
-
 ## Who won, and why
 
 why-high-first-pair = { $label } mengalahkan { $lesser } milik { $other }: { $more } di atas { $less }.
@@ -246,15 +208,6 @@ why-nobody-else = Hanya { $name } yang bisa memenangkan { $pot }.
 why-not-halved = { $name } membuka { $label }, jadi pot tidak dibagi dua.
 why-high-half = Bagian tinggi: { $reason }
 why-low-half = Bagian rendah: { $reason }
-result-bank-won = Bank { $name } menang { NUMBER($amount) }, dengan { $label }.
-result-bank-lost = Bank { $name } kalah { NUMBER($amount) }, dengan { $label }.
-result-bank-even = Bank { $name } impas, dengan { $label }.
-result-won-most = { $name }{ $others ->
-    [0] { "" }
-   *[other] {" "}dan { $others } pemain lain
-} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
-result-nobody-else = Tidak ada yang mengalahkan bandar; yang terbaik { $name } dengan { $label }.
-result-bank-empty = Kartu { $name } paling tinggi, { $label }. Tapi bank sudah kosong.
 why-pair = kembar mengalahkan { $label }
 why-points = { $more } mengalahkan { $less }
 why-colour = { $held ->
@@ -270,13 +223,7 @@ why-piece = { $held ->
 }, dan { $higher } lebih tinggi dari { $lower }
 why-second-colour = poin dan kartu tertinggi sama, dan warna { $higher } lebih tinggi dari { $lower } (aturan rumah)
 why-tie = sama kuat, dan itu dimenangkan bandar
-label-and-why = { $label }; { $why }
-
 ## Hands of QiuQiu
-
-label-seri = Seri (urut)
-counts-as = { $domino } dihitung { $spots }
-counts-three-doubles = tiga balak dihitung 9
 
 private-best = Terbaik: { $label } — { $groups }
 private-so-far = Pasangan sejauh ini: { $values }.
@@ -308,13 +255,6 @@ private-your-turn = Giliranmu: { NUMBER($owed) } untuk call.
 private-your-turn-free = Giliranmu.
 private-chips = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } chipmu ada di pot.
 brief-chips = Chipmu: { NUMBER($stack) }.
-picture-hand = Kartumu: { $tiles }
-picture-hand-best = Kartumu dalam susunan terbaik: { $tiles }, { $label }
-picture-showdown = Buka kartu: { $hands }
-picture-showdown-hand = { $name }: { $tiles }, { $label }
-picture-title-pot = { $game } · ronde { $number } · pot { NUMBER($pot) }
-picture-wins = menang
-
 ## Kartu istimewa
 
 special-enam_dewa = Enam Dewa
@@ -351,35 +291,6 @@ special-date = { $day } { $month ->
 
 ## Koo Kiew
 
-limits-koo-kiew = Pasang mulai { NUMBER($least) }
-limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
-bank-to-bid-for = Bandar dilelang, mulai { NUMBER($least) }
-bank-held = Bank { $name }: { NUMBER($amount) }
-bank-stakes = Taruhan: { NUMBER($total) } dari { $count } pemain
-bank-cover-left = Bank masih menanggung { NUMBER($amount) } lagi
-bank-covered = { $open ->
-    [yes] Sementara ditanggung
-   *[no] Ditanggung
-}: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bandar
-mark-banker = bandar
-mark-answered = sudah menjawab
-mark-stake = pasang { NUMBER($amount) }
-mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
-mark-no-stake = tidak ikut
-mark-to-stake = belum pasang
-hand-bidding = Silakan tawar jadi bandar. Menunggu { $who }
-hand-staking = Pasang taruhan. Menunggu { $who }
-hand-showing = Giliran { $name } membuka kartu bandar
-players-counted = { $count } pemain
-roster-answered = Sudah menjawab ({ $count }):
-roster-staked = Sudah pasang ({ $count }):
-roster-covered = Ditanggung ({ $count }):
-roster-not-covered = Tidak ditanggung ({ $count }):
-roster-no-stake = Tidak ikut ({ $count }):
-roster-waiting = Ditunggu ({ $count }):
-roster-waiting-many = Menunggu { $count } pemain
-chips-staked = { NUMBER($amount) }
-chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
 chips-won = +{ NUMBER($amount) }
 chips-lost = −{ NUMBER($amount) }
 chips-even = ±0
@@ -394,59 +305,7 @@ button-pass-bank = Buka, lepas bandar
 ask-stake = Pasang berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-bid = Tawar berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 
-event-has-answered = { $name } sudah menjawab.
-event-got-up = { $name } keluar dari meja.
-event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
-    [0] { "" }
-   *[other] {" "}dan { $lower } yang lebih rendah
-}.
-bid-of = { $name } { NUMBER($amount) }
-event-no-bids = Tidak ada yang menawar jadi bandar.
-event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
-event-staked = { $name } pasang { NUMBER($amount) }.
-event-no-stake = { $name } tidak ikut ronde ini.
-event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
-event-covered-in-part = { $covered ->
-    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
-   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
-}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
-    [0] { "" }
-   *[other] , dan { NUMBER($before) } sudah terpakai untuk taruhan sebelumnya
-}.
-event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
-event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
-event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
-event-settled-won = { $amount ->
-    [0] { $name } mengalahkan bandar, tapi bank sudah kosong
-   *[other] { $name } menang { NUMBER($amount) }
-}, { $cards }: { $label }.
-event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
-event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
-event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
-event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
-event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
-event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
-event-bank-counted = Bank { $name }: tadinya { NUMBER($before) }, sekarang { NUMBER($after) }.
-event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
-event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
-event-bank-too-small = Chip { $name } tidak cukup lagi untuk jadi bandar; berikutnya { $to }.
-event-bank-in-turn = Bandar berganti dari { $name } ke { $to }.
-
 card = { $sign } { $piece } { $colour }
-colour-yellow = kuning
-colour-red = merah
-colour-green = hijau
-colour-white = putih
-piece-general = jenderal
-piece-valet = penasihat
-piece-minister = menteri
-piece-chariot = kereta
-piece-horse = kuda
-piece-cannon = meriam
-piece-soldier = prajurit
-label-pair = kembar
-label-points = { $points } poin
-
 private-title-koo-kiew = Taruhanmu
 private-face-down = Di permainan ini tidak ada yang melihat kartu sebelum bandar membuka, termasuk kartunya sendiri.
 private-bank = Kamu bandarnya, bank { NUMBER($bank) }. Taruhan lawanmu: { NUMBER($total) }.
@@ -464,16 +323,10 @@ private-no-stake-yet = Kamu belum pasang.
 private-bidding = Kamu bisa menawar { NUMBER($least) } sampai { NUMBER($most) } untuk jadi bandar.
 private-staking = Kamu bisa pasang { NUMBER($least) } sampai { NUMBER($most) }.
 private-showing = Giliranmu membuka kartu bandar.
-picture-bank = { NUMBER($before) } → { NUMBER($after) }
-picture-settlement = Semua kartu, bandar dulu: { $hands }
-picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis di ulangannya.
-
 ## Quan Dui
 
-limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
 hand-stock = Tumpukan: { $count } kartu
 hand-discards = Buangan: { $cards }
-mark-face-up = dui { $cards }
 hand-claims = Siapa mau { $card } dari { $name }? Menang, dui, atau lewat
 hand-claims-win = Siapa menang dengan { $card } dari { $name }, buangan terakhir? Menang atau lewat
 hand-draw = Giliran { $name }: ambil kartu atau pungut { $card }
@@ -487,16 +340,6 @@ button-dui = Dui
 button-win = Menang
 button-discard = { $label }
 
-event-drew = { $name } mengambil kartu.
-event-drew-discarded = { $name } mengambil kartu dan membuang { $card }.
-event-picked-up = { $name } memungut { $card }.
-event-picked-up-dui = { $name } memungut { $card } dan membuka satu dui.
-event-picked-up-discarded = { $name } memungut { $taken } dan membuang { $card }.
-event-claimed = { $name } meminta { $card } dari { $other } dan membuka satu dui.
-event-discarded = { $name } membuang { $card }.
-event-played-for = { $name } keluar dari meja; gilirannya lewat sendiri.
-event-won-alone = { $name } menang: { $label }.
-event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
 why-completed = Kartu itu melengkapi { $kind } { $pair }{ $forced ->
     [yes] . Yang melengkapi ka dengan buangan harus langsung menang
    *[no] { "" }
@@ -506,23 +349,6 @@ why-nearer = { $claim ->
     [win] Menang
    *[dui] Dui
 } { $name } didahulukan dari { $other }: giliran { $name } lebih dekat.
-event-paid = { $names } { $count ->
-    [1] membayar
-   *[other] masing-masing membayar
-} { NUMBER($amount) }{ $stakes ->
-    [2] , dua kali taruhan karena delapan dui
-   *[other] { "" }
-}.
-event-drawn-stock = Tumpukan habis dan tidak ada yang minta buangan terakhir: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-event-drawn-endless = Sudah { $turns } giliran tiap pemain tanpa ambil kartu dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
-
-cards-dui = Dui: { $cards }
-cards-ka = Ka: { $cards }
-cards-single = Lepas: { $cards }
-cards-face-up = Terbuka: dui { $cards }
-label-quan-dui = quan dui
-label-dui-and-ka = { $dui } dui, { $ka } ka
-
 private-set-aside = Chipmu di meja { NUMBER($stack) }; { NUMBER($staked) } lagi disisihkan untuk pemenang.
 private-new-card = Baru: { $card }.
 private-only-quan-dui = Kamu main terus walaupun sudah delapan pasang, jadi sekarang hanya bisa menang dengan quan dui.
@@ -537,11 +363,6 @@ private-claims = { $may ->
 }
 private-not-asked = Lewat sendiri, sesuai pilihanmu.
 private-passed = Kamu lewat untuk { $card }.
-makes-win = { $card } melengkapi delapan pasangmu: { $label }.
-makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
-makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
-makes-no-claim = { $card } tidak bikin dui atau menang.
-makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
 private-answered = Dibuang: { $card }. Kamu jawab “{ $answer }”, masih bisa diubah.
 private-in-vain = Dibuang: { $card }. “{ $answer }” tidak cocok dengan kartumu: dihitung lewat.
 private-win-first = Menang { $name } didahulukan dari duimu: menang lebih dulu.
@@ -549,43 +370,12 @@ private-nearer = { $claim ->
     [win] Menang
    *[dui] Dui
 } { $name } didahulukan dari punyamu: giliran { $name } lebih dekat.
-picture-held = Kartumu: { $cards }
-picture-pack-qiuqiu = 28 kartu domino, dari 6‑6 sampai 0‑0: setiap dua angka dari 0 sampai 6 satu kali.
-picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
-picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
-picture-face-up = Terbuka
-picture-won = { $name } menang dengan { $label }: { $cards }
-
 ## Practice
 
 practice-title = { $title } · latihan
 practice-footer = Chip latihan: tidak dihitung
 practice-hint = { $do }: { $why }
 practice-wait = Tunggu
-practice-folded = kamu sudah fold di ronde ini.
-practice-dominoes = kartu ini
-practice-chance = dengan { $held }, kartumu yang terbaik di meja sekitar { $chance } % dari semua kemungkinan{ $cost ->
-    [price] , dan call ini perlu { $price } %
-    [free] , dan check itu gratis
-   *[none] { "" }
-}.
-practice-declare = Buka sebagai { $label }
-practice-declare-best = susunan lain tidak memberimu lebih banyak.
-practice-edge = { $why ->
-    [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
-    [stake-little] dalam jangka panjang yang memasang rugi { $edge }, jadi pasanglah sedikit saja
-    [stake-more] dalam jangka panjang yang memasang untung { $edge }, jadi pasanglah lebih banyak
-    [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang
-   *[good] dalam jangka panjang bandar menyimpan { $edge } dari semua yang dipasang
-}.
-practice-complete = delapan pasangmu sudah lengkap: { $label }.
-practice-completes = salah satu dari ini melengkapi delapan pasangmu: { $cards }.
-practice-singles = ini masih perlu pasangan: { $cards }.
-practice-discard = Buang { $card }
-practice-hardest = di antara kartu tunggalmu, ini yang paling sulit dipasangkan.
-practice-plays-on = delapan dui memenangkan dua kali taruhan.
-practice-no-single = { $card } tidak memasangkan kartu tunggalmu yang mana pun.
-
 ## Around the table
 
 notice-opened = { $name } membuka meja.
@@ -860,73 +650,6 @@ house-on = ya
 house-off = tidak
 house-no-limit = tanpa batas
 house-number = { NUMBER($amount) }
-choice-specials-enam_dewa = Enam Dewa
-choice-specials-empat_balak = Empat Balak
-choice-specials-murni_besar = Murni Besar{ $sentence ->
-    [yes] { " " }mulai { $besar_min }
-   *[no] { "" }
-}
-choice-specials-murni_kecil = Murni Kecil{ $sentence ->
-    [yes] { " " }sampai { $kecil_max }
-   *[no] { "" }
-}
-choice-specials-none = tidak ada
-choice-special_tie-equal = sama kuat
-choice-special_tie-total = ditentukan titik
-choice-seri_tie-spots = titik lebih banyak menang
-choice-seri_tie-double_first = balak lebih tinggi menang
-choice-three_doubles-off = tidak istimewa
-choice-three_doubles-optional = 9 kalau lebih bagus
-choice-three_doubles-mandatory = selalu 9
-choice-tie-split = berbagi pot
-choice-tie-highest_double = balak tertinggi menang
-choice-compare-normal = kartu terbaik dapat semua
-choice-compare-split_pot = pasangan tinggi dan rendah berbagi
-choice-declaration-in_turn = pemain memilih bergiliran
-choice-declaration-automatic = susunan terbaik otomatis
-choice-odd_chips-dealer_first = pemenang pertama dari pembagi
-choice-odd_chips-left_of_dealer = pemenang pertama di kiri pembagi
-choice-odd_chips-next_pot = pot berikutnya
-choice-rounds-two = 3 + 1 kartu, dua putaran
-choice-rounds-three = 2 + 1 + 1 kartu, tiga putaran
-choice-rounds-one = 3 + 1 kartu, satu putaran
-choice-batches-singly = satu-satu
-choice-batches-1-2 = satu, lalu dua
-choice-batches-2-1 = dua, lalu satu
-choice-batches-3 = tiga sekaligus
-choice-first_card-left_of_dealer = pemain di kiri pembagi
-choice-first_card-dealer = pembagi
-choice-min_raise-min_bet = sebesar bet terkecil
-choice-min_raise-last_raise = sebesar bet atau raise terakhir
-choice-first_to_act-dealer = pembagi
-choice-first_to_act-left_of_dealer = pemain di kiri pembagi
-choice-checking-always = selalu boleh
-choice-checking-never = tidak boleh
-choice-checking-not_in_first = mulai putaran kedua
-choice-leaving-goes_on = meja jalan terus
-choice-leaving-ends = meja ditutup
-choice-colours-yellow = { colour-yellow }
-choice-colours-red = { colour-red }
-choice-colours-green = { colour-green }
-choice-colours-white = { colour-white }
-choice-bank-kept = tetap satu pemain
-choice-bank-every_deal = berganti setiap ronde
-choice-bank-after_deals = berganti setelah beberapa ronde
-choice-bank-highest_bidder = untuk penawar tertinggi
-choice-bank-fixed = selalu pemain yang sama
-choice-solvency-cover = menerima semampunya
-choice-solvency-collect = menarik dulu, lalu membayar
-choice-solvency-unlimited = berutang kalau tidak cukup
-choice-claim_window-all_answered = selesai begitu semua menjawab
-choice-claim_window-full_time = selalu sampai habis
-choice-pick_up_dui-quiet = tetap tertutup
-choice-pick_up_dui-exposed = dibuka di meja
-choice-forced_win-any_discard = dengan buangan apa pun
-choice-forced_win-claims = hanya kalau diminta
-choice-after_passing-any = dengan cara apa saja
-choice-after_passing-quan_dui = hanya dengan quan dui
-choice-stock_end-claims = untuk menang atau dui
-choice-stock_end-win_only = hanya untuk menang
 choice-disclosure-never = tetap tertutup
 choice-disclosure-at-close = dibuka setelah ronde
 choice-disclosure-unanimous = dibuka kalau semua setuju
@@ -934,77 +657,6 @@ choice-beacon-required = wajib
 choice-beacon-if-there-is-one = tidak wajib
 
 # What a rule adds to the sentence of its group.
-phrase-specials = { $value }{ $specials ->
-    [none] { "" }
-   *[other] ; { $special_tie ->
-        [total] dua yang sejenis ditentukan titik
-       *[equal] dua yang sejenis sama kuat
-    }
-}
-phrase-seri = { $seri ->
-    [on] seri di bawah 9 / 9
-   *[off] tanpa seri
-}
-phrase-hui = { $hui ->
-    [on] 2‑1 dan 4‑2 bernilai 3 atau 6
-   *[off] 2‑1 bernilai 3 dan 4‑2 bernilai 6
-}
-phrase-three_doubles = tiga balak: { $value }
-phrase-tie = kartu sama kuat: { $value }
-phrase-compare = { $value }{ $compare ->
-    [split_pot] , { $declaration ->
-        [automatic] susunan terbaik dipakai otomatis
-       *[in_turn] tiap pemain memilih susunannya bergiliran
-    }
-   *[normal] { "" }
-}
-phrase-odd_chips = sisa chip: { $value }
-phrase-rounds = { $value }
-phrase-batches = tiga kartu pertama { $value }
-phrase-first_card = kartu pertama untuk { $value }
-phrase-ante = ante { $value }
-phrase-part_ante = { $part_ante ->
-    [on] sebagian ante sudah cukup
-   *[off] tidak ikut tanpa ante penuh
-}
-phrase-min_bet = bet { $value }
-phrase-min_raise = raise paling sedikit { $value }
-phrase-raise_cap = { $raise_cap ->
-    [none] raise tanpa batas
-   *[other] paling banyak { $raise_cap } raise tiap putaran
-}
-phrase-first_to_act = mulai dari { $value }
-phrase-checking = check { $value }
-phrase-leaving = kalau ada yang pergi, { $value }
-phrase-colours = { $value }
-phrase-second_card = { $second_card ->
-    [on] kartu kedua menentukan sebelum bandar
-   *[off] sama kuat dimenangkan bandar
-}
-phrase-bank = { $bank ->
-    [after_deals] berganti setelah { $bank_deals } ronde
-   *[other] { $value }
-}
-phrase-solvency = bank kecil { $value }
-phrase-min_stake = taruhan { $value }
-phrase-pair_payout = kartu kembar dibayar { $pair_payout } kali
-phrase-stake_seconds = { $value } detik untuk taruhan
-phrase-stake = { $value } dari semua, dua kali lipat untuk quan dui
-phrase-claim_window = waktu meminta { $value }
-phrase-pick_up_dui = dui yang dipungut { $value }
-phrase-four_alike = { $four_alike ->
-    [on] empat kartu sama jadi dua dui
-   *[off] empat kartu sama jadi satu dui
-}
-phrase-dealer_wins = { $dealer_wins ->
-    [on] pembagi boleh langsung menang
-   *[off] pembagi membuang dulu
-}
-phrase-forced_win = yang melengkapi ka harus menang { $value }
-phrase-after_passing = setelah main terus boleh menang { $value }
-phrase-stock_end = buangan terakhir berlaku { $value }
-phrase-endless = selesai tanpa pemenang setelah { $endless } giliran tanpa ambil kartu
-phrase-claim_seconds = { $value } detik untuk meminta
 phrase-disclosure = kartu yang tidak ditunjukkan { $value }
 phrase-beacon = angka acak dari aplikasi chat { $value }
 phrase-turn_seconds = { $value } detik tiap giliran
@@ -1017,49 +669,6 @@ phrase-grant = { $value } untuk pemain baru
 phrase-daily = diisi sampai { $value } sehari
 
 # The name of each rule, as it stands in a sentence.
-rule-name-specials = kartu istimewa
-rule-name-besar_min = titik paling sedikit untuk Murni Besar
-rule-name-kecil_max = titik paling banyak untuk Murni Kecil
-rule-name-special_tie = dua kartu istimewa yang sama
-rule-name-seri = seri
-rule-name-seri_tie = dua seri
-rule-name-hui = hui
-rule-name-three_doubles = tiga balak
-rule-name-tie = kartu sama kuat
-rule-name-compare = yang menang
-rule-name-declaration = buka kartu saat pot dibagi
-rule-name-odd_chips = sisa chip
-rule-name-rounds = putaran taruhan
-rule-name-batches = tiga kartu pertama
-rule-name-first_card = kartu pertama
-rule-name-ante = ante
-rule-name-part_ante = sebagian ante
-rule-name-min_bet = bet terkecil
-rule-name-max_bet = bet terbesar
-rule-name-min_raise = raise terkecil
-rule-name-raise_cap = raise tiap putaran
-rule-name-first_to_act = yang mulai
-rule-name-checking = check
-rule-name-leaving = kalau ada yang pergi
-rule-name-colours = urutan warna
-rule-name-second_card = kartu kedua
-rule-name-bank = bandar
-rule-name-bank_deals = ronde sebelum bandar berganti
-rule-name-solvency = bank kecil
-rule-name-min_stake = taruhan terkecil
-rule-name-max_stake = taruhan terbesar
-rule-name-pair_payout = bayaran kartu kembar
-rule-name-stake_seconds = detik untuk taruhan
-rule-name-stake = taruhan
-rule-name-claim_window = waktu meminta
-rule-name-pick_up_dui = dui yang dipungut
-rule-name-four_alike = empat kartu sama jadi dua dui
-rule-name-dealer_wins = pembagi boleh langsung menang
-rule-name-forced_win = harus langsung menang
-rule-name-after_passing = menang setelah main terus
-rule-name-stock_end = buangan terakhir
-rule-name-endless = giliran tanpa ambil kartu
-rule-name-claim_seconds = detik untuk meminta
 rule-name-beacon = angka acak dari aplikasi chat
 rule-name-disclosure = kartu yang tidak ditunjukkan
 rule-name-turn_seconds = detik tiap giliran
@@ -1089,51 +698,8 @@ allowed-range = { NUMBER($least) } sampai { NUMBER($most) }{ $rounds ->
 
 # What each rule means, and each of its values.
 
-rule-specials = Kartu istimewa yang mengalahkan 9 / 9, terbaik lebih dulu: enam_dewa (empat kartu yang titiknya enam), empat_balak (empat balak), murni_besar (titik sangat banyak), murni_kecil (titik sangat sedikit). Sebut yang dipakai menurut urutanmu, misalnya murni_besar>empat_balak; none meniadakan semuanya.
-rule-besar_min = Paling sedikit berapa titik pada empat kartu supaya jadi Murni Besar.
-rule-kecil_max = Paling banyak berapa titik pada empat kartu supaya jadi Murni Kecil.
-rule-special_tie = Dua pemain dengan kartu istimewa yang sama: equal berarti sama kuat; total memenangkan yang titiknya lebih banyak kalau Murni Besar, dan lebih sedikit kalau Murni Kecil.
-rule-seri = Empat kartu yang jumlah titiknya berurutan, misalnya 10, 9, 8, 7, disebut seri: on menaruhnya tepat di bawah 9 / 9; off berarti tidak istimewa.
-rule-seri_tie = Dua pemain dengan seri: spots memenangkan yang titiknya lebih banyak; double_first memenangkan balak yang lebih tinggi, dan baru melihat titik kalau keduanya tanpa balak.
-rule-hui = Kartu 2‑1 dan 4‑2: on membuat masing-masing boleh bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus; off menghitung 2‑1 sebagai 3 dan 4‑2 sebagai 6.
-rule-three_doubles = Tiga balak di kartu satu pemain: optional menghitungnya 9 di samping kartu keempat sendirian kalau itu lebih bagus; mandatory selalu begitu; off tidak pernah.
-rule-tie = Dua pemain sama kuat: split membagi pot; highest_double memenangkan balak tertinggi, dan baru berbagi kalau tidak ada balak.
-rule-compare = Siapa yang menang: normal memberi pot ke kartu terbaik; split_pot memberi setengah ke pasangan tinggi terbaik dan setengah ke pasangan rendah terbaik, kecuali ada yang membuka 9, seri, atau kartu istimewa.
-rule-declaration = Cara membuka kartu pada split_pot: in_turn membiarkan tiap pemain memilih susunannya setelah melihat yang sudah dibuka; automatic memakai susunan terbaik.
-rule-odd_chips = Sisa chip yang tidak bisa dibagi rata: dealer_first untuk pemenang pertama mulai dari pembagi; left_of_dealer mulai dari kiri pembagi; next_pot disimpan untuk ronde berikutnya.
-rule-rounds = Berapa putaran taruhan. Dengan two kamu dapat 3 kartu, bertaruh, dapat yang keempat, dan bertaruh lagi; dengan three kamu dapat 2, 1, dan 1 dan bertaruh setiap habis dibagi; dengan one kamu dapat 3, bertaruh, lalu dapat yang terakhir.
-rule-batches = Cara membagi tiga kartu pertama: singly satu-satu, 1+2, 2+1, atau 3 sekaligus. Peluangnya tidak berubah.
-rule-first_card = Siapa yang dapat kartu pertama: left_of_dealer pemain di kiri pembagi, atau dealer si pembagi sendiri.
-rule-first_to_act = Siapa yang mulai di tiap putaran taruhan: dealer si pembagi, atau left_of_dealer pemain di kirinya.
-rule-checking = Check kalau belum ada bet: always selalu boleh; never tidak boleh, jadi harus bet atau fold; not_in_first boleh mulai putaran taruhan kedua.
-rule-ante = Berapa chip yang dipasang semua orang sebelum kartu dibagi.
-rule-part_ante = Pemain yang chipnya kurang dari ante: on tetap ikut, all-in dengan sisa chipnya; off tidak ikut sampai chipnya cukup.
-rule-min_bet = Bet terkecil, dan kenaikan raise terkecil. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 10,20.
-rule-max_bet = Bet terbesar, dan kenaikan raise terbesar. Dua atau tiga angka berarti satu untuk tiap putaran taruhan, misalnya 100,200; none berarti tanpa batas.
-rule-min_raise = Kenaikan raise terkecil: min_bet selalu sebesar bet terkecil; last_raise sebesar bet atau raise terakhir.
-rule-raise_cap = Berapa kali boleh raise dalam satu putaran taruhan; none berarti tanpa batas.
-rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya. Sebut keempatnya, misalnya yellow>green>red>white (kuning, hijau, merah, putih), atau tulis usual (merah di atas hijau) atau bridge (hijau di atas merah).
-rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung dimenangkan bandar. Kalau semuanya sama, bandar yang menang.
-rule-bank = Siapa bandarnya. kept: tetap sampai ia berhenti atau chipnya tidak cukup. every_deal: berganti setiap ronde. after_deals: berganti setelah sebanyak bank_deals. highest_bidder: dilelang sebelum setiap ronde. fixed: selalu orang yang sama.
-rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
-rule-solvency = Kalau bank tidak cukup. cover: taruhan dihitung mulai dari kiri bandar sejauh bank pasti bisa membayar, sisanya kembali. collect: bank menarik yang kalah dulu, lalu membayar dari kiri bandar selama masih ada. unlimited: bank menerima semua, dan yang tidak bisa dibayar jadi utang antar pemain.
-rule-min_stake = Taruhan terkecil.
-rule-max_stake = Taruhan terbesar; none berarti tanpa batas.
-rule-pair_payout = Berapa kali taruhannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
-rule-stake_seconds = Berapa detik waktu semua orang untuk pasang taruhan, atau untuk menawar jadi bandar.
-rule-stake = Berapa chip yang dibayar setiap pemain lain ke pemenang; quan dui dibayar dua kali lipat.
-rule-claim_window = Berapa lama buangan bisa diminta: all_answered selesai begitu semua sudah menjawab; full_time selalu sampai waktunya habis.
-rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet tetap tertutup bersama kartu lain; exposed dibuka di meja, seperti dui yang diminta.
-rule-four_alike = Empat kartu yang sama persis: on menghitungnya dua dui; off satu dui, dan dua kartu yang perlu pasangan lain.
-rule-dealer_wins = Boleh tidaknya pembagi menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
-rule-forced_win = Yang melengkapi delapan pasang dengan ka dari buangan harus langsung menang. any_discard: bagaimanapun cara mengambilnya. claims: hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
-rule-after_passing = Yang main terus dengan delapan pasang nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
-rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
-rule-endless = Setelah berapa giliran tiap pemain, berturut-turut tanpa kartu dari tumpukan, ronde selesai tanpa pemenang.
-rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
 rule-beacon = Angka acak atau dadu dari aplikasi chat untuk setiap kocokan. required: kartu tidak dibagi tanpa itu; kocokannya dibatalkan, dihitung, dan set kartu baru dikocok. if-there-is-one: tetap dibagi, dan itu dikatakan. Kalau aplikasi chatnya tidak punya, seperti di ruang lokal, angka itu tidak wajib.
 rule-disclosure = Kartu yang tidak pernah dibuka: never tetap tertutup selamanya; at-close semua kartu dibuka begitu ronde selesai; unanimous dibuka kalau semua yang ikut ronde itu setuju lewat /disclose.
-rule-leaving = Kalau ada yang pergi: goes_on meja jalan terus untuk yang lain; ends meja ditutup untuk semua, setelah ronde ini.
 rule-turn_seconds = Berapa detik waktu pemain untuk satu giliran.
 rule-time_bank = Berapa detik tambahan tiap pemain selama duduk di meja, dipakai kalau gilirannya lebih lama.
 rule-pause_seconds = Berapa detik jeda antara dua ronde.
@@ -1272,9 +838,6 @@ rules-page-house-continued = aturan rumah lainnya
 rules-page-numbered = { $page } ({ $number })
 rules-yours = Kartumu
 rules-own = ★ Kartumu: { $label } ({ $cards }).
-rules-own-later = Kartumu: { $cards }. Kalau sudah empat, nilainya ditandai di sini.
-rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
-rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
 rules-rung-enam_dewa = empat kartu yang titiknya enam
 rules-rung-empat_balak = empat kartu balak
 rules-rung-murni_besar = { $spots } titik atau lebih
@@ -1291,8 +854,6 @@ rules-rung-counts = nilainya { $points }
 rules-rung-you-win = Kamu menang
 rules-rung-bank-wins = Bandar menang
 rules-rung-highest = sama: kartu tertinggi menentukan
-rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
-rules-order-pieces = lalu bidaknya:
 rules-rung-quan-dui = Quan dui
 rules-rung-eight-pairs = Delapan pasang
 rules-rung-fewer = Kurang dari delapan pasang
@@ -1307,149 +868,9 @@ rules-rung-four-alike = { $four_alike ->
     [off] hanya satu dui
    *[on] dua dui
 }
-picture-ladder-qiuqiu = Lalu 9 / 9{ $seri ->
-    [on] , seri
-   *[off] { "" }
-}, 9 / 8, dan seterusnya sampai 0 / 0.
-picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
-picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
 picture-counted = Hitungannya: { $cards }, { $label }.
 
-rules-qiuqiu-deal = Semua pasang ante. { $rounds ->
-    [three] Kamu dapat dua kartu tertutup, lalu yang ketiga, lalu yang keempat, dengan satu putaran taruhan setiap habis dibagi.
-    [one] Kamu dapat tiga kartu tertutup. Setelah satu putaran taruhan datang yang keempat, lalu kartu dibuka.
-   *[two] Kamu dapat tiga kartu tertutup dan kemudian yang keempat, dengan satu putaran taruhan setiap habis dibagi.
-}
-rules-qiuqiu-pairs = Empat kartumu jadi dua pasang. Nilai sepasang adalah angka terakhir dari jumlah titiknya; paling tinggi 9, yang disebut kiu.
-rules-qiuqiu-order = Pasangan yang lebih bagus dibandingkan dulu, baru yang satunya: 9 / 5 mengalahkan 9 / 4, dan 8 / 2 mengalahkan 7 / 7.
-rules-qiuqiu-step = { $dominoes } jadi { $sum }: nilainya { $value }.
-rules-qiuqiu-example = Bersama-sama jadi { $label }. Kalau dipasangkan lain jadinya { $one } atau { $other }, lebih rendah; Kiu mencarikan susunan terbaik untukmu.
-rules-qiuqiu-betting = { $first_to_act ->
-    [left_of_dealer] Pemain di kiri pembagi mulai dulu.
-   *[dealer] Pembagi mulai dulu.
-} { $checking ->
-    [never] Selama belum ada bet, kamu bet atau fold.
-    [not_in_first] Selama belum ada bet, kamu bet atau fold; mulai putaran kedua kamu boleh check.
-   *[always] Selama belum ada bet, kamu check atau bet.
-} Setelah ada bet, kamu call (ikut), raise (naik), atau fold (tutup kartu).
-rules-qiuqiu-in-advance = Kamu boleh memutuskan sebelum giliranmu: itu tidak ditunjukkan ke siapa pun. Tapi langkahmu lalu jalan seketika, dan itu terlihat semua orang.
-rules-qiuqiu-winning = Semua yang masih ikut membuka kartu, dan yang terbaik mengambil pot. { $tie ->
-    [highest_double] Kalau sama kuat, balak tertinggi yang menang.
-   *[split] Kalau sama kuat, pot dibagi.
-}
-rules-qiuqiu-specials = Ini mengalahkan 9 / 9, terbaik lebih dulu: { $specials }.
-rules-qiuqiu-no-specials = Tidak ada kartu istimewa: 9 / 9 yang terbaik.
-rules-qiuqiu-seri = Di antara dua seri, { $seri_tie ->
-    [double_first] balak tertinggi yang menang; kalau keduanya tanpa balak, yang titiknya lebih banyak.
-   *[spots] yang titiknya lebih banyak yang menang.
-}
-rules-qiuqiu-special-ties = { $by ->
-    [total] { $murni ->
-        [besar] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang.
-        [kecil] Di antara dua Murni Kecil, yang titiknya lebih sedikit yang menang.
-       *[both] Di antara dua Murni Besar, yang titiknya lebih banyak yang menang; di antara dua Murni Kecil, yang lebih sedikit.
-    }
-   *[equal] { $murni ->
-        [besar] Dua Murni Besar sama kuat, berapa pun titiknya.
-        [kecil] Dua Murni Kecil sama kuat, berapa pun titiknya.
-       *[both] Dua Murni Besar sama kuat, berapa pun titiknya; begitu juga dua Murni Kecil.
-    }
-}
-rules-qiuqiu-min_raise = Raise paling sedikit sebesar bet atau raise terakhir.
-rules-qiuqiu-hui = Hui: 2‑1 dan 4‑2 bernilai 3 atau 6 dalam pasangan biasa, mana yang lebih bagus.
-rules-qiuqiu-three_doubles = { $three_doubles ->
-    [mandatory] Tiga balak selalu dihitung 9, dengan kartu keempat sendirian di sampingnya, walaupun dua pasang lebih bagus.
-   *[optional] Tiga balak dihitung 9, dengan kartu keempat sendirian di sampingnya, kalau itu lebih bagus daripada dua pasang.
-}
-rules-qiuqiu-compare = Bagi pot: kalau tidak ada yang membuka 9, seri, atau kartu istimewa, pasangan tinggi terbaik mengambil setengah dan pasangan rendah terbaik setengahnya lagi.{ $declaration ->
-    [in_turn] {" "}Tiap pemain membuka kartu menurut giliran dan memilih susunannya.
-   *[automatic] { "" }
-}
-rules-qiuqiu-cards = Ada 28 kartu domino, setiap dua angka dari 0 sampai 6 satu kali. Kartu dengan angka yang sama di kedua sisinya disebut balak.
-
-rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
-rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
-    [none] { NUMBER($least) } atau lebih
-   *[other] { NUMBER($least) } sampai { NUMBER($most) }
-}, atau tidak ikut; terakhir bandar membuka kartu, dan semua kartu dibuka.
-rules-koo-kiew-ranking =
-    Kembar mengalahkan semuanya: bidak sama dengan warna sama. Selain itu yang dihitung angka terakhir dari jumlah poin: 6 dan 7 jadi 13, nilainya 3.
-    Di antara dua kembar, warna yang lebih tinggi menang, lalu bidak yang lebih tinggi.
-rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnanya dulu: { $colours }. Setelah itu bidaknya, dari jenderal turun ke prajurit.{ $second_card ->
-    [on] {" "}Kalau itu pun sama, warna kartu satunya yang menentukan.
-   *[off] { "" }
-}
-rules-koo-kiew-winning = Lawanmu hanya bandar. Kalau kartumu lebih tinggi, kamu dapat sebanyak yang kamu pasang{ $payout ->
-    [1] { "" }
-   *[other] , dan dengan kartu kembar { $payout } kali lipatnya
-}; kalau tidak, taruhanmu diambil bank. Kalau sama kuat, bandar yang menang.
-rules-koo-kiew-bank = { $bank ->
-    [every_deal] Bandar bergeser ke kiri setiap ronde.
-    [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.
-    [highest_bidder] Sebelum setiap ronde semua menawar, dan penawar tertinggi jadi bandar dengan bank sebesar tawarannya.
-    [fixed] Bandarnya selalu orang yang sama.
-   *[kept] Bandar tetap orang yang sama sampai ia berhenti, atau sampai chipnya tidak cukup.
-}
-rules-koo-kiew-solvency = { $solvency ->
-    [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
-    [unlimited] Bank menerima semua taruhan; yang tidak bisa dibayar jadi utang.
-   *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
-}
-rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
-    [players] para pemain mendapat
-   *[banker] bandar menyimpan
-} { $edge }.
-rules-koo-kiew-home-made =
-    Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
-    { $pieces }.
-    { $colours }.
-rules-koo-kiew-step-you = Kartumu { $cards }: { $sum }, yang dihitung angka terakhirnya: { $points }.
-rules-koo-kiew-step-banker = Kartu bandar { $cards }: { $sum }, nilainya { $points }.
-rules-koo-kiew-won = Kamu menang: { $why }.
-rules-koo-kiew-lost = Bandar menang: { $why }.
 percent = { $whole },{ $part }%
-
-rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
-rules-quan-dui-pairs =
-    Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
-        [off] Empat kartu yang sama persis hanya satu dui.
-       *[on] Empat kartu yang sama persis jadi dua dui.
-    }
-    Delapan pasang apa pun menang. Delapan dui disebut quan dui, “semua dui”, dan menang dua kali lipat.
-rules-quan-dui-deal = Pembagi dapat enam belas kartu dan mulai dengan membuang satu; yang lain dapat lima belas. Giliran berjalan ke kanan.
-rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir, lalu buang satu kartu. { $pick_up_dui ->
-    [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
-   *[quiet] Yang kamu pungut masuk ke kartumu.
-}
-rules-quan-dui-claims =
-    Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat?
-    Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat.
-    Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ.
-    Jawaban rahasia sampai ada yang menang. Permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
-        [full_time] , secepat apa pun semua menjawab.
-       *[all_answered] , atau sampai semua sudah menjawab.
-    }
-rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui. { $dealer_wins ->
-    [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
-   *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
-}
-rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tapi tidak kalau kamu melengkapi ka { $forced_win ->
-    [claims] dengan meminta buangan.
-   *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
-} { $after_passing ->
-    [quan_dui] Sekali main terus, kamu hanya bisa menang dengan quan dui.
-   *[any] Nanti kamu tetap boleh menang dengan cara apa saja.
-}
-rules-quan-dui-end =
-    Pemenang membagi berikutnya.
-    Kalau tumpukan habis, buangan terakhir { $stock_end ->
-        [win_only] hanya bisa diminta untuk menang.
-       *[claims] masih bisa diminta.
-    }
-    Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
-rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
-rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.
-rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Delapan dui jadi quan dui, dan dibayar dua kali lipat.
 
 rules-in-force = Yang berlaku di sini ({ $preset }):
 
@@ -1736,7 +1157,6 @@ button-stats = Statistik
 button-records = Rekor
 button-stats-types = Jenis kartu
 button-stats-balance = Chip per hari
-hand-pair-of = kembar: { $card }
 move-check = check
 move-bet = bet
 move-call = call

@@ -27,7 +27,7 @@ from bot.environment import logs
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
-from bot.pictures import hand_picture
+from bot.pictures.domino_hand import hand_picture
 from bot.wording import in_language
 from engine.fairness import Beacon, BeaconKind
 from engine.kookiew import ranking as four_colours

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
+from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet
 from bot.live import announcer, deal_closing
 from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
-from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables import turn_clock
 from engine.qiuqiu.tiles import NAMES, hand_names
 from tests.bot.fake_chat import Seen, buttons, fingerprints, words

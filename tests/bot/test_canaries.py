@@ -29,7 +29,7 @@ from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, PlayerId, Reply
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
-from bot.presenting.hand_names import hand_name
+from bot.presenting.presenters import PRESENTERS
 from bot.presenting.proof_files import record_in
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableState
@@ -304,7 +304,7 @@ class Eavesdropper:
             for spelled in (
                 f"{name!r}, worth={worth}",
                 f'"{name}",{worth},',
-                translate("evening-best", label=hand_name(game, name, translate)),
+                translate("evening-best", label=PRESENTERS[game].hand_name(name, translate)),
             )
         }
 

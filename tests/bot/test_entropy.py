@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.environment.entropy import Entropy, SeededEntropy, StackedEntropy, SystemEntropy
+from bot.games.qiuqiu.hand_words import domino_text
 from bot.presenting.proof_files import record_in
-from bot.presenting.qiuqiu.hand_words import domino_text
 from engine.fairness import Chance, Closing, Context, Seal, SealedDeal
 from engine.fairness.verifying import verify
 from engine.games import GAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.qiuqiu.hand_words import HYPHEN
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.qiuqiu.hand_words import HYPHEN
 from bot.wording import in_language
 from tests.bot.fake_chat import words
 from tests.bot.scenario import Scenario, player_id

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.environment.clock import ManualClock
+from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.groups import GroupSettings
 from bot.live.private_messages import PrivateMessages, Side
 from bot.messages import Message
 from bot.presenting.presenter import HandText
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.quandui.presenter import QuanDuiPresenter
 from bot.tables import hands
 from bot.tables.state import AnyHand, TableHand, TableState
 from bot.wording import Translator

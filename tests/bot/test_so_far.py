@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.presenting.qiuqiu.hand_words import HYPHEN, so_far_text
+from bot.games.qiuqiu.hand_words import HYPHEN, so_far_text
 from bot.wording import in_language
 from engine.games import GAMES
 from engine.qiuqiu.ranking import Ranking, pair_values, ranking

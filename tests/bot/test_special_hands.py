@@ -8,8 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.games.kookiew import settlement_picture
+from bot.games.quandui import pairs_picture
 from bot.messages import Message
-from bot.pictures import kookiew_settlement, qiuqiu_showdown, quandui_pairs
+from bot.pictures import domino_showdown
 from bot.pictures.celebration import Celebration, celebration
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_quan_dui import PAIRS, SINGLES, begin, discard
@@ -36,7 +38,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Celebration]:
         celebrated.append(special)
         return celebration(special, cards)
 
-    for module in (kookiew_settlement, qiuqiu_showdown, quandui_pairs):
+    for module in (settlement_picture, domino_showdown, pairs_picture):
         monkeypatch.setattr(module, "celebration", noted)
     return celebrated
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from bot.features.statistics import pages as statistics_pages
+from bot.games.kookiew import roster
+from bot.games.kookiew import rules_pages as kookiew_rules
+from bot.games.qiuqiu import presenter as qiuqiu
+from bot.games.qiuqiu import rules_pages as qiuqiu_rules
+from bot.games.quandui import presenter as quandui
+from bot.games.quandui import rules_pages as quandui_rules
 from bot.messages import Message
 from bot.pictures.ladder import Block
 from bot.presenting import evening
 from bot.presenting.drafts import Draft, DraftRenderer
-from bot.presenting.kookiew import roster
-from bot.presenting.kookiew import rules_pages as kookiew_rules
-from bot.presenting.qiuqiu import presenter as qiuqiu
-from bot.presenting.qiuqiu import rules_pages as qiuqiu_rules
-from bot.presenting.quandui import presenter as quandui
-from bot.presenting.quandui import rules_pages as quandui_rules
 
 
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bot.commands import COMMANDS
+from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
 from bot.groups.exchange import exported
-from bot.pictures.four_colour_cards import PIECES
 from bot.presenting import house_words
 from bot.presenting.house_words import allowed
 from bot.presenting.presenters import TITLES

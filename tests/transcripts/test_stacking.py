@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from bot.__main__ import main
 from bot.chats.script_chat.play import MOST_CHARACTERS, play
 from bot.chats.script_chat.stacking import BadScript
-from bot.presenting.qiuqiu.hand_words import HYPHEN
+from bot.games.qiuqiu.hand_words import HYPHEN
 
 OPENED = ("sari: /open {game}", "budi: /join", "wati: /join")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from bot.games.qiuqiu.hand_words import HYPHEN
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.qiuqiu.hand_words import HYPHEN
 from bot.wording import in_language, languages
 from engine.games import GAMES
 

@@ -11,7 +11,6 @@ from bot.messages import Button, Message, Picture, Place, PlayerId, SecretLine, 
 from bot.messages.names import safe_text
 from bot.presenting import house_words
 from bot.presenting.drafts import Draft
-from bot.presenting.hand_names import hand_name
 from bot.presenting.local_time import moment_text
 from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
@@ -252,7 +251,7 @@ def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Tran
         parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
     made = GAMES[replay.game].facts(hand.round, hand.events, ())[seat].made
     if made is not None and made.shown:
-        parts.append(hand_name(replay.game, made.name, translate))
+        parts.append(PRESENTERS[replay.game].hand_name(made.name, translate))
     return translate("history-line", **fields, result=" · ".join(parts))
 
 

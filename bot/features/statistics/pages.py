@@ -28,9 +28,8 @@ from bot.ledger.player_counts import (
 from bot.messages import Button, Message, Picture, PlayerId, Select
 from bot.pictures.charts import Share, Tick, balance_chart, shares_chart
 from bot.presenting.drafts import Draft
-from bot.presenting.hand_names import hand_name, type_name
 from bot.presenting.net import net_text
-from bot.presenting.presenters import TITLES
+from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.wording import Translator
 from engine.games import GAMES
 from engine.house_rules import GameRules
@@ -102,7 +101,7 @@ def overview(game: str, found: Mapping[str, PlayerStatistics], shown: Shown) -> 
         )
         lines.append(won_in)
     if made := max(filter(None, (best.get(BEST), best.get(OWN + BEST))), key=_value, default=None):
-        name = hand_name(game, GAMES[game].hand_name(made.value), translate)
+        name = PRESENTERS[game].hand_name(GAMES[game].hand_name(made.value), translate)
         lines.append(translate("stats-best", made=name, hand=hand_number(made.hand)))
     if streak := best.get(STREAK):
         lines.append(
@@ -161,7 +160,7 @@ def types_page(game: str, found: Mapping[str, PlayerStatistics], rules: GameRule
         lines.append(translate("stats-types-folded"))
     shares = [
         Share(
-            type_name(game, each, translate),
+            PRESENTERS[game].type_name(each, translate),
             times[each] / total if total else 0.0,
             odds.get(each, 0) / ways if ways else None,
             translate(
@@ -275,13 +274,13 @@ def _records(
         )
     rarest, best = held.get(RAREST), held.get(BEST)
     if rarest is not None and rarest.made is not None:
-        made = hand_name(game, rarest.made.name, translate)
+        made = PRESENTERS[game].hand_name(rarest.made.name, translate)
         deals = round(rarest.value / 1000)
         yield translate(
             "records-rarest", made=made, deals=deals, name=name_of(rarest.player), hand=hand_number(rarest.hand)
         )
     elif best is not None:
-        made = hand_name(game, GAMES[game].hand_name(best.value), translate)
+        made = PRESENTERS[game].hand_name(GAMES[game].hand_name(best.value), translate)
         yield translate("records-best", made=made, name=name_of(best.player), hand=hand_number(best.hand))
     if streak := held.get(STREAK):
         yield translate(

@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games.kookiew.four_colour_cards import GROUNDS, PIECES, four_colour_card
+from bot.games.quandui.dongguan_cards import NUMERALS, ODD, SUITS, dongguan_card
 from bot.pictures.card_faces import card_font
 from bot.pictures.cards import CardSize
-from bot.pictures.dongguan_cards import NUMERALS, ODD, SUITS, dongguan_card
-from bot.pictures.four_colour_cards import GROUNDS, PIECES, four_colour_card
 from bot.pictures.palette import FELT, png
 
 CUT = CardSize(60)

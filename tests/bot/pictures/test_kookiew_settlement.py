@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.pictures import kookiew_settlement
+from bot.games.kookiew import settlement_picture as kookiew_settlement
+from bot.games.kookiew.settlement_picture import IN_ONE_COLUMN, WIDTH, SettlementRow, settlement_picture
 from bot.pictures.cards import CardSize
-from bot.pictures.kookiew_settlement import IN_ONE_COLUMN, WIDTH, SettlementRow, settlement_picture
 from bot.pictures.text import FittedText, draw_text, text_length
 from engine.kookiew.cards import KINDS, card_name
 

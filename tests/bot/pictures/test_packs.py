@@ -27,15 +27,15 @@ def test_every_card_is_there_and_no_two_look_alike(game: str) -> None:
     picture = Image.open(BytesIO(PRESENTERS[game].pack(GAMES[game].rules(), in_language("en")).png)).convert("RGB")
     different, columns = len(set(GAMES[game].pack)), COLUMNS.get(game, 7)
     rows = different // columns
-    width = (picture.width - 2 * packs._MARGIN) / columns
-    height = (picture.height - 2 * packs._MARGIN) / rows
+    width = (picture.width - 2 * packs.MARGIN) / columns
+    height = (picture.height - 2 * packs.MARGIN) / rows
     cards = {
         picture.crop(
             (
-                round(packs._MARGIN + across * width),
-                round(packs._MARGIN + down * height),
-                round(packs._MARGIN + (across + 1) * width),
-                round(packs._MARGIN + (down + 1) * height),
+                round(packs.MARGIN + across * width),
+                round(packs.MARGIN + down * height),
+                round(packs.MARGIN + (across + 1) * width),
+                round(packs.MARGIN + (down + 1) * height),
             )
         ).tobytes()
         for across in range(columns)

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games.quandui.dongguan_cards import ODD, SUITS
+from bot.games.quandui.pairs_picture import FULL, ROWS, WIDTH, Winner, draw_held, held_picture, won_picture
 from bot.pictures.cards import CardSize
-from bot.pictures.dongguan_cards import ODD, SUITS
-from bot.pictures.quandui_pairs import FULL, ROWS, WIDTH, Winner, draw_held, held_picture, won_picture
 
 CARDS = [f"{number}-{suit}" for number in range(1, 10) for suit in SUITS] + list(ODD)
 DUI, KA = ("3-suo", "3-suo"), ("3-suo", "3-wan")

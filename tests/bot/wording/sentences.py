@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from fluent.syntax import ast, parse
@@ -52,8 +53,13 @@ class Sentence(NamedTuple):
 @cache
 def text(language: str) -> str:
     """The files of a language, that of the core first."""
-    core, features = ROOT / "bot" / "wording" / f"{language}.ftl", ROOT / "bot" / "features"
-    return "\n".join(each.read_text("utf-8") for each in (core, *sorted(features.glob(f"*/{language}.ftl"))))
+    return "\n".join(
+        each.read_text("utf-8") for each in sorted((ROOT / "bot").glob(f"**/{language}.ftl"), key=_core_first)
+    )
+
+
+def _core_first(path: Path) -> tuple[bool, Path]:
+    return path.parent.name != "wording", path
 
 
 @cache

@@ -113,7 +113,8 @@ def test_whatever_is_drawn_is_known_to_be(game: str, monkeypatch: pytest.MonkeyP
         drawn.append(words)
         return fit_text(MARK.sub("", words), *where)
 
-    for module in pkgutil.iter_modules(bot.pictures.__path__, "bot.pictures."):
+    packages = (bot.pictures, *(import_module(f"bot.games.{each}") for each in ("qiuqiu", "kookiew", "quandui")))
+    for module in (each for of in packages for each in pkgutil.iter_modules(of.__path__, f"{of.__name__}.")):
         if hasattr(import_module(module.name), "fit_text"):
             monkeypatch.setattr(f"{module.name}.fit_text", noted)
     # A hand in which nobody is all-in has no side pot to be won.

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.kookiew.history import label_text, long_cards
+from bot.games.kookiew.presenter import STEPS, KooKiewPresenter, steps
+from bot.games.kookiew.roster import ALT_HANDS
 from bot.groups import TableRules
 from bot.ledger import MOST_CHIPS
 from bot.messages import AmountQuestion, Button, Place
-from bot.presenting.kookiew.history import label_text, long_cards
-from bot.presenting.kookiew.presenter import STEPS, KooKiewPresenter, steps
-from bot.presenting.kookiew.roster import ALT_HANDS
 from bot.presenting.limits import limits
 from bot.presenting.line_filling import FEW_PLAYERS, LINE_CHARACTERS, fill_lines
 from bot.presenting.private_side import private_side

@@ -10,12 +10,12 @@ from fluent.syntax.ast import Message, Term
 
 from bot import wording
 from bot.commands import COMMANDS
+from bot.games.qiuqiu.hand_words import label_text
 from bot.groups import GroupSettings
 from bot.messages import Place
 from bot.presenting import rules_pages
 from bot.presenting.limits import limits
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.qiuqiu.hand_words import label_text
 from bot.presenting.table_messages import lobby
 from bot.tables.state import TableState
 from bot.wording import ENTRY, FALLBACK, Sentences, has, in_language, languages

@@ -15,6 +15,9 @@ from bot.commands import COMMANDS, Who
 from bot.features.bans.pages import LENGTHS
 from bot.features.exports import pages as exports
 from bot.features.proofs.pages import PARTS
+from bot.games.qiuqiu.rules_pages import COUNTING
+from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
+from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
 from bot.groups.mint import Source
 from bot.groups.play_limits import BREAKS, MEASURES
@@ -23,9 +26,6 @@ from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
 from bot.presenting import chips_page
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.qiuqiu.rules_pages import COUNTING
-from bot.presenting.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
-from bot.presenting.quandui.rules_pages import RUNGS
 from bot.presenting.self_test import Problem
 from bot.tables.offers import Decision, Name
 from bot.wording import in_language

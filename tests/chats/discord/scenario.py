@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import pot, stack
 from bot.messages import Place
-from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names

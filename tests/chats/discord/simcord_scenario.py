@@ -20,8 +20,8 @@ from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.discord_chat.client import KiuClient
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
+from bot.games.qiuqiu.hand_words import domino_text
 from bot.messages import Place
-from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names

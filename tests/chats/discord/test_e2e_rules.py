@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.presenting.qiuqiu.hand_words import domino_text
+from bot.games.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.discord.double.interactions import Callback
 from tests.chats.discord.scenario import Scenario

@@ -9,7 +9,7 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from bot.chats.local_chat.page_files import script
-from bot.presenting.qiuqiu.hand_words import domino_text
+from bot.games.qiuqiu.hand_words import domino_text
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.test_e2e_hands import Scenario, scenario

@@ -7,8 +7,8 @@ from playwright.async_api import Browser as Chromium
 from playwright.async_api import expect
 
 from bot.chats.local_chat import place_of
+from bot.games.kookiew.settlement_picture import SMALLEST, WIDTH, settlement_picture
 from bot.messages import Message, Picture
-from bot.pictures.kookiew_settlement import SMALLEST, WIDTH, settlement_picture
 from tests.bot.pictures.test_kookiew_settlement import BANK, table
 from tests.chats.local.browser_pages import IN_CHROMIUM, browsing
 from tests.chats.local.served_room import served_room

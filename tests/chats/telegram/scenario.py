@@ -13,9 +13,9 @@ from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
+from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, pot, practice_stack, stack
 from bot.messages import Place
-from bot.presenting.qiuqiu.hand_words import domino_text
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
-from bot.presenting.qiuqiu.hand_words import domino_text
+from bot.games.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.scenario import SECOND, Scenario

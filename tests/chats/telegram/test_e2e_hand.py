@@ -6,7 +6,7 @@ import asyncio
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from bot.presenting.qiuqiu.hand_words import domino_text
+from bot.games.qiuqiu.hand_words import domino_text
 from tests.bot.leaks import dominoes_in
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.presenting.qiuqiu.hand_words import DOUBLE_OF, dominoes_text, label_text, listed
+from bot.games.qiuqiu.hand_words import DOUBLE_OF, dominoes_text, label_text, listed
 from bot.wording import Translator
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.comparison import Comparison, Reason, reasons

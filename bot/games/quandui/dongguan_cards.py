@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.card_faces import draw_character
 from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
-from bot.pictures.palette import BLACK, CARD, SPOT, Colour, to_palette
+from bot.pictures.packs import TEN_A_ROW, laid_out
+from bot.pictures.palette import BLACK, CARD, FELT, SPOT, Colour, to_palette
 from bot.pictures.text import Weight, font
 
 SUITS = {"ben": "餅", "suo": "索", "wan": "萬"}
@@ -114,3 +115,10 @@ def _string(draw: ImageDraw.ImageDraw, x: float, y: float, half: float, reach: f
         draw.rectangle(
             (x - half, y + reach * notch - half * 0.22, x + half, y + reach * notch + half * 0.22), fill=CARD
         )
+
+
+@lru_cache(maxsize=1)
+def dongguan_picture() -> bytes:
+    """Draw the 30 different Dongguan cards, a row for each suit, one of the odd cards beside its one."""
+    names = [[odd, *(f"{number}-{suit}" for number in range(1, 10))] for odd, suit in zip(ODD, SUITS, strict=True)]
+    return laid_out([[dongguan_card(name, TEN_A_ROW, FELT) for name in row] for row in names])

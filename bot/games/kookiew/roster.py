@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from bot.games.kookiew.history import label_text, long_cards
+from bot.games.kookiew.settlement_picture import SettlementRow, settlement_picture
 from bot.ledger import hand_number
 from bot.messages import Picture
 from bot.pictures.celebration import Celebration
-from bot.pictures.kookiew_settlement import SettlementRow, settlement_picture
-from bot.presenting.kookiew.history import label_text, long_cards
 from bot.presenting.line_filling import fill_lines
 from bot.presenting.net import net_text
 from bot.presenting.special_hands import celebrated, celebrating_line

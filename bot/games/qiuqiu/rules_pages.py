@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from bot.games.qiuqiu.hand_words import SPACE, counted_text, dominoes_text, groups_text, label_text
 from bot.messages import Picture, SecretLine
 from bot.pictures.dominoes import domino
 from bot.pictures.ladder import Block, Cell, CellRow, Rung, ladder_picture
 from bot.presenting.presenter import RulesPage
-from bot.presenting.qiuqiu.hand_words import SPACE, counted_text, dominoes_text, groups_text, label_text
 from bot.wording import Translator
 from engine.qiuqiu.ranking import Ranking, pair_values, ranking
 from engine.qiuqiu.rules import QiuQiuRules

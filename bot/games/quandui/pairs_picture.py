@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.games.quandui.dongguan_cards import dongguan_card
 from bot.pictures.cards import CardSize
 from bot.pictures.celebration import GROUND, Celebration, celebration
-from bot.pictures.dongguan_cards import dongguan_card
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, Colour, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
+from bot.games.quandui.dongguan_cards import dongguan_picture
+from bot.games.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
+from bot.games.quandui.pairs_picture import Winner, held_cards, held_picture, won_picture
+from bot.games.quandui.rules_pages import rules_pages
 from bot.ledger import hand_number
 from bot.messages import Button, ChoiceQuestion, Message, Picture, PictureArea, PlayerId, SecretLine, in_rows
 from bot.pictures.celebration import Celebration
-from bot.pictures.packs import dongguan_picture
-from bot.pictures.quandui_pairs import Winner, held_cards, held_picture, won_picture
 from bot.presenting.drafts import Draft
 from bot.presenting.net import net_text
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
-from bot.presenting.quandui.history import cards_text, history_lines, label_text, pair_lines, result_lines
-from bot.presenting.quandui.rules_pages import rules_pages
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.tables.changes import Played
 from bot.tables.hands import Lapsed
@@ -29,6 +29,7 @@ from engine.play import Action, AmountRange, Card, Seat
 from engine.quandui import events as happened
 from engine.quandui.cards import card, card_name, card_word
 from engine.quandui.claims import ASK_ALWAYS, DUI, PASS, WIN
+from engine.quandui.facts import PAIRS, QUAN_DUI
 from engine.quandui.melds import completing
 from engine.quandui.round import DISCARD, DRAW, PICK_UP, QuanDuiView
 from engine.quandui.rules import QuanDuiRules
@@ -189,6 +190,15 @@ class QuanDuiPresenter:
     def own_result(self, hand: TableHand[QuanDuiView], seat: Seat, translate: Translator) -> str:
         """Everybody has known their own cards all along."""
         return ""
+
+    def hand_name(self, name: str, translate: Translator) -> str:
+        if name == QUAN_DUI:
+            return translate("label-quan-dui")
+        dui = int(name.removeprefix("dui-"))
+        return translate("label-dui-and-ka", dui=dui, ka=PAIRS - dui)
+
+    def type_name(self, type_: str, translate: Translator) -> str:
+        return self.hand_name(type_, translate)
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.games.kookiew.four_colour_cards import four_colour_card
 from bot.pictures.cards import CardSize
 from bot.pictures.celebration import GROUND, Celebration, celebration
-from bot.pictures.four_colour_cards import four_colour_card
 from bot.pictures.marks import framed_panel
 from bot.pictures.palette import FELT, GOLD, INK, PANEL, SOFT_INK, blank, palette_index, png
 from bot.pictures.text import Weight, chair_name, draw_text, fit_text, text_length

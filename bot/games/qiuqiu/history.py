@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.presenting.qiuqiu.hand_words import counted_text, groups_text, label_text
-from bot.presenting.qiuqiu.reasons import reason_lines
+from bot.games.qiuqiu.hand_words import counted_text, groups_text, label_text
+from bot.games.qiuqiu.reasons import reason_lines
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.pictures.four_colour_cards import PIECES
+from bot.games.kookiew.four_colour_cards import PIECES
 from bot.tables.hands import Lapsed
 from bot.tables.state import AnyHand
 from bot.wording import Translator

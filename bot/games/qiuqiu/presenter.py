@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from bot.ledger import hand_number
-from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
-from bot.pictures import ShowdownRow, hand_picture, laid_out_picture, showdown_picture
-from bot.pictures.celebration import Celebration
-from bot.pictures.packs import dominoes_picture
-from bot.pictures.qiuqiu_hand import MOST_TILES
-from bot.presenting import ranges
-from bot.presenting.amounts import amount_question
-from bot.presenting.drafts import Draft
-from bot.presenting.net import net_text
-from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
-from bot.presenting.qiuqiu.hand_words import (
+from bot.games.qiuqiu.hand_words import (
+    SPACE,
     counted_text,
     domino_text,
     dominoes_text,
@@ -26,8 +16,19 @@ from bot.presenting.qiuqiu.hand_words import (
     listed,
     so_far_text,
 )
-from bot.presenting.qiuqiu.history import history_lines, result_lines
-from bot.presenting.qiuqiu.rules_pages import rules_pages
+from bot.games.qiuqiu.history import history_lines, result_lines
+from bot.games.qiuqiu.rules_pages import rules_pages
+from bot.ledger import hand_number
+from bot.messages import Button, Message, Picture, PlayerId, SecretLine, in_rows
+from bot.pictures.celebration import Celebration
+from bot.pictures.domino_hand import MOST_TILES, hand_picture, laid_out_picture
+from bot.pictures.domino_showdown import ShowdownRow, showdown_picture
+from bot.pictures.dominoes import dominoes_picture
+from bot.presenting import ranges
+from bot.presenting.amounts import amount_question
+from bot.presenting.drafts import Draft
+from bot.presenting.net import net_text
+from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrated, celebrating_line
 from bot.presenting.table_buttons import BUTTONS_A_ROW
 from bot.tables.changes import Played
@@ -38,7 +39,7 @@ from engine.betting import CHECK
 from engine.play import Action, AmountRange, Options, Seat
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.opponent import prospect
-from engine.qiuqiu.ranking import ranking
+from engine.qiuqiu.ranking import pair_values, ranking
 from engine.qiuqiu.round import STREETS, QiuQiuView
 from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.special_hands import special_hand
@@ -214,6 +215,16 @@ class QiuQiuPresenter:
     def own_result(self, hand: TableHand[QiuQiuView], seat: Seat, translate: Translator) -> str:
         """Everybody has known their own cards all along."""
         return ""
+
+    def hand_name(self, name: str, translate: Translator) -> str:
+        return label_text(name, translate)
+
+    def type_name(self, type_: str, translate: Translator) -> str:
+        if pair_values(type_) is not None or not type_.isdigit():
+            return label_text(type_, translate)
+        # The low pair of these is at most an 8, or 9-9 would be meant.
+        high, low = int(type_), min(int(type_), 8)
+        return f"{high}{SPACE}/{SPACE}0" + (f"–{low}" if low else "")
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         return lambda: Picture(hand_picture(names), ", ".join(map(domino_text, names)))

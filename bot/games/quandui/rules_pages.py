@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from bot.games.quandui.dongguan_cards import dongguan_card
+from bot.games.quandui.history import cards_text, label_text, pair_lines
+from bot.games.quandui.pairs_picture import held_picture
 from bot.messages import Picture, SecretLine
-from bot.pictures.dongguan_cards import dongguan_card
 from bot.pictures.ladder import Block, Rung, ladder_picture
-from bot.pictures.quandui_pairs import held_picture
 from bot.presenting.presenter import RulesPage
-from bot.presenting.quandui.history import cards_text, label_text, pair_lines
 from bot.wording import Translator
 from engine.play import Card
 from engine.quandui.cards import card, card_name, card_word

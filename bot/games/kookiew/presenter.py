@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
-from bot.messages import Button, Message, Picture, PlayerId
-from bot.pictures.packs import four_colours_picture
-from bot.presenting.amounts import amount_question
-from bot.presenting.drafts import Draft
-from bot.presenting.kookiew.history import history_lines, label_text, long_cards, result_lines
-from bot.presenting.kookiew.roster import (
+from bot.games.kookiew.four_colour_cards import four_colours_picture
+from bot.games.kookiew.history import history_lines, label_text, long_cards, result_lines
+from bot.games.kookiew.roster import (
     TITLE,
     bank_lines,
     listed,
@@ -24,7 +21,10 @@ from bot.presenting.kookiew.roster import (
     settlement_draft,
     special_told,
 )
-from bot.presenting.kookiew.rules_pages import edge_text, rules_pages
+from bot.games.kookiew.rules_pages import edge_text, rules_pages
+from bot.messages import Button, Message, Picture, PlayerId
+from bot.presenting.amounts import amount_question
+from bot.presenting.drafts import Draft
 from bot.presenting.line_filling import FEW_PLAYERS
 from bot.presenting.presenter import HandText, RulesPage, UsualAmounts
 from bot.presenting.special_hands import celebrating_line
@@ -35,6 +35,7 @@ from engine import notation
 from engine.kookiew import events as happened
 from engine.kookiew.cards import RANKS, card
 from engine.kookiew.odds import odds
+from engine.kookiew.ranking import PAIR
 from engine.kookiew.round import PASS, PASS_BANK, SHOW, KooKiewView, Stage
 from engine.kookiew.rules import KooKiewRules
 from engine.play import Action, AmountRange, Seat
@@ -185,6 +186,16 @@ class KooKiewPresenter:
 
     def own_result(self, hand: TableHand[KooKiewView], seat: Seat, translate: Translator) -> str:
         return own_result(hand, seat, translate)
+
+    def hand_name(self, name: str, translate: Translator) -> str:
+        if name == PAIR:
+            return translate("label-pair")
+        if name.startswith(PAIR):
+            return translate("hand-pair-of", card=self.card(name.removeprefix(f"{PAIR}-"), translate))
+        return translate("label-points", points=int(name))
+
+    def type_name(self, type_: str, translate: Translator) -> str:
+        return self.hand_name(type_, translate)
 
     def cards_picture(self, names: Sequence[str], translate: Translator) -> Callable[[], Picture] | None:
         """Nobody holds a card that does not lie open in the end."""

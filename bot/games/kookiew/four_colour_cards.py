@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.card_faces import draw_character
 from bot.pictures.cards import OVERSIZE, THIN, CardSize, blank_card
-from bot.pictures.palette import BLACK, CARD, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, to_palette
+from bot.pictures.packs import SEVEN_A_ROW, laid_out
+from bot.pictures.palette import BLACK, CARD, FELT, GREEN_CARD, RED_CARD, YELLOW_CARD, Colour, to_palette
 from bot.pictures.text import Weight, font
 
 GROUNDS = {"yellow": YELLOW_CARD, "red": RED_CARD, "green": GREEN_CARD, "white": CARD}
@@ -80,3 +81,9 @@ def _mark(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, corners:
         angle = pi * step / corners - pi / 2
         points.append((x + reach * cos(angle), y + reach * sin(angle)))
     draw.polygon(points, fill=BLACK)
+
+
+@lru_cache(maxsize=24)
+def four_colours_picture(colours: tuple[str, ...]) -> bytes:
+    """Draw the 28 different four-colour cards, a row for each colour, in this order."""
+    return laid_out([[four_colour_card(colour, piece, SEVEN_A_ROW, FELT) for piece in PIECES] for colour in colours])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from bot.games.kookiew.four_colour_cards import PIECES, card_named
+from bot.games.kookiew.history import label_text, long_cards, why_text
+from bot.games.kookiew.roster import listed
 from bot.messages import Picture, SecretLine
-from bot.pictures.four_colour_cards import PIECES, card_named
 from bot.pictures.ladder import Block, Cell, CellRow, Order, Rung, ladder_picture
-from bot.presenting.kookiew.history import label_text, long_cards, why_text
-from bot.presenting.kookiew.roster import listed
 from bot.presenting.presenter import RulesPage
 from bot.wording import Translator
 from engine.kookiew.cards import PLAYING_CARDS, POINTS, RANKS, SUITS, TwoCards, card_name, hand, hand_names

@@ -1,0 +1,22 @@
+"""The games as people see them: a folder for each, with its presenter, its pictures and its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import wording
+from bot.games.kookiew.presenter import KooKiewPresenter
+from bot.games.qiuqiu.presenter import QiuQiuPresenter
+from bot.games.quandui.presenter import QuanDuiPresenter
+from bot.presenting import presenters
+from bot.presenting.presenter import Presenter
+
+
+def _add(game: str, presenter: Presenter[Any, Any]) -> None:
+    presenters.add(game, presenter)
+    wording.add(type(presenter).__module__.rpartition(".")[0])
+
+
+_add("qiuqiu", QiuQiuPresenter())
+_add("koo-kiew", KooKiewPresenter())
+_add("quan-dui", QuanDuiPresenter())

@@ -1,0 +1,188 @@
+amount-half = Separuh
+result-bank-won = Bank { $name } menang { NUMBER($amount) }, dengan { $label }.
+result-bank-lost = Bank { $name } kalah { NUMBER($amount) }, dengan { $label }.
+result-bank-even = Bank { $name } impas, dengan { $label }.
+result-won-most = { $name }{ $others ->
+    [0] { "" }
+   *[other] {" "}dan { $others } pemain lain
+} menang paling banyak: { NUMBER($amount) }, dengan { $label }.
+result-nobody-else = Tidak ada yang mengalahkan bandar; yang terbaik { $name } dengan { $label }.
+result-bank-empty = Kartu { $name } paling tinggi, { $label }. Tapi bank sudah kosong.
+label-and-why = { $label }; { $why }
+limits-koo-kiew = Pasang mulai { NUMBER($least) }
+limits-koo-kiew-most = Pasang { NUMBER($least) }–{ NUMBER($most) }
+bank-to-bid-for = Bandar dilelang, mulai { NUMBER($least) }
+bank-held = Bank { $name }: { NUMBER($amount) }
+bank-stakes = Taruhan: { NUMBER($total) } dari { $count } pemain
+bank-cover-left = Bank masih menanggung { NUMBER($amount) } lagi
+bank-covered = { $open ->
+    [yes] Sementara ditanggung
+   *[no] Ditanggung
+}: { NUMBER($covered) } dari { NUMBER($total) }, mulai dari kiri bandar
+mark-banker = bandar
+mark-answered = sudah menjawab
+mark-stake = pasang { NUMBER($amount) }
+mark-stake-covered = { NUMBER($covered) } dari { NUMBER($amount) } ditanggung
+mark-no-stake = tidak ikut
+mark-to-stake = belum pasang
+hand-bidding = Silakan tawar jadi bandar. Menunggu { $who }
+hand-staking = Pasang taruhan. Menunggu { $who }
+hand-showing = Giliran { $name } membuka kartu bandar
+players-counted = { $count } pemain
+roster-answered = Sudah menjawab ({ $count }):
+roster-staked = Sudah pasang ({ $count }):
+roster-covered = Ditanggung ({ $count }):
+roster-not-covered = Tidak ditanggung ({ $count }):
+roster-no-stake = Tidak ikut ({ $count }):
+roster-waiting = Ditunggu ({ $count }):
+roster-waiting-many = Menunggu { $count } pemain
+chips-staked = { NUMBER($amount) }
+chips-covered = { NUMBER($covered) } dari { NUMBER($amount) }
+event-has-answered = { $name } sudah menjawab.
+event-got-up = { $name } keluar dari meja.
+event-bids-opened = Tawaran untuk jadi bandar: { $bids }{ $lower ->
+    [0] { "" }
+   *[other] {" "}dan { $lower } yang lebih rendah
+}.
+bid-of = { $name } { NUMBER($amount) }
+event-no-bids = Tidak ada yang menawar jadi bandar.
+event-bank-taken = { $name } jadi bandar dengan bank { NUMBER($amount) }.
+event-staked = { $name } pasang { NUMBER($amount) }.
+event-no-stake = { $name } tidak ikut ronde ini.
+event-stakes-closed = Taruhan ditutup: { $count } pemain pasang { NUMBER($total) }.
+event-covered-in-part = { $covered ->
+    [0] Taruhan { $name } sebesar { NUMBER($stake) } tidak ditanggung dan kembali
+   *[other] { $name }: { NUMBER($covered) } dari { NUMBER($stake) } ditanggung, { NUMBER($back) } kembali
+}: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar{ $before ->
+    [0] { "" }
+   *[other] , dan { NUMBER($before) } sudah terpakai untuk taruhan sebelumnya
+}.
+event-many-covered-in-part = { $count } taruhan tidak ditanggung penuh, { NUMBER($back) } kembali: bank menanggung { NUMBER($cover) }, mulai dari kiri bandar.
+event-no-stakes = Tidak ada yang pasang, jadi kartu tetap tertutup.
+event-banker-showed = { $name } membuka kartu bandar, { $cards }: { $label }.
+event-settled-won = { $amount ->
+    [0] { $name } mengalahkan bandar, tapi bank sudah kosong
+   *[other] { $name } menang { NUMBER($amount) }
+}, { $cards }: { $label }.
+event-settled-lost = { $name } kalah { NUMBER($amount) }, { $cards }: { $label }.
+event-settled-out = { $name } tidak pasang, { $cards }: { $label }.
+event-settled-not-covered = { $name } tidak ditanggung, { $cards }: { $label }.
+event-many-owed = Bank masih berutang { NUMBER($amount) } semuanya.
+event-owed = Bank masih berutang { NUMBER($amount) } ke { $name } (aturan rumah).
+event-unpaid = { $name } tidak dibayar { NUMBER($amount) } lagi: bank membayar mulai dari kiri bandar, lalu habis (aturan rumah).
+event-bank-counted = Bank { $name }: tadinya { NUMBER($before) }, sekarang { NUMBER($after) }.
+event-bank-given-up = { $name } berhenti jadi bandar; berikutnya { $to }.
+event-bank-left = { $name } keluar dari meja; bandar berikutnya { $to }.
+event-bank-too-small = Chip { $name } tidak cukup lagi untuk jadi bandar; berikutnya { $to }.
+event-bank-in-turn = Bandar berganti dari { $name } ke { $to }.
+colour-yellow = kuning
+colour-red = merah
+colour-green = hijau
+colour-white = putih
+piece-general = jenderal
+piece-valet = penasihat
+piece-minister = menteri
+piece-chariot = kereta
+piece-horse = kuda
+piece-cannon = meriam
+piece-soldier = prajurit
+label-pair = kembar
+label-points = { $points } poin
+picture-bank = { NUMBER($before) } → { NUMBER($after) }
+picture-settlement = Semua kartu, bandar dulu: { $hands }
+picture-settlement-many = Bandar, { $bank }, dan kartu { $count } pemain, dengan menang atau kalahnya masing-masing. Semuanya tertulis di ulangannya.
+picture-pack-koo-kiew = 28 kartu yang berbeda, masing-masing empat lembar. Satu baris untuk setiap warna: { $colours }. Di setiap baris, dengan nilainya: { $pieces }.
+practice-edge = { $why ->
+    [risk] menjadi bandar bisa menghabiskan lebih dari setengah chipmu
+    [stake-little] dalam jangka panjang yang memasang rugi { $edge }, jadi pasanglah sedikit saja
+    [stake-more] dalam jangka panjang yang memasang untung { $edge }, jadi pasanglah lebih banyak
+    [bad] dalam jangka panjang bandar rugi { $edge } dari semua yang dipasang
+   *[good] dalam jangka panjang bandar menyimpan { $edge } dari semua yang dipasang
+}.
+choice-colours-yellow = { colour-yellow }
+choice-colours-red = { colour-red }
+choice-colours-green = { colour-green }
+choice-colours-white = { colour-white }
+choice-bank-kept = tetap satu pemain
+choice-bank-every_deal = berganti setiap ronde
+choice-bank-after_deals = berganti setelah beberapa ronde
+choice-bank-highest_bidder = untuk penawar tertinggi
+choice-bank-fixed = selalu pemain yang sama
+choice-solvency-cover = menerima semampunya
+choice-solvency-collect = menarik dulu, lalu membayar
+choice-solvency-unlimited = berutang kalau tidak cukup
+phrase-colours = { $value }
+phrase-second_card = { $second_card ->
+    [on] kartu kedua menentukan sebelum bandar
+   *[off] sama kuat dimenangkan bandar
+}
+phrase-bank = { $bank ->
+    [after_deals] berganti setelah { $bank_deals } ronde
+   *[other] { $value }
+}
+phrase-solvency = bank kecil { $value }
+phrase-min_stake = taruhan { $value }
+phrase-pair_payout = kartu kembar dibayar { $pair_payout } kali
+phrase-stake_seconds = { $value } detik untuk taruhan
+rule-name-colours = urutan warna
+rule-name-second_card = kartu kedua
+rule-name-bank = bandar
+rule-name-bank_deals = ronde sebelum bandar berganti
+rule-name-solvency = bank kecil
+rule-name-min_stake = taruhan terkecil
+rule-name-max_stake = taruhan terbesar
+rule-name-pair_payout = bayaran kartu kembar
+rule-name-stake_seconds = detik untuk taruhan
+rule-colours = Urutan warna, tertinggi lebih dulu; dibandingkan sebelum bidaknya. Sebut keempatnya, misalnya yellow>green>red>white (kuning, hijau, merah, putih), atau tulis usual (merah di atas hijau) atau bridge (hijau di atas merah).
+rule-second_card = Poin sama dan kartu tertingginya sama: on membandingkan warna kartu satunya; off langsung dimenangkan bandar. Kalau semuanya sama, bandar yang menang.
+rule-bank = Siapa bandarnya. kept: tetap sampai ia berhenti atau chipnya tidak cukup. every_deal: berganti setiap ronde. after_deals: berganti setelah sebanyak bank_deals. highest_bidder: dilelang sebelum setiap ronde. fixed: selalu orang yang sama.
+rule-bank_deals = Setelah berapa ronde berturut-turut bandar berganti, kalau bank diisi after_deals.
+rule-solvency = Kalau bank tidak cukup. cover: taruhan dihitung mulai dari kiri bandar sejauh bank pasti bisa membayar, sisanya kembali. collect: bank menarik yang kalah dulu, lalu membayar dari kiri bandar selama masih ada. unlimited: bank menerima semua, dan yang tidak bisa dibayar jadi utang antar pemain.
+rule-min_stake = Taruhan terkecil.
+rule-max_stake = Taruhan terbesar; none berarti tanpa batas.
+rule-pair_payout = Berapa kali taruhannya yang didapat pemain kalau menang dengan kartu kembar. Kembar milik bandar tetap mengambil satu kali.
+rule-stake_seconds = Berapa detik waktu semua orang untuk pasang taruhan, atau untuk menawar jadi bandar.
+rules-order-colours = Sama? Kartu tertinggi menentukan, warnanya dulu:
+rules-order-pieces = lalu bidaknya:
+picture-ladder-koo-kiew = Terbaik dulu: kembar, lalu 9 poin turun ke 0. Kalau sama, kartu tertinggi menentukan: warnanya, { $colours }, lalu bidaknya, { $pieces }.
+rules-koo-kiew-cards = Kartunya tujuh bidak xiangqi (catur Tiongkok) dalam empat warna, masing-masing empat lembar: 112 kartu. Nilainya: 將 jenderal 1, 士 penasihat 2, 象 menteri 3, 車 kereta 4, 馬 kuda 5, 炮 meriam 6, 卒 prajurit 7.
+rules-koo-kiew-deal = Semua dapat dua kartu tertutup dan tidak boleh mengintip. Lalu semua selain bandar pasang { $max_stake ->
+    [none] { NUMBER($least) } atau lebih
+   *[other] { NUMBER($least) } sampai { NUMBER($most) }
+}, atau tidak ikut; terakhir bandar membuka kartu, dan semua kartu dibuka.
+rules-koo-kiew-ranking =
+    Kembar mengalahkan semuanya: bidak sama dengan warna sama. Selain itu yang dihitung angka terakhir dari jumlah poin: 6 dan 7 jadi 13, nilainya 3.
+    Di antara dua kembar, warna yang lebih tinggi menang, lalu bidak yang lebih tinggi.
+rules-koo-kiew-order = Kalau poin sama, kartu tertinggi yang menentukan, warnanya dulu: { $colours }. Setelah itu bidaknya, dari jenderal turun ke prajurit.{ $second_card ->
+    [on] {" "}Kalau itu pun sama, warna kartu satunya yang menentukan.
+   *[off] { "" }
+}
+rules-koo-kiew-winning = Lawanmu hanya bandar. Kalau kartumu lebih tinggi, kamu dapat sebanyak yang kamu pasang{ $payout ->
+    [1] { "" }
+   *[other] , dan dengan kartu kembar { $payout } kali lipatnya
+}; kalau tidak, taruhanmu diambil bank. Kalau sama kuat, bandar yang menang.
+rules-koo-kiew-bank = { $bank ->
+    [every_deal] Bandar bergeser ke kiri setiap ronde.
+    [after_deals] Bandar bergeser ke kiri setelah { $bank_deals } ronde.
+    [highest_bidder] Sebelum setiap ronde semua menawar, dan penawar tertinggi jadi bandar dengan bank sebesar tawarannya.
+    [fixed] Bandarnya selalu orang yang sama.
+   *[kept] Bandar tetap orang yang sama sampai ia berhenti, atau sampai chipnya tidak cukup.
+}
+rules-koo-kiew-solvency = { $solvency ->
+    [collect] Bank mengambil yang kalah dulu, lalu membayar dari kirinya selama masih ada.
+    [unlimited] Bank menerima semua taruhan; yang tidak bisa dibayar jadi utang.
+   *[cover] Taruhan dihitung mulai dari kiri bandar, sejauh bank bisa membayar, siapa pun yang lebih dulu pasang. Sisanya kembali.
+}
+rules-koo-kiew-odds = Pemain mengalahkan bandar dalam { $wins } dari semua ronde. Dari semua yang dipasang, dalam jangka panjang { $to ->
+    [players] para pemain mendapat
+   *[banker] bandar menyimpan
+} { $edge }.
+rules-koo-kiew-home-made =
+    Kalau tidak punya kartu ini, pakai empat pak kartu remi, masing-masing tanpa 5 sampai 10 dan joker.
+    { $pieces }.
+    { $colours }.
+rules-koo-kiew-step-you = Kartumu { $cards }: { $sum }, yang dihitung angka terakhirnya: { $points }.
+rules-koo-kiew-step-banker = Kartu bandar { $cards }: { $sum }, nilainya { $points }.
+rules-koo-kiew-won = Kamu menang: { $why }.
+rules-koo-kiew-lost = Bandar menang: { $why }.
+hand-pair-of = kembar: { $card }

@@ -1,0 +1,133 @@
+limits-quan-dui = Taruhan { NUMBER($stake) }, untuk quan dui { NUMBER($twice) }
+mark-face-up = dui { $cards }
+event-drew = { $name } mengambil kartu.
+event-drew-discarded = { $name } mengambil kartu dan membuang { $card }.
+event-picked-up = { $name } memungut { $card }.
+event-picked-up-dui = { $name } memungut { $card } dan membuka satu dui.
+event-picked-up-discarded = { $name } memungut { $taken } dan membuang { $card }.
+event-claimed = { $name } meminta { $card } dari { $other } dan membuka satu dui.
+event-discarded = { $name } membuang { $card }.
+event-played-for = { $name } keluar dari meja; gilirannya lewat sendiri.
+event-won-alone = { $name } menang: { $label }.
+event-won-by-discard = { $name } menang dengan { $card } dari { $other }: { $label }.
+event-paid = { $names } { $count ->
+    [1] membayar
+   *[other] masing-masing membayar
+} { NUMBER($amount) }{ $stakes ->
+    [2] , dua kali taruhan karena delapan dui
+   *[other] { "" }
+}.
+event-drawn-stock = Tumpukan habis dan tidak ada yang minta buangan terakhir: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+event-drawn-endless = Sudah { $turns } giliran tiap pemain tanpa ambil kartu dari tumpukan: tidak ada yang menang, tidak ada yang membayar, dan pembaginya tetap.
+cards-dui = Dui: { $cards }
+cards-ka = Ka: { $cards }
+cards-single = Lepas: { $cards }
+cards-face-up = Terbuka: dui { $cards }
+label-quan-dui = quan dui
+label-dui-and-ka = { $dui } dui, { $ka } ka
+makes-win = { $card } melengkapi delapan pasangmu: { $label }.
+makes-dui = { $card } bisa jadi dui dengan { $card } milikmu.
+makes-ka = { $card } bisa jadi ka dengan { $partner } milikmu, kalau kamu pungut.
+makes-no-claim = { $card } tidak bikin dui atau menang.
+makes-nothing = { $card } tidak jadi pasangan dengan kartumu.
+picture-held = Kartumu: { $cards }
+picture-pack-quan-dui = 30 kartu yang berbeda, masing-masing empat lembar: ben (koin), suo (untai), dan wan (laksa) dari 1 sampai 9, serta da hong, xiao hong, dan ba shu, yang dihitung satu.
+picture-face-up = Terbuka
+picture-won = { $name } menang dengan { $label }: { $cards }
+practice-complete = delapan pasangmu sudah lengkap: { $label }.
+practice-completes = salah satu dari ini melengkapi delapan pasangmu: { $cards }.
+practice-singles = ini masih perlu pasangan: { $cards }.
+practice-discard = Buang { $card }
+practice-hardest = di antara kartu tunggalmu, ini yang paling sulit dipasangkan.
+practice-plays-on = delapan dui memenangkan dua kali taruhan.
+practice-no-single = { $card } tidak memasangkan kartu tunggalmu yang mana pun.
+choice-claim_window-all_answered = selesai begitu semua menjawab
+choice-claim_window-full_time = selalu sampai habis
+choice-pick_up_dui-quiet = tetap tertutup
+choice-pick_up_dui-exposed = dibuka di meja
+choice-forced_win-any_discard = dengan buangan apa pun
+choice-forced_win-claims = hanya kalau diminta
+choice-after_passing-any = dengan cara apa saja
+choice-after_passing-quan_dui = hanya dengan quan dui
+choice-stock_end-claims = untuk menang atau dui
+choice-stock_end-win_only = hanya untuk menang
+phrase-stake = { $value } dari semua, dua kali lipat untuk quan dui
+phrase-claim_window = waktu meminta { $value }
+phrase-pick_up_dui = dui yang dipungut { $value }
+phrase-four_alike = { $four_alike ->
+    [on] empat kartu sama jadi dua dui
+   *[off] empat kartu sama jadi satu dui
+}
+phrase-dealer_wins = { $dealer_wins ->
+    [on] pembagi boleh langsung menang
+   *[off] pembagi membuang dulu
+}
+phrase-forced_win = yang melengkapi ka harus menang { $value }
+phrase-after_passing = setelah main terus boleh menang { $value }
+phrase-stock_end = buangan terakhir berlaku { $value }
+phrase-endless = selesai tanpa pemenang setelah { $endless } giliran tanpa ambil kartu
+phrase-claim_seconds = { $value } detik untuk meminta
+rule-name-stake = taruhan
+rule-name-claim_window = waktu meminta
+rule-name-pick_up_dui = dui yang dipungut
+rule-name-four_alike = empat kartu sama jadi dua dui
+rule-name-dealer_wins = pembagi boleh langsung menang
+rule-name-forced_win = harus langsung menang
+rule-name-after_passing = menang setelah main terus
+rule-name-stock_end = buangan terakhir
+rule-name-endless = giliran tanpa ambil kartu
+rule-name-claim_seconds = detik untuk meminta
+rule-stake = Berapa chip yang dibayar setiap pemain lain ke pemenang; quan dui dibayar dua kali lipat.
+rule-claim_window = Berapa lama buangan bisa diminta: all_answered selesai begitu semua sudah menjawab; full_time selalu sampai waktunya habis.
+rule-pick_up_dui = Memungut buangan waktu giliran sendiri sampai jadi dui: quiet tetap tertutup bersama kartu lain; exposed dibuka di meja, seperti dui yang diminta.
+rule-four_alike = Empat kartu yang sama persis: on menghitungnya dua dui; off satu dui, dan dua kartu yang perlu pasangan lain.
+rule-dealer_wins = Boleh tidaknya pembagi menang dengan enam belas kartu pertamanya, sebelum membuang apa pun: on atau off.
+rule-forced_win = Yang melengkapi delapan pasang dengan ka dari buangan harus langsung menang. any_discard: bagaimanapun cara mengambilnya. claims: hanya kalau diminta di luar giliran, jadi setelah memungut masih boleh main terus.
+rule-after_passing = Yang main terus dengan delapan pasang nanti boleh menang dengan cara apa saja (any), atau hanya dengan quan_dui.
+rule-stock_end = Buangan setelah kartu terakhir dari tumpukan: claims bisa diminta untuk menang atau dui; win_only hanya untuk menang.
+rule-endless = Setelah berapa giliran tiap pemain, berturut-turut tanpa kartu dari tumpukan, ronde selesai tanpa pemenang.
+rule-claim_seconds = Berapa detik waktu semua orang untuk meminta kartu buangan.
+rules-own-so-far = ★ Kartumu sejauh ini: { $counted }.
+rules-so-far = { $pairs } dari 8 pasang ({ $dui } dui, { $ka } ka), { $singles } sendirian
+picture-ladder-quan-dui = Terbaik dulu: quan dui, delapan dui, mendapat { NUMBER($twice) } dari tiap pemain. Delapan pasang apa pun mendapat { NUMBER($stake) }. Kurang dari itu belum menang. Di bawahnya: apa itu dui dan ka.
+rules-quan-dui-cards = Ada 120 kartu, masing-masing empat lembar: ben 餅 (koin), suo 索 (untaian koin), dan wan 萬 (puluhan ribu) dari 1 sampai 9, serta da hong 大紅, xiao hong 小紅, dan ba shu 八束, yang dihitung sebagai satu.
+rules-quan-dui-pairs =
+    Dua kartu yang sama persis disebut dui, misalnya 3 suo dan 3 suo. Dua kartu berbeda dengan angka sama disebut ka, misalnya 3 suo dan 3 wan, atau da hong dan 1 ben. { $four_alike ->
+        [off] Empat kartu yang sama persis hanya satu dui.
+       *[on] Empat kartu yang sama persis jadi dua dui.
+    }
+    Delapan pasang apa pun menang. Delapan dui disebut quan dui, “semua dui”, dan menang dua kali lipat.
+rules-quan-dui-deal = Pembagi dapat enam belas kartu dan mulai dengan membuang satu; yang lain dapat lima belas. Giliran berjalan ke kanan.
+rules-quan-dui-turn = Waktu giliranmu, ambil kartu dari tumpukan atau pungut buangan terakhir, lalu buang satu kartu. { $pick_up_dui ->
+    [exposed] Kalau yang kamu pungut jadi dui, dui itu dibuka.
+   *[quiet] Yang kamu pungut masuk ke kartumu.
+}
+rules-quan-dui-claims =
+    Setiap ada buangan, semua yang lain ditanya bersamaan: menang, dui, atau lewat?
+    Menang didahulukan daripada dui, dan di antara dua pemain yang gilirannya lebih dekat.
+    Yang mengambilnya untuk dui membuka dui itu, membuang satu kartu, dan giliran lanjut dari situ.
+    Jawaban rahasia sampai ada yang menang. Permintaan tanpa kartu yang cocok dihitung lewat. Waktunya { $claim_seconds } detik{ $claim_window ->
+        [full_time] , secepat apa pun semua menjawab.
+       *[all_answered] , atau sampai semua sudah menjawab.
+    }
+rules-quan-dui-winning = Buka delapan pasang waktu giliranmu, atau minta buangan yang melengkapinya, dan setiap pemain lain membayarmu { NUMBER($stake) }, atau { NUMBER($twice) } untuk quan dui. { $dealer_wins ->
+    [off] Pembagi harus membuang satu kartu dulu sebelum boleh menang.
+   *[on] Pembagi boleh menang dengan enam belas kartu pertamanya.
+}
+rules-quan-dui-playing-on = Daripada menang, kamu boleh main terus mengejar quan dui, tapi tidak kalau kamu melengkapi ka { $forced_win ->
+    [claims] dengan meminta buangan.
+   *[any_discard] dengan kartu buangan, bagaimanapun cara mengambilnya.
+} { $after_passing ->
+    [quan_dui] Sekali main terus, kamu hanya bisa menang dengan quan dui.
+   *[any] Nanti kamu tetap boleh menang dengan cara apa saja.
+}
+rules-quan-dui-end =
+    Pemenang membagi berikutnya.
+    Kalau tumpukan habis, buangan terakhir { $stock_end ->
+        [win_only] hanya bisa diminta untuk menang.
+       *[claims] masih bisa diminta.
+    }
+    Kalau tidak ada yang menang, tidak ada yang membayar dan pembaginya tetap; begitu juga kalau tidak ada yang mengambil dari tumpukan selama { $endless } giliran tiap pemain.
+rules-quan-dui-fifteen = Lima belas kartu ini jadi { $count } pasang, dan { $card } sendirian.
+rules-quan-dui-completed = Dengan { $card } jadi delapan pasang: { $label }, dan itu menang.
+rules-quan-dui-paid = Setiap pemain lain membayar { NUMBER($stake) }. Delapan dui jadi quan dui, dan dibayar dua kali lipat.
