@@ -6,8 +6,7 @@ the group ``kiu.features``, which names a package like these. Features know the 
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Final
 
@@ -35,10 +34,13 @@ FEATURES: Final = (
 )
 
 
-def _install(package: str) -> tuple[type[Handlers], ...]:
+GROUP: Final = "kiu.features"
+
+
+def _install(feature: EntryPoint) -> tuple[type[Handlers], ...]:
     """Declare the commands of a feature, add its texts, and return its handlers."""
-    wording.add(package)
-    kinds = tuple(_handlers_in(import_module(f"{package}.commands")))
+    wording.add(feature.value)
+    kinds = tuple(_handlers_in(EntryPoint(feature.name, f"{feature.value}.commands", GROUP).load()))
     for kind in kinds:
         for name in kind.names():
             if (spec := declared(getattr(kind, name))) is not None:
@@ -51,10 +53,10 @@ def _handlers_in(module: ModuleType) -> list[type[Handlers]]:
     return [each for each in found if each.__module__ == module.__name__]
 
 
-_PACKAGES: Final = (
-    *(f"{__name__}.{name}" for name in FEATURES),
-    *(each.value for each in entry_points(group="kiu.features")),
+_INSTALLED: Final = (
+    *(EntryPoint(name, f"{__name__}.{name}", GROUP) for name in FEATURES),
+    *entry_points(group=GROUP),
 )
 
-HANDLERS: Final = tuple(kind for package in _PACKAGES for kind in _install(package))
+HANDLERS: Final = tuple(kind for feature in _INSTALLED for kind in _install(feature))
 """What carries out the commands of all features."""
