@@ -17,7 +17,6 @@ from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
-from bot.drand.client import DrandClient
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
@@ -34,7 +33,6 @@ from bot.ledger import LOCAL, Ledger, Storage
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
-from bot.live.public_rounds import PublicRounds
 from bot.live.self_tests import SelfTests
 from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
@@ -104,7 +102,6 @@ def connect(
     clock: Clock,
     entropy: Entropy,
     language: str = "en",
-    drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
     host: Host = DEFAULT_HOST,
     metrics: Metrics,
@@ -119,9 +116,6 @@ def connect(
     deal_closing = DealClosing(groups, chats, announcer)
     own_chance = OwnChance()
     sources: list[ChanceSource] = [deal_closing, own_chance]
-    if drand is not None:
-        # The last of them: whoever may withhold what they have pledged cannot know its round yet.
-        sources.append(PublicRounds(drand, groups))
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
     limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
@@ -160,7 +154,7 @@ def connect(
             showing=Showing(ledger, replays, entropy),
             announcer=announcer,
             self_tests=self_tests,
-            place_context=PlaceContext(groups, tables, deal_closing.has_beacon, public_rounds=drand is not None),
+            place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
             table_menus=TableMenus(tables),
             drafts=drafts,
             corrections=corrections,
@@ -201,7 +195,6 @@ async def open_app(
     clock: Clock,
     entropy: Entropy,
     language: str = "en",
-    drand: DrandClient | None = None,
     flood_limits: FloodLimits | None = None,
     host: Host = DEFAULT_HOST,
     metrics: Metrics | None = None,
@@ -215,7 +208,6 @@ async def open_app(
         clock: time.
         entropy: where the keys of packs come from.
         language: the language of groups that have not chosen one.
-        drand: where the rounds of a public randomness beacon come from; ``None`` if deals are made without them.
         flood_limits: how much one person, or one group, may send; ``None`` slows nobody.
         host: what whoever runs the bot says of privacy.
         metrics: where it is counted what happens.
@@ -232,7 +224,6 @@ async def open_app(
             clock=clock,
             entropy=entropy,
             language=language,
-            drand=drand,
             flood_limits=flood_limits,
             host=host,
             metrics=metrics,
@@ -250,5 +241,3 @@ async def open_app(
             # It may wait for a table, which from here on makes nobody wait for long.
             await app.erasure.stop()
             await app.announcer.stop()
-            if drand is not None:
-                await drand.close()

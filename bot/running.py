@@ -24,7 +24,6 @@ from bot.chats.platforms import PlatformChat, platforms
 from bot.chats.web_listening import ClientAddresses
 from bot.commands import COMMANDS
 from bot.dispatch.flood_control import FloodLimits
-from bot.drand.client import DrandClient
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.logs import Repetitions
@@ -132,7 +131,6 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
                 clock=SystemClock(),
                 entropy=SystemEntropy(),
                 language=settings.language,
-                drand=_drand(settings),
                 flood_limits=FloodLimits(),
                 host=settings.as_host,
                 metrics=metrics,
@@ -373,12 +371,6 @@ class RefusedPlatforms:
         """Say no more."""
         for task in self._repeating:
             task.cancel()
-
-
-def _drand(settings: Settings) -> DrandClient | None:
-    """The servers of drand that are named in the settings; ``None`` if none is."""
-    urls = settings.drand_url.split()
-    return DrandClient(urls, bytes.fromhex(settings.drand_chain), SystemClock().utc) if urls else None
 
 
 def _stop(stopped: asyncio.Event) -> None:

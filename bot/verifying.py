@@ -7,12 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
 from itertools import groupby
 
-from bot.drand.chains import PUBLIC_CHAINS
-from bot.drand.signatures import has_signed
 from bot.environment.terminal import ascii_if_needed, printable
 from bot.presenting.proof_files import record_in
 from engine.fairness.bounds import MOST_BYTES
@@ -44,10 +40,9 @@ CLAIMS = {
     "fingerprint": "The fingerprint is that of the sealed packs.",
     "words": "Only players in this hand added words, of 1 to 64 bytes each.",
     "pledges": "Chance was pledged by those who were dealt in, and what they revealed of it is what they had pledged.",
-    "beacons": "Each beacon has the form of its kind, and a public round that was named is there, of its chain.",
+    "beacons": "Each beacon has the form of its kind.",
     "beacon": "The beacon is there, if the house rule requires one.",
     "seed": "The seed follows from the fingerprint, the seats, the words, the pledged chance and the beacons.",
-    "signature": "The chain has signed the public round that the closing named.",
     "pick": "The seed picks the pack that was dealt from.",
     "keys": "The keys of all packs but the picked one are there, all of them different.",
     "dealer": "The dealer was dealt in, and in the first hand at a table is the one whom the seed has drawn.",
@@ -111,7 +106,7 @@ def report(files: Iterable[tuple[str, bytes]], write: Callable[[str], None]) -> 
             refused += 1
         else:
             records += [(name, text) for text in texts]
-    verdicts = [_with_signature(verify(text)) for _, text in records]
+    verdicts = [verify(text) for _, text in records]
     for (name, _), verdict in zip(records, verdicts, strict=True):
         for line in _verdict_lines(name, verdict):
             write(line)
@@ -155,15 +150,6 @@ def _one_a_line(content: bytes) -> list[bytes]:
         if len(records) > MOST_RECORDS:
             break
     return records if len(records) > 1 else []
-
-
-def _with_signature(verdict: Verdict) -> Verdict:
-    """The verdict, which the engine gives without a curve, with what only a curve can tell of a hand."""
-    facts = verdict.facts
-    if facts is None or facts.round is None or facts.form == WORKED:
-        return verdict
-    published = dict(facts.beacons).get(BeaconKind.DRAND, b"")
-    return replace(verdict, checks=(*verdict.checks, Check("signature", has_signed(facts.round, published))))
 
 
 def _listed(content: bytes) -> list[bytes]:
@@ -304,20 +290,6 @@ def _chance_lines(facts: Facts) -> Iterator[str]:
     """What was added after the closing, and what it has to be compared with."""
     if facts.pledges:
         yield f"    Chance of players' own, pledged with the fingerprint {pledges_hash(facts.pledges).hex()}."
-    if facts.round is not None:
-        chain = facts.round.chain.hex()
-        known = f"drand's public chain {PUBLIC_CHAINS[chain]}" if chain in PUBLIC_CHAINS else f"the chain {chain}"
-        yield f"    Waited for round {facts.round.number} of {known}, due {_moment(facts.round.due)}:"
-        yield "    the closing message has to be older, and name the same round."
-        if chain not in PUBLIC_CHAINS:
-            yield "    That is no chain of drand's that is known here: whoever runs it could know its rounds before."
-
-
-def _moment(seconds: int) -> str:
-    try:
-        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
-    except (OverflowError, ValueError, OSError):
-        return f"{seconds} seconds after 1970"
 
 
 def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
@@ -326,8 +298,6 @@ def _beacon(facts: Facts, kind: BeaconKind, value: bytes) -> str:
             return f"number {printable(value.decode(errors='backslashreplace'))} of Discord's closing message"
         case BeaconKind.TELEGRAM:
             return f"dice of Telegram that show {', '.join(map(str, value))}"
-        case BeaconKind.DRAND:
-            return f"the signature of public round {'' if facts.round is None else facts.round.number}"
 
 
 def _dealt(facts: Facts, number: int) -> str:

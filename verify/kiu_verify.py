@@ -13,8 +13,6 @@ which is posted before anybody may add a word. Fingerprint, seats, words, pledge
 seed picks one pack and re-orders it. The keys of the other packs are told, and every card shown comes with what leads
 from its two leaves to the two roots: one says which card lies at a position, the other that it lies there alone.
 
-The signature of a public round (drand) is mixed in as it stands; whether it is genuine, this script does not check.
-
 A worked record is an example with all keys and no format. Where it does not say where it was dealt, it is hand 7,
 attempt 1, of table 000102…0f, and no record is before it.
 """
@@ -44,9 +42,9 @@ CLAIMS = {
     "fingerprint": "that of the four packs",
     "words": "1 to 64 bytes each, only from players in this hand",
     "pledges": "from seats that are dealt in; what was revealed is what was promised",
-    "beacons": "a number, dice or the signature of the named round, one of a kind",
+    "beacons": "a number or dice, one of a kind",
     "beacon": "a random number from outside is there, if one is required",
-    "seed": "follows from fingerprint, seats, words, pledges, round and beacons",
+    "seed": "follows from fingerprint, seats, words, pledges and beacons",
     "pick": "the seed picks this pack",
     "keys": "those that may be known are there, all different",
     "dealer": "one of the seats; in the first hand at a table, the one that the seed draws",
@@ -215,9 +213,7 @@ def fits(value: Any, shape: Any) -> bool:
 
 
 HASH, SHORT = hexed(32), 2**16
-FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+", 3: b"(?s:.{48}|.{96}|.{128}|.{192})"}
-SCHEMES = ("pedersen-bls-chained", "pedersen-bls-unchained", "bls-unchained-on-g1", "bls-unchained-g1-rfc9380")
-CHAIN = {"period": 2**32, "genesis": 2**53, "group_hash": HASH, "beacon_id": str}
+FORMS = {1: b"[0-9]+", 2: b"[\x01-\x40]+"}
 PLACE = {"table": hexed(16), "hand": 2**32, "attempt": 2**8, "previous": HASH}
 DEAL = {
     "rules": str,
@@ -228,8 +224,8 @@ DEAL = {
     "contributions": by_seat(hexed(None)),
     "pledges": by_seat(HASH),
     "reveals": by_seat(HASH),
-    "round": nullable({"chain": HASH, "number": 2**53, "public_key": hexed(None), "scheme": str, **CHAIN}),
-    "beacons": listed({"kind": lambda v: type(v) is int and v in FORMS, "value": hexed(None)}, 0, 3),
+    "round": lambda v: v is None,
+    "beacons": listed({"kind": lambda v: type(v) is int and v in FORMS, "value": hexed(None)}, 0, 2),
     "seed": HASH,
     "openings": listed(
         {
@@ -405,10 +401,6 @@ def added_words(r: Any) -> bytes:
     return counted(r["contributions"], lambda seat, word: lp(bytes.fromhex(word)))
 
 
-def named_round(r: Any) -> bytes:
-    return b"\0" if r["round"] is None else b"\1" + bytes.fromhex(r["round"]["chain"]) + number(r["round"]["number"], 8)
-
-
 def seed(r: Any) -> str:
     def revealed(seat: str, pledge: str) -> bytes:
         return bytes.fromhex(pledge) + lp(bytes.fromhex(r["reveals"].get(seat, "")))
@@ -419,7 +411,7 @@ def seed(r: Any) -> str:
         seats_hash(r),
         added_words(r),
         counted(r["pledges"], revealed),
-        named_round(r),
+        b"\0",  # no round of a public beacon
         number(len(r["beacons"]), 1),
         *[number(b["kind"], 1) + lp(bytes.fromhex(b["value"])) for b in r["beacons"]],
     ).hex()
@@ -442,30 +434,13 @@ def one_of_a_kind(r: Any) -> bool:
 
 
 def beacons_fit(r: Any) -> bool:
-    round_came = (3 in kinds(r)) == (r["round"] is not None)
     forms = all(re.fullmatch(FORMS[b["kind"]], bytes.fromhex(b["value"])) for b in r["beacons"])
-    return bool(forms and one_of_a_kind(r) and round_came and round_is_of_its_chain(r))
-
-
-def round_is_of_its_chain(r: Any) -> bool:
-    """The key is the one that drand's hash of the chain was made with, so that nobody can exchange it; its scheme is
-    one of drand's."""
-    named = r["round"]
-    if named is None:
-        return True
-    if named["scheme"] not in SCHEMES:
-        return False
-    beacon = "" if named["beacon_id"] == "default" else named["beacon_id"]
-    start = number(named["period"], 4) + number(named["genesis"], 8)
-    made_of = [start, *(bytes.fromhex(named[name]) for name in ("public_key", "group_hash")), beacon.encode()]
-    return bool(sha(*made_of).hex() == named["chain"])
+    return bool(forms and one_of_a_kind(r))
 
 
 def beacon_by_rule(r: Any) -> bool:
-    """Where the rule requires a beacon, a platform's is there, and that of the round if one was named."""
-    if rules_of(r).get("beacon") != "required":
-        return True
-    return (1 in kinds(r) or 2 in kinds(r)) and (r["round"] is None or 3 in kinds(r))
+    """Where the rule requires a beacon, a platform's is there."""
+    return rules_of(r).get("beacon") != "required" or 1 in kinds(r) or 2 in kinds(r)
 
 
 def proved(r: Any) -> bool:
@@ -679,7 +654,7 @@ def to_be_logged(r: Any) -> list[tuple[int, str]]:
     """What the log has to say of the last packs, by kind and value: that they were sealed, closed, and how it ended."""
     roots = bytes.fromhex("".join(r["roots"] + r["place_roots"]))
     pledges = counted(r["pledges"], lambda seat, pledge: bytes.fromhex(pledge))
-    closing = sha(tag("logged-closing"), roots, seats_hash(r), added_words(r), pledges, named_round(r))
+    closing = sha(tag("logged-closing"), roots, seats_hash(r), added_words(r), pledges, b"\0")
     found = [(SEALED_ANEW if r["attempt"] else SEALED, r["commit"]), (CLOSED, closing.hex())]
     reasons = [(CALLED_OFF, r["outcome"]["voided"] if r["outcome"] else ""), (REVERSED, r["reversed"])]
     return found + [(kind, sha(tag("logged-reason"), roots, why.encode()).hex()) for kind, why in reasons if why]
@@ -951,8 +926,7 @@ def told(r: Any) -> Iterator[str]:
     for b in r["beacons"]:
         value = bytes.fromhex(b["value"])
         said = {1: f"Discord's number {value!r}", 2: f"Telegram's dice {list(value)}"}
-        unchecked = "the signature of a public round; that it is genuine is not checked here, but by bot verify"
-        yield "random number: " + said.get(b["kind"], unchecked)
+        yield "random number: " + said[b["kind"]]
     if not r["beacons"]:
         yield "no random number from outside: the words and the seats alone"
     kept = sorted(int(seat) for seat in r["pledges"] if seat not in r["reveals"])

@@ -13,7 +13,7 @@ NOTED_SECONDS = 1.0
 """From how many seconds on a difference is worth knowing."""
 
 WRONG_SECONDS = 3.0
-"""From how many seconds on a clock has to be mended: a deal may then name a public round that is out already."""
+"""From how many seconds on a clock has to be mended."""
 
 DATE_SECONDS = 1.0
 """Dates are told in whole seconds, rounded down."""
@@ -64,7 +64,7 @@ class ClockDifference:
         remedy = "Let this machine set its clock by the network, for instance with: timedatectl set-ntp true."
         if certain < WRONG_SECONDS:
             return note(f"{said}.", remedy)
-        return fault(f"{said}, so dates, deadlines and public rounds are wrong.", remedy)
+        return fault(f"{said}, so dates and deadlines are wrong.", remedy)
 
 
 def _spoken(seconds: float) -> str:

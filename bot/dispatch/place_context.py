@@ -18,16 +18,12 @@ class PlaceContext:
         groups: the settings of all groups.
         tables: every open table.
         has_beacon: tells whether the platform of a place draws a beacon for each deal.
-        public_rounds: whether every deal waits for a round of public randomness.
     """
 
-    def __init__(
-        self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool], *, public_rounds: bool
-    ) -> None:
+    def __init__(self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool]) -> None:
         self._groups = groups
         self._tables = tables
         self.has_beacon = has_beacon
-        self.public_rounds = public_rounds
 
     def game(self, where: Place, named: str = "") -> str:
         """The game that is meant: the one named, the one of the table at the place, or the first there is.

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.drand.chains import QUICKNET
 from bot.environment.encryption import recipient_of
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.host import Host
@@ -105,15 +104,6 @@ class Settings(BaseSettings):
     ] = (24, 7, 4)
     backup_keep_days: Annotated[int, Field(ge=1, le=36500), Allowed("a number of days, at least 1")] = 30
     backup_recipient: Annotated[str, Allowed("a public key of age (age1…) or of SSH (ssh-ed25519 or ssh-rsa)")] = ""
-
-    drand_url: Annotated[
-        str,
-        Field(pattern=r"^(https?://\S+( +https?://\S+)*)?$"),
-        Allowed("one or several web addresses with blanks between, such as https://api.drand.sh"),
-    ] = ""
-    drand_chain: Annotated[str, Field(pattern="^[0-9a-f]{64}$"), Allowed("64 digits and letters from a to f")] = (
-        QUICKNET
-    )
 
     discord_token: Secret = _platform("DISCORD_TOKEN")
     discord_api_url: WebAddress = _platform("DISCORD_API_URL", "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from bot.messages import CLOSING_FILE, File, Fold, Message
@@ -162,7 +161,7 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
 def awaits_more(state: TableState) -> bool:
     """Whether the cards of a closed deal wait for more than the platform's number, which no result can have said."""
     closing = None if state.sealed is None else state.sealed.closing
-    return closing is not None and (bool(closing.pledges) or closing.round is not None)
+    return closing is not None and bool(closing.pledges)
 
 
 def _awaited_chance(state: TableState, closing: Closing, translate: Translator) -> Iterator[str]:
@@ -171,10 +170,6 @@ def _awaited_chance(state: TableState, closing: Closing, translate: Translator) 
         names = [_name_on(state, chair) for chair in sorted(closing.pledges)]
         yield translate("closing-pledges", names=" · ".join(map(isolated, names)))
         yield pledges_hash(closing.pledges).hex()
-    if closing.round is not None:
-        due = datetime.fromtimestamp(closing.round.due, UTC)
-        yield translate("closing-round", number=str(closing.round.number), due=f"{due:%H:%M:%S}")
-        yield closing.round.chain.hex()
 
 
 def _name_on(state: TableState, number: int) -> str:

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from bot.commands import Refusal
 from bot.tables.changes import saved
-from bot.tables.services import ChanceSource, NoChance
+from bot.tables.services import ChanceSource
 from bot.tables.state import TableState
 from bot.tables.store import TableStore
-from engine.fairness import BeaconKind, Chance
+from engine.fairness import Chance
 
 LAST_SECONDS = 1.0
 """How many seconds sources still have once the table takes no more jobs."""
@@ -106,9 +106,6 @@ class Drawing:
             so_far = self._so_far = _SoFar(sealed.commitment, chance, (*so_far.drawn, source.name))
             if waiting:
                 await self._keep(so_far)
-        kinds = {each.kind for each in so_far.chance.beacons}
-        if sealed.closing.round is not None and BeaconKind.DRAND not in kinds:
-            raise NoChance("nobody is asked any more for the round that the closing names")
         return so_far.chance
 
     @asynccontextmanager

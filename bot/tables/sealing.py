@@ -23,7 +23,6 @@ from engine.fairness import (
     Chance,
     Closing,
     Context,
-    PublicRound,
     Seal,
     SealedDeal,
     pairwise_id,
@@ -256,7 +255,6 @@ def _closing_to_json(closing: Closing) -> dict[str, Any]:
         "seats": {str(seat): pairwise for seat, pairwise in closing.seats.items()},
         "words": _in_hex(closing.words),
         "pledges": _in_hex(closing.pledges),
-        "round": None if closing.round is None else _round_to_json(closing.round),
     }
 
 
@@ -265,21 +263,11 @@ def _closing_from_json(stored: Mapping[str, Any]) -> Closing:
         _by_chair(stored["seats"]),
         _from_hex(stored["words"]),
         _from_hex(stored["pledges"]),
-        None if stored["round"] is None else _round_from_json(stored["round"]),
     )
 
 
 def _by_chair(stored: Mapping[str, PlayerId]) -> dict[int, PlayerId]:
     return {int(chair): player for chair, player in stored.items()}
-
-
-def _round_to_json(named: PublicRound) -> dict[str, Any]:
-    return {name: value.hex() if isinstance(value, bytes) else value for name, value in named._asdict().items()}
-
-
-def _round_from_json(stored: Mapping[str, Any]) -> PublicRound:
-    in_hex = {name: bytes.fromhex(stored[name]) for name in ("chain", "public_key", "group_hash")}
-    return PublicRound(**{**stored, **in_hex})
 
 
 def _chance_to_json(chance: Chance) -> dict[str, Any]:

@@ -550,7 +550,6 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = the bank is sold after the deal
 closing-pledges = These players promised a random number of their own and reveal it now: { $names }. What they promised:
-closing-round = The deal waits for a public random number: round { $number } of drand, due at { $due } UTC, of the chain:
 check-text = The file is in the standard form.
 check-fields = No field is missing, and none was added.
 check-digest = The file is unchanged.

@@ -526,7 +526,6 @@ closing-dealer-drawn = { $game ->
 }
 closing-bank-sold = bandar dilelang setelah kartu dibagi
 closing-pledges = Pemain ini janji memberi angka acak sendiri dan membukanya sekarang: { $names }. Janjinya:
-closing-round = Kartu menunggu angka acak umum: putaran { $number } dari drand, pukul { $due } UTC, rantai:
 check-text = Bentuk filenya standar.
 check-fields = Tidak ada isian yang kurang atau ditambah.
 check-digest = Filenya tidak diubah.

@@ -15,7 +15,6 @@ from engine.fairness.closing import (
     BeaconKind,
     Chance,
     Closing,
-    PublicRound,
     pairwise_id,
     pledge,
 )
@@ -47,7 +46,6 @@ __all__ = [
     "Closing",
     "Context",
     "Opening",
-    "PublicRound",
     "Seal",
     "SealedDeal",
     "SealedPack",

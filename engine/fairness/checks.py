@@ -16,8 +16,6 @@ from engine.fairness.closing import (
     BeaconKind,
     Chance,
     Closing,
-    PublicRound,
-    Scheme,
     pledge,
 )
 from engine.fairness.dealing import first_dealer, picked, reordered
@@ -29,12 +27,6 @@ from engine.fairness.records import OWN_CARDS, RECORD, file_digest, record_hash
 from engine.fairness.sealing import Context, Opening, SealedPack, commitment
 from engine.fairness.streams import WORDS, Stream
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
-
-SIGNATURE_BYTES = (48, 96, 96 + 32, 96 + 96)
-"""How long the signature of a public round is, in either of the groups that chains sign in.
-
-Under the chained scheme the signature of the round before follows it, or before round 1 a hash in its place.
-"""
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
 """Where a worked record that does not say so was dealt."""
@@ -60,26 +52,17 @@ def reveals_of(fields: Fields) -> dict[int, bytes]:
     return _by_seat(fields["reveals"])
 
 
-def round_of(fields: Fields) -> PublicRound | None:
-    """The public round that the closing named."""
-    named = fields["round"]
-    if named is None:
-        return None
-    in_hex = {name: bytes.fromhex(named[name]) for name in ("chain", "public_key", "group_hash")}
-    return PublicRound(**{**named, **in_hex})
-
-
 def closing_of(fields: Fields) -> Closing:
-    """Seats, words and pledges as they were closed, and the round that was named.
+    """Seats, words and pledges as they were closed.
 
     Raises:
         ValueError: a word or a pledge is none, or comes from somebody who was not dealt in.
     """
-    return Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
+    return Closing(seats_of(fields), words_of(fields), pledges_of(fields))
 
 
 def beacons_of(fields: Fields) -> tuple[Beacon, ...]:
-    """What platforms and the public round added by chance, as it is listed."""
+    """The chance that platforms added, as it is listed."""
     return tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in fields["beacons"])
 
 
@@ -150,39 +133,27 @@ def _pledges(fields: Fields) -> bool:
 
 
 def _beacons(fields: Fields) -> bool:
-    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind.
-
-    A public round that the closing named is there, its key is that of its chain, and its scheme is one that exists.
-    """
-    named, beacons = round_of(fields), beacons_of(fields)
-    if named is not None and not (
-        named.is_of_its_chain and named.scheme in set(Scheme) and any(each.kind is BeaconKind.DRAND for each in beacons)
-    ):
-        return False
-    return _ascending(fields) and all(_has_form(beacon, named is not None) for beacon in beacons)
+    """There is one beacon of a kind, in the order of kinds, and each has the form of its kind."""
+    return _ascending(fields) and all(map(_has_form, beacons_of(fields)))
 
 
 def _ascending(fields: Fields) -> bool:
     return all(one["kind"] < other["kind"] for one, other in pairwise(fields["beacons"]))
 
 
-def _has_form(beacon: Beacon, named: bool) -> bool:
-    """Whether a beacon is the digits of a number, the numbers that dice show, or a signature of the named round."""
+def _has_form(beacon: Beacon) -> bool:
+    """Whether a beacon is the digits of a number, or the numbers that dice show."""
     match beacon.kind:
         case BeaconKind.DISCORD:
             return beacon.value.isdigit()
         case BeaconKind.TELEGRAM:
             return len(beacon.value) > 0 and all(1 <= die <= 64 for die in beacon.value)
-        case BeaconKind.DRAND:
-            return named and len(beacon.value) in SIGNATURE_BYTES
 
 
 def _required(fields: Fields) -> bool:
-    """Where the house rule requires a beacon, the platform's is there, and that of the round if one was named."""
+    """Where the house rule requires a beacon, the platform's is there."""
     rules, kinds = rules_of(fields) or {}, {beacon.kind for beacon in beacons_of(fields)}
-    if rules.get("beacon") != "required":
-        return True
-    return not PLATFORMS.isdisjoint(kinds) and (fields["round"] is None or BeaconKind.DRAND in kinds)
+    return rules.get("beacon") != "required" or not PLATFORMS.isdisjoint(kinds)
 
 
 def _seed(fields: Fields) -> bool:

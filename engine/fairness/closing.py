@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8, u32, u64
+from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8
 
 WORD_BYTES = 64
 """The most bytes of a word that a player adds; the fewest are one."""
-
-DEFAULT_BEACON = "default"
-"""The name of the beacon of drand that is no part of the hash of its chain."""
 
 REVEAL_BYTES = 32
 """How many bytes of their own chance a player pledges and reveals."""
@@ -36,9 +33,6 @@ class BeaconKind(IntEnum):
     TELEGRAM = 2
     """The dice that Telegram threw after the closing message, a byte each."""
 
-    DRAND = 3
-    """The signature of the public round that the closing names."""
-
 
 PLATFORMS = frozenset({BeaconKind.DISCORD, BeaconKind.TELEGRAM})
 """The beacons that a chat platform adds."""
@@ -49,80 +43,6 @@ class Beacon(NamedTuple):
 
     kind: BeaconKind
     value: bytes
-
-
-class Scheme(StrEnum):
-    """How a chain signs its rounds, by the names that drand gives."""
-
-    CHAINED = "pedersen-bls-chained"
-    """Each round signs its number and the signature of the round before; signatures are on G2."""
-
-    UNCHAINED = "pedersen-bls-unchained"
-    """Each round signs its number alone; signatures are on G2."""
-
-    UNCHAINED_ON_G1 = "bls-unchained-on-g1"
-    """Signatures are on G1, hashed under the name that is meant for G2: kept for chains that began like that."""
-
-    UNCHAINED_ON_G1_RFC = "bls-unchained-g1-rfc9380"
-    """Signatures are on G1, as RFC 9380 has it: the scheme of quicknet."""
-
-    @property
-    def chained(self) -> bool:
-        """Whether a round signs the signature of the round before as well."""
-        return self is Scheme.CHAINED
-
-    @property
-    def signs_on_g1(self) -> bool:
-        """Whether signatures are points of G1, of 48 bytes, and keys points of G2, of 96; else the other way round."""
-        return self in (Scheme.UNCHAINED_ON_G1, Scheme.UNCHAINED_ON_G1_RFC)
-
-    @property
-    def signature_bytes(self) -> int:
-        """How long a signature is."""
-        return 48 if self.signs_on_g1 else 96
-
-    @property
-    def key_bytes(self) -> int:
-        """How long the public key of a chain is."""
-        return 96 if self.signs_on_g1 else 48
-
-
-class PublicRound(NamedTuple):
-    """A round of a public randomness beacon (drand) that was still to come when the deal was closed."""
-
-    chain: bytes
-    """The hash of the chain, 32 bytes."""
-
-    number: int
-    """Counted from 1."""
-
-    public_key: bytes = b""
-    """The key that signatures of the chain are verified with. The seed holds it by the hash of the chain alone."""
-
-    scheme: str = ""
-    """How the chain signs, by the name of a `Scheme`; under a wrong one no signature verifies."""
-
-    period: int = 0
-    """How many seconds lie between two rounds."""
-
-    genesis: int = 0
-    """When round 1 was due, in seconds since 1970."""
-
-    group_hash: bytes = bytes(DIGEST_BYTES)
-    """The hash of the group of servers with which the chain began."""
-
-    beacon_id: str = ""
-    """The name of the beacon."""
-
-    @property
-    def due(self) -> int:
-        """When the round is due, in seconds since 1970."""
-        return self.genesis + (self.number - 1) * self.period
-
-    @property
-    def is_of_its_chain(self) -> bool:
-        """Whether all the rest makes the hash of the chain, so that nobody can have exchanged its key."""
-        return self.chain == chain_hash(self.period, self.genesis, self.public_key, self.group_hash, self.beacon_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +77,7 @@ class Closing:
 
     Raises:
         ValueError: a word is empty or too long, a pledge has another length, or one of them comes from a seat that
-            nobody has; or the chain of the round has no hash of 32 bytes.
+            nobody has.
     """
 
     seats: Mapping[int, str]
@@ -169,9 +89,6 @@ class Closing:
     pledges: Mapping[int, bytes] = field(default_factory=dict)
     """The hashes that players gave of their own chance, by chair: what :func:`pledge` makes of it."""
 
-    round: PublicRound | None = None
-    """The round of a public beacon that is waited for, if one is."""
-
     def __post_init__(self) -> None:
         if not all(1 <= len(word) <= WORD_BYTES for word in self.words.values()):
             raise ValueError(f"a word has 1 to {WORD_BYTES} bytes")
@@ -179,8 +96,6 @@ class Closing:
             raise ValueError(f"a pledge has {DIGEST_BYTES} bytes")
         if not (self.words.keys() | self.pledges.keys()) <= self.seats.keys():
             raise ValueError("words and pledges come from those who are dealt in")
-        if self.round is not None and len(self.round.chain) != DIGEST_BYTES:
-            raise ValueError(f"the hash of a chain has {DIGEST_BYTES} bytes")
 
     def seed(self, commitment: bytes, chance: Chance) -> bytes:
         """The seed that everybody can compute once all chance is known: it picks the pack and re-orders it.
@@ -202,20 +117,10 @@ class Closing:
             *words,
             u8(len(pledges)),
             *pledges,
-            u8(0) if self.round is None else u8(1) + self.round.chain + u64(self.round.number),
+            u8(0),  # no round of a public beacon
             u8(len(chance.beacons)),
             *[u8(kind) + lp(value) for kind, value in chance.beacons],
         )
-
-
-def chain_hash(period: int, genesis: int, public_key: bytes, group_hash: bytes, beacon_id: str) -> bytes:
-    """The hash by which drand knows a chain, from what it is made of.
-
-    Raises:
-        OverflowError: the period has no place in four bytes, or the time of the first round none in eight.
-    """
-    name = "" if beacon_id == DEFAULT_BEACON else beacon_id
-    return digest(u32(period), u64(genesis), public_key, group_hash, name.encode())
 
 
 def pledges_hash(pledges: Mapping[int, bytes]) -> bytes:

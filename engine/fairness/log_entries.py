@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.fairness.closing import Closing, seats_hash
-from engine.fairness.encoding import digest, lp, tag, u8, u64
+from engine.fairness.encoding import digest, lp, tag, u8
 from engine.fairness.sealing import Seal
 from engine.fairness.transparency_log import Entry, EntryKind
 
@@ -59,7 +59,7 @@ class HandEntries:
         return self._entry(EntryKind.SEALED_ANEW if self.attempt else EntryKind.SEALED, self.commitment)
 
     def closed(self, closing: Closing) -> Entry:
-        """That seats, words and pledges were closed, and which public round was named."""
+        """That seats, words and pledges were closed."""
         words = [u8(seat) + lp(word) for seat, word in sorted(closing.words.items())]
         pledges = [u8(seat) + pledged for seat, pledged in sorted(closing.pledges.items())]
         value = digest(
@@ -70,7 +70,7 @@ class HandEntries:
             *words,
             u8(len(pledges)),
             *pledges,
-            u8(0) if closing.round is None else u8(1) + closing.round.chain + u64(closing.round.number),
+            u8(0),  # no round of a public beacon
         )
         return self._entry(EntryKind.CLOSED, value)
 

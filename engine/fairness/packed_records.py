@@ -102,7 +102,7 @@ def unpack(content: bytes, frames: Mapping[int, str]) -> str:
     nodes = [[taken.digest() for _ in _missing(each, count)] for each in (places, dealt)]
     own = (taken.digest(), taken.digest()) if not opened else (b"", b"")
     (
-        attempt, banker, beacons, words, dealer, dealt_to, disclosed, hand, net, play, pledges, reveals, number,
+        attempt, banker, beacons, words, dealer, dealt_to, disclosed, hand, net, play, pledges, reveals,
     ) = json.loads(taken.inflated())  # fmt: skip
     context = Context(bytes.fromhex(table), hand, attempt, rules, tuple(cards), previous).digest()
     tree = {
@@ -136,7 +136,7 @@ def unpack(content: bytes, frames: Mapping[int, str]) -> str:
             "contributions": words,
             "pledges": pledges,
             "reveals": reveals,
-            "round": None if seating["round"] is None else seating["round"] | {"number": number},
+            "round": None,
             "beacons": beacons,
             "seed": seed.hex(),
             "pick": pick,
@@ -169,9 +169,8 @@ def _packed(fields: Mapping[str, Any]) -> PackedRecord:
     seats, cards, pick, net = fields["seats"], fields["cards"], fields["pick"], fields["outcome"]["net"]
     if any(len(bytes.fromhex(player)) != PAIRWISE_BYTES for player in seats.values()):
         raise ValueError("a seat is not named by a pairwise id")
-    count, named, openings = len(cards), fields["round"], fields["openings"]
-    chain = None if named is None else {name: value for name, value in named.items() if name != "number"}
-    seating = {"round": chain, "seats": seats, "table": fields["table"]}
+    count, openings = len(cards), fields["openings"]
+    seating = {"seats": seats, "table": fields["table"]}
     frames = tuple(map(canonical, (fields["rules"], cards, seating)))
     place_of = records.places(fields)
     opened = {place_of[each["pos"]] for each in openings}
@@ -180,7 +179,6 @@ def _packed(fields: Mapping[str, Any]) -> PackedRecord:
         *[fields[name] for name in ("disclosed", "hand")],
         [net[seat] for seat in sorted(net)],
         *[fields[name] for name in ("play", "pledges", "reveals")],
-        None if named is None else named["number"],
     ]
     proved = (("pos", "path"), ("card", "place_path"))
     others = [each for name in ("roots", "place_roots") for number, each in enumerate(fields[name]) if number != pick]

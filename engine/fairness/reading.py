@@ -205,8 +205,16 @@ def _written(value: Any, ascii_only: bool = False) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=ascii_only)
 
 
+def _is_null(value: Any) -> bool:
+    return value is None
+
+
 def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value.encode()) < 1 << 16
+    try:
+        return isinstance(value, str) and len(value.encode()) < 1 << 16
+    except UnicodeEncodeError:
+        # Half of a surrogate pair, which JSON can spell, is no character.
+        return False
 
 
 def _number(limit: int) -> Shape:
@@ -284,18 +292,7 @@ _DEAL_SHAPES: Mapping[str, Shape] = {
     "contributions": _by_seat(_hex()),
     "pledges": _by_seat(_HASH),
     "reveals": _by_seat(_HASH),
-    "round": _or_null(
-        _object(
-            chain=_HASH,
-            number=_number(EXACT),
-            public_key=_hex(),
-            scheme=_is_text,
-            period=_number(1 << 32),
-            genesis=_number(EXACT),
-            group_hash=_HASH,
-            beacon_id=_is_text,
-        )
-    ),
+    "round": _is_null,
     "beacons": _list(_object(kind=_kind, value=_hex()), most=len(BeaconKind)),
     "seed": _HASH,
     "openings": _list(_object(pos=_SHORT, card=_SHORT, salt=_HASH, path=_PATH, place_salt=_HASH, place_path=_PATH)),

@@ -15,7 +15,6 @@ from hashlib import sha256
 from typing import Any
 
 from engine.fairness.bounds import MOST_BYTES
-from engine.fairness.closing import PublicRound
 from engine.fairness.dealing import SealedDeal, reordered
 from engine.fairness.encoding import canonical, canonical_parts, digest, tag
 from engine.fairness.transparency_log import EntryKind, Head, LogProof
@@ -231,7 +230,7 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
         "contributions": _in_hex(closing.words),
         "pledges": _in_hex(closing.pledges),
         "reveals": _in_hex(chance.reveals),
-        "round": None if closing.round is None else _round(closing.round),
+        "round": None,
         "beacons": [{"kind": int(each.kind), "value": each.value.hex()} for each in chance.beacons],
         "seed": deal.seed.hex(),
         "pick": deal.pick,
@@ -261,19 +260,6 @@ def _fields(dealt: Dealt, form: str) -> dict[str, Any]:
 
 def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
     return {str(seat): content.hex() for seat, content in by_seat.items()}
-
-
-def _round(named: PublicRound) -> dict[str, Any]:
-    return {
-        "chain": named.chain.hex(),
-        "number": named.number,
-        "public_key": named.public_key.hex(),
-        "scheme": named.scheme,
-        "period": named.period,
-        "genesis": named.genesis,
-        "group_hash": named.group_hash.hex(),
-        "beacon_id": named.beacon_id,
-    }
 
 
 def read(text: str) -> dict[str, Any]:

@@ -20,11 +20,10 @@ from engine.fairness.checks import (
     logged_entry,
     pledges_of,
     reveals_of,
-    round_of,
     seats_of,
     words_of,
 )
-from engine.fairness.closing import Beacon, PublicRound
+from engine.fairness.closing import Beacon
 from engine.fairness.dealing import reordered
 from engine.fairness.reading import WORKED, Fields, Misfits, fits, form, is_object, misfits, read, rules_of, well_shaped
 from engine.fairness.records import RECORD
@@ -72,9 +71,6 @@ class Facts:
     commitment: str
     seats: Mapping[int, str]
     words: Mapping[int, bytes]
-    round: PublicRound | None
-    """The public round that was named before it came."""
-
     beacons: tuple[Beacon, ...]
     pledges: Mapping[int, bytes]
     missing: tuple[int, ...]
@@ -242,7 +238,6 @@ def _facts(fields: Fields) -> Facts:
         commitment=fields["commit"],
         seats=seats_of(fields),
         words=words_of(fields),
-        round=round_of(fields),
         beacons=beacons_of(fields),
         pledges=pledges_of(fields),
         missing=tuple(sorted(pledges_of(fields).keys() - reveals_of(fields).keys())),

@@ -34,9 +34,7 @@ def at(game: str = "koo-kiew", preset: str = "", *, beacons: bool = True) -> Pla
     table = SimpleNamespace(state=table_of(game_name=game, preset=preset))
     groups = SimpleNamespace(of={PLACE.group: OWN}.__getitem__)
     tables = SimpleNamespace(at={PLACE: table}.get)
-    return PlaceContext(
-        cast(Any, groups), cast(Any, tables), lambda where: beacons and where == PLACE, public_rounds=True
-    )
+    return PlaceContext(cast(Any, groups), cast(Any, tables), lambda where: beacons and where == PLACE)
 
 
 def test_the_game_that_is_named_is_meant_or_that_of_the_table_or_the_first() -> None:
@@ -93,4 +91,3 @@ def test_the_rules_in_force_are_those_the_table_was_opened_with(
 def test_what_all_games_share_is_said_with_the_place() -> None:
     assert at().has_beacon(PLACE)
     assert not at().has_beacon(SIDE)
-    assert at().public_rounds

@@ -19,7 +19,6 @@ from engine.fairness import (
     BeaconKind,
     Chance,
     Closing,
-    PublicRound,
     SealedDeal,
     pairwise_id,
     pledge,
@@ -31,7 +30,6 @@ from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, played
 from tests.bot.scenario import GROUP
 
 TABLE, PREVIOUS = bytes(range(16)).hex(), bytes(range(32)).hex()
-DRAND = PublicRound(bytes(32), 9, b"key", "bls", 3, 30, bytes([7]) * 32)
 
 
 def packs(number: int = 3, attempt: int = 2, **fields: Any) -> Sealed:
@@ -50,10 +48,8 @@ def read_again(sealed: Sealed, **row: Any) -> Sealed | None:
 
 # --- until the deal --------------------------------------------------------------------------------------------
 
-CLOSING = Closing({0: "a", 3: "b"}, {3: b"salak"}, {0: bytes([5]) * 32}, DRAND)
-CHANCE = Chance(
-    (Beacon(BeaconKind.TELEGRAM, bytes([1, 64])), Beacon(BeaconKind.DRAND, bytes(48))), {0: bytes([9]) * 32}
-)
+CLOSING = Closing({0: "a", 3: "b"}, {3: b"salak"}, {0: bytes([5]) * 32})
+CHANCE = Chance((Beacon(BeaconKind.DISCORD, b"77"), Beacon(BeaconKind.TELEGRAM, bytes([1, 64]))), {0: bytes([9]) * 32})
 
 
 @pytest.mark.parametrize(
@@ -63,8 +59,8 @@ CHANCE = Chance(
         pytest.param({"words": {BUDI: "salak"}, "cutter": WATI}, id="shuffled"),
         pytest.param({"cutter": WATI, "settled": {0: SARI, 3: WATI}}, id="being cut"),
         pytest.param({"closing": CLOSING, "dealer": 3}, id="closed"),
-        pytest.param({"closing": replace(CLOSING, round=None), "dealer": None}, id="closed without a public round"),
-        pytest.param({"closing": CLOSING, "chance": CHANCE, "drawn": ("dice", "drand")}, id="waiting for chance"),
+        pytest.param({"closing": CLOSING, "dealer": None}, id="closed without a dealer"),
+        pytest.param({"closing": CLOSING, "chance": CHANCE, "drawn": ("dice", "own")}, id="waiting for chance"),
         pytest.param({"misses": 2, "superseded": ("12", "34"), "head": Head(12, bytes([3]) * 32)}, id="sealed anew"),
     ],
 )

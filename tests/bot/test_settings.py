@@ -52,7 +52,6 @@ def test_settings_of_platforms_and_of_the_file_are_known_by_name_too() -> None:
         ("KIU_TRUSTED_PROXIES", "nowhere", "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"),
         ("TELEGRAM_WEBHOOK_URL", "http://kiu.example", "an address that begins with https://"),
         ("DISCORD_GATEWAY_URL", "gateway", "an address that begins with wss:// or ws://"),
-        ("KIU_DRAND_CHAIN", "chain", "64 digits and letters from a to f"),
     ],
 )
 def test_a_wrong_value_is_said_with_its_name_and_what_is_allowed(name: str, value: str, allowed: str) -> None:

@@ -15,7 +15,6 @@ from engine.fairness import (
     Closing,
     Context,
     Opening,
-    PublicRound,
     Seal,
     SealedDeal,
     pledge,
@@ -25,10 +24,9 @@ from engine.fairness.dealing import first_dealer, picked, reordered
 from engine.fairness.encoding import canonical
 from engine.fairness.receivers import Hand, Move
 from engine.fairness.records import Dealt, Outcome, file_digest, own_cards, record, with_picked_pack, with_reversal
-from tests.bot.drand.signing import SigningChain
 from tests.engine.fairness.example_log import in_a_log
 from tests.verify.forged_logs import LOG_LIES, LOG_TRUTHS
-from tests.verify.making import dealt, numbered, round_of, worked
+from tests.verify.making import dealt, numbered, worked
 from tests.verify.tampering import resealed
 
 Fields = dict[str, Any]
@@ -36,10 +34,8 @@ CHANCE = Random(81)
 FIRST_HAND = Context(bytes([7]) * 16, 1, 0, "", (), bytes([1]) * 32)
 LATER_HAND = replace(FIRST_HAND, hand=7)
 REVEAL = bytes(range(32))
-SIGNING = SigningChain(beacon="köln")
-ROUND = round_of(SIGNING, 77)
-SIGNATURE = Beacon(BeaconKind.DRAND, SIGNING.published(77))
-DISCORD = Beacon(BeaconKind.DISCORD, b"12")
+DISCORD = Beacon(BeaconKind.DISCORD, b"13")
+DICE = Beacon(BeaconKind.TELEGRAM, b"\x06\x01")
 
 
 QIUQIU = {"batches": "1+2", "disclosure": "never", "first_card": "left_of_dealer", "rounds": "two"}
@@ -53,8 +49,8 @@ def dealt_as(game: str, rules: Mapping[str, str], players: int, count: int, plac
     seal = Seal(replace(made.context, rules=rules_in_force(game, dict(rules))), made.keys)
     one, other, *_ = seats = {chair: f"local:{chair}" for chair in CHAIRS[:players]}
     pledges = {one: pledge(REVEAL), other: pledge(b"kept back")}
-    closing = Closing(seats, {other: b"kopi"}, pledges, ROUND)
-    return SealedDeal(seal, closing, Chance((DISCORD, SIGNATURE), {one: REVEAL}))
+    closing = Closing(seats, {other: b"kopi"}, pledges)
+    return SealedDeal(seal, closing, Chance((DISCORD, DICE), {one: REVEAL}))
 
 
 def told(
@@ -179,7 +175,7 @@ def a_bad_pack(*cards: int, dealt_from: bool) -> str:
 def a_record_of(seal: Seal, wanted: Callable[[SealedDeal], bool], places: Sequence[int] = PLACES) -> str:
     """A record of a deal from these packs in which the seed picks as it is wanted."""
     chances = (
-        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), DICE)) for number in range(999)
     )
     deals = (SealedDeal(seal, DEAL.closing, chance) for chance in chances)
     return record(told(next(deal for deal in deals if wanted(deal)), *places), NET)
@@ -191,7 +187,7 @@ def a_card_twice(*, at: int) -> str:
     seal.packs[2].__dict__["order"] = (1, 1, *[card for card in seal.packs[2].order if card != 1][1:])
     seal.packs[2].__dict__["places"] = (2, 0, *range(2, 20))
     chances = (
-        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE)) for number in range(999)
+        replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), DICE)) for number in range(999)
     )
     deal = next(deal for chance in chances if (deal := SealedDeal(seal, DEAL.closing, chance)).pick == 2)
     return record(told(deal, deal.positions.index(at)), NET)
@@ -205,7 +201,7 @@ def held_twice() -> tuple[str, str]:
     order = seal.packs[2].order
     seal.packs[2].__dict__["places"] = tuple(order.index(card) if card in order else 1 for card in range(20))
     for number in range(999):
-        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), SIGNATURE))
+        chance = replace(DEAL.chance, beacons=(Beacon(BeaconKind.DISCORD, b"%d" % number), DICE))
         deal = SealedDeal(seal, DEAL.closing, chance)
         dealt = told(deal)
         one, other = (dealt.dealt_to[deal.positions.index(at)] for at in (0, 1))
@@ -221,10 +217,10 @@ def false_places() -> str:
     return a_record_of(seal, lambda deal: deal.pick != 2)
 
 
-def with_beacons(*beacons: Beacon, named: PublicRound | None = None, rules: str = DEAL.seal.context.rules) -> str:
+def with_beacons(*beacons: Beacon, rules: str = DEAL.seal.context.rules) -> str:
     """A record of a deal to which these were added, whatever they are."""
     seal = Seal(replace(DEAL.seal.context, rules=rules), DEAL.seal.keys)
-    closing = Closing(DEAL.closing.seats, DEAL.closing.words, round=named)
+    closing = Closing(DEAL.closing.seats, DEAL.closing.words)
     return record(told(SealedDeal(seal, closing, Chance(beacons)), *PLACES), NET)
 
 
@@ -379,29 +375,11 @@ LIES: dict[str, tuple[str, set[str]]] = {
     "an empty word": (forged(contributions={SEAT: ""}), {"words", "seed"}),
     "a word too long": (forged(contributions={SEAT: "00" * 65}), {"words", "seed"}),
     "a beacon of nobody": (forged(beacons=listed_beacons(0)), {"fields"}),
-    "a beacon of a kind that is none": (forged(beacons=listed_beacons(4)), {"fields"}),
-    "beacons of four kinds": (forged(beacons=listed_beacons(1, 2, 3, 3)), {"fields"}),
+    "a beacon of a kind that is none": (forged(beacons=listed_beacons(3)), {"fields"}),
+    "three beacons": (forged(beacons=listed_beacons(1, 2, 2)), {"fields"}),
     "a beacon twice": (forged(beacons=listed_beacons(1, 1)), {"beacons", "seed"}),
     "beacons in another order": (forged(beacons=FIELDS["beacons"][::-1]), {"beacons", "seed"}),
-    "a public round that nobody had named": (with_beacons(SIGNATURE), {"beacons"}),
-    "a signature cut short": (with_beacons(Beacon(BeaconKind.DRAND, bytes(47)), named=ROUND), {"beacons"}),
-    "a signature too long": (with_beacons(Beacon(BeaconKind.DRAND, bytes(129)), named=ROUND), {"beacons"}),
-    "a signature of nothing": (with_beacons(Beacon(BeaconKind.DRAND, b""), named=ROUND), {"beacons"}),
     "no beacon where one is required": (with_beacons(rules=REQUIRED), {"beacon"}),
-    "only the named round where the platform's is required": (
-        with_beacons(SIGNATURE, named=ROUND, rules=REQUIRED),
-        {"beacon"},
-    ),
-    "not the named round where it is required": (
-        with_beacons(DISCORD, named=ROUND, rules=REQUIRED),
-        {"beacons", "beacon"},
-    ),
-    "a round that never came": (with_beacons(DISCORD, named=ROUND), {"beacons"}),
-    "another key of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(public_key=bytes(48))), {"beacons"}),
-    "another name of the chain": (with_beacons(SIGNATURE, named=ROUND._replace(beacon_id="default")), {"beacons"}),
-    "another time of the round": (with_beacons(SIGNATURE, named=ROUND._replace(genesis=1)), {"beacons"}),
-    "an unknown scheme": (with_beacons(SIGNATURE, named=ROUND._replace(scheme="bls-magic")), {"beacons"}),
-    "another chain": (with_beacons(SIGNATURE, named=ROUND._replace(chain=bytes(32))), {"beacons"}),
     "an unknown rule of the beacon": (
         with_rules('{"beacon":"maybe","disclosure":"never","game":"x"}'),
         NO_RULES,
@@ -415,13 +393,8 @@ LIES: dict[str, tuple[str, set[str]]] = {
         {"seed"},
     ),
     "a pledge that is no hash": (forged(pledges={SEAT: "00" * 31}), {"fields"}),
-    "another public round": (forged(round={**FIELDS["round"], "number": 78}), {"seed"}),
-    "a public round of another chain": (
-        forged(round={**FIELDS["round"], "chain": "00" * 32}),
-        {"beacons", "seed"},
-    ),
-    "no public round": (forged(round=None), {"beacons", "seed"}),
-    "a public round too far away": (forged(round={**FIELDS["round"], "number": 2**53}), {"text"}),
+    "a public round": (forged(round={"chain": "00" * 32, "number": 78}), {"fields"}),
+    "a public round that is a number": (forged(round=78), {"fields"}),
     "a log that is none": (forged(log=[]), {"fields"}),
     "a log that was added without a new digest": (canonical({**FIELDS, "log": FIELDS_IN_A_LOG["log"]}), {"digest"}),
     **LOG_LIES,
@@ -655,13 +628,9 @@ UNUSUAL = {
     "own cards of whom the copy was sealed for": held_twice()[0],
     "the other place of a card that lies twice": a_card_twice(at=0),
     "a required beacon": with_beacons(DISCORD, rules=REQUIRED),
-    "a required beacon of the platform and of the round": with_beacons(DISCORD, SIGNATURE, named=ROUND, rules=REQUIRED),
     "no beacon where none is required": with_beacons(
         rules=canonical({**json.loads(REQUIRED), "beacon": "if-there-is-one"})
     ),
-    "a long signature": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 96), named=ROUND),
-    "a signature after the one before it": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 192), named=ROUND),
-    "a signature after the hash before round 1": with_beacons(Beacon(BeaconKind.DRAND, b"\n" * 128), named=ROUND),
     "dice that show the least and the most": with_beacon(2, b"\x01\x40"),
     "the longest word": with_the_longest_word(),
     "the place by its other names": LISTED.replace('"table"', '"table_id"')

@@ -16,7 +16,6 @@ from engine.fairness import (
     Chance,
     Closing,
     Context,
-    PublicRound,
     Seal,
     SealedDeal,
     Stream,
@@ -24,11 +23,9 @@ from engine.fairness import (
     rules_in_force,
     shuffle,
 )
-from engine.fairness.closing import Scheme
 from engine.fairness.receivers import Hand, Move, NotDealtLikeThis, taken
 from engine.fairness.records import Dealt, Outcome, hash_of, own_cards, record, with_picked_pack, with_reversal
 from engine.games import GAMES
-from tests.bot.drand.signing import SigningChain
 from tests.engine.fairness.example_log import in_a_log
 
 
@@ -66,9 +63,6 @@ RULES = {
 
 LARGEST = [12, 12, 12, 12, 40, 130]
 """How many cards a pack of no game may have: mostly few, because each of them is sealed four times."""
-
-CHAINS = [SigningChain(scheme, beacon=name) for scheme, name in zip(Scheme, ("default", "", "köln", "x"), strict=True)]
-"""Public beacons of every scheme, with names that are written in other ways than the rest of a record."""
 
 WORDS = [
     b"kocok!",
@@ -160,11 +154,11 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
         rng.randbytes(32),
     )
     closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
-    drawn = beacons(rng, closed)
+    drawn = beacons(rng)
     players = len(closed.seats)
     games = [game for game, fewest in FEWEST.items() if fewest * players + (game == "quan-dui") <= len(cards)]
     rules = {name: rng.choice(values) for name, values in RULES.items()}
-    if drawn[:1] and drawn[0].kind != BeaconKind.DRAND:
+    if drawn:
         rules["beacon"] = rng.choice(["required", "if-there-is-one"])
     in_force = rules_in_force(rng.choice(games or ["qiuqiu"]), {**rules, "disclosure": disclosure})
     context = replace(place, rules=in_force, cards=tuple(cards))
@@ -172,36 +166,23 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
     return SealedDeal(seal, closed, Chance(drawn, revealed))
 
 
-def round_of(signing: SigningChain, number: int) -> PublicRound:
-    """A round of a chain, as a closing names it."""
-    chain = signing.chain
-    made_of = (chain.public_key, chain.scheme.value, chain.period, chain.genesis, chain.group_hash, chain.beacon)
-    return PublicRound(chain.hash, number, *made_of)
-
-
 def closing(rng: Random, most: int) -> tuple[Closing, dict[int, bytes]]:
-    """Seats, words, pledges and the round that is waited for; and what becomes of the pledges."""
+    """Seats, words and pledges, and the reveals of these."""
     chairs = rng.sample(range(256), rng.randint(1, min(9, most)))
     seats = {chair: rng.choice(NAMES) + str(chair) for chair in chairs}
     speakers = rng.sample(chairs, rng.randint(0, len(chairs)))
     words = {chair: rng.choice([*WORDS, rng.randbytes(rng.randint(1, 64))]) for chair in speakers}
     own = {chair: rng.randbytes(32) for chair in chairs if rng.random() < 0.2}
-    named = round_of(rng.choice(CHAINS), rng.choice([1, 2**32, 2**53 - 1]))
     pledges = {chair: pledge(reveal) for chair, reveal in own.items()}
     revealed = {chair: reveal for chair, reveal in own.items() if rng.random() < 0.7}
-    return Closing(seats, words, pledges, rng.choice([None, None, named])), revealed
+    return Closing(seats, words, pledges), revealed
 
 
-def beacons(rng: Random, closed: Closing) -> tuple[Beacon, ...]:
-    """Beacons of any kinds that there can be."""
+def beacons(rng: Random) -> tuple[Beacon, ...]:
+    """Beacons of one kind or of both."""
     dice = bytes(rng.randint(1, 64) for _ in range(rng.randint(1, 3)))
-    platform = [Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)]
-    drawn: list[Beacon | None] = rng.choices([*platform, None], k=1)
-    if closed.round is not None:
-        named = (closed.round.chain, closed.round.scheme)
-        signing = next(each for each in CHAINS if (each.chain.hash, each.scheme) == named)
-        drawn.append(Beacon(BeaconKind.DRAND, signing.published(closed.round.number)))
-    return tuple(each for each in drawn if each is not None)
+    discord, telegram = Beacon(BeaconKind.DISCORD, b"%d" % rng.getrandbits(64)), Beacon(BeaconKind.TELEGRAM, dice)
+    return rng.choice([(discord,), (telegram,), (discord, telegram)])
 
 
 def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, Any]:

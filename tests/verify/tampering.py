@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.fairness.checks import beacons_of, pledges_of, reveals_of, round_of, seats_of, words_of
+from engine.fairness.checks import beacons_of, pledges_of, reveals_of, seats_of, words_of
 from engine.fairness.closing import Chance, Closing
 from engine.fairness.dealing import picked
 from engine.fairness.encoding import canonical
@@ -166,7 +166,7 @@ def refitted(fields: dict[str, Any]) -> str:
     ).digest()
     roots, place_roots = ([bytes.fromhex(root) for root in fields[name]] for name in ("roots", "place_roots"))
     committed = commitment(context, len(fields["cards"]), roots, place_roots)
-    closing = Closing(seats_of(fields), words_of(fields), pledges_of(fields), round_of(fields))
+    closing = Closing(seats_of(fields), words_of(fields), pledges_of(fields))
     seed = closing.seed(committed, Chance(beacons_of(fields), reveals_of(fields)))
     refitted = {"context": context.hex(), "commit": committed.hex(), "seed": seed.hex()}
     return resealed({**fields, **refitted, "pick": picked(seed, len(fields["roots"]))})

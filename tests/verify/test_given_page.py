@@ -35,7 +35,7 @@ def sealed_deal(game: str, *beacons: Beacon) -> SealedDeal:
     made = dealt(Random(5), "never", GAMES[game].pack_names, Context(bytes(16), 1, 0, "", (), bytes(32)))
     context = replace(made.seal.context, rules=rules_in_force(game, {**rules, "beacon": "if-there-is-one"}))
     closed = replace(closing(Random(5), 1)[0], seats=dict.fromkeys(NAMES, "ab" * 16), words={1: b"kopi"}, pledges={})
-    return SealedDeal(replace(made.seal, context=context), replace(closed, round=None), Chance(beacons))
+    return SealedDeal(replace(made.seal, context=context), closed, Chance(beacons))
 
 
 def hand_of(game: str, *beacons: Beacon) -> str:

@@ -85,7 +85,7 @@ def test_a_die_that_falls_after_the_last_word_leaves_them_a_third() -> None:
     assert f"{100 * figure:.0f} of 100" in PAGE
 
 
-@pytest.mark.parametrize("kind", [BeaconKind.DISCORD, BeaconKind.DRAND])
+@pytest.mark.parametrize("kind", [BeaconKind.DISCORD, BeaconKind.TELEGRAM])
 def test_a_beacon_that_they_cannot_foresee_leaves_them_one_hand_in_four(kind: BeaconKind) -> None:
     """However they choose among their words: each is as good as any other until the beacon is there."""
     rng, hands = Random(14), 600

@@ -122,8 +122,8 @@ class ProofHandlers(Handlers):
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
         counted = await ledger.deal_counts(request.group)
-        chance = pages.AddedChance(place_context.has_beacon(request.where), place_context.public_rounds)
-        return Reply(pages.explanation(game, rules, KEPT.days, counted, chance, request.translate), menu=True)
+        has_beacon = place_context.has_beacon(request.where)
+        return Reply(pages.explanation(game, rules, KEPT.days, counted, has_beacon, request.translate), menu=True)
 
     @handles(
         CommandSpec(

@@ -21,7 +21,6 @@ record-dealt = { $name } dealt { $cards ->
 record-beacon-none = Nothing random came from outside, so whoever runs me could have chosen who gets which cards.
 record-beacon-discord = Random number from Discord: { $number }
 record-beacon-telegram = Dice from Telegram: { $dice }
-record-beacon-drand = Public random number: round { $number } of drand. Its signature is in the file; "bot verify" checks it.
 record-reveals-missing = { $count ->
     [one] One player promised a random number of their own and did not reveal it.
    *[other] { $count } players promised a random number of their own and did not reveal it.
@@ -87,7 +86,6 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] Here a hand is dealt even if the platform’s random number does not come. Such a deal is not proved, and /verify says so.
    *[none] Here the platform gives no random number. So no deal is proved against whoever runs me, and /verify says so.
 }
-fairness-rounds = Each deal waits for a public random number that nobody can foresee or choose (drand). If it does not come, nothing is dealt.
 fairness-given-up = Deals given up so far after words had been added: { NUMBER($given_up) }. Hands dealt without a random number from the platform: { NUMBER($without) }.
 fairness-not-revealed = Random numbers that players had promised and did not reveal, so far: { NUMBER($count) }.
 fairness-log =

@@ -15,7 +15,6 @@ record-dealt = { $name } membagi { $cards } kartu dari set { $pick }.
 record-beacon-none = Tidak ada angka acak dari luar, jadi yang menjalankan saya bisa saja memilih siapa dapat kartu apa.
 record-beacon-discord = Angka acak dari Discord: { $number }
 record-beacon-telegram = Dadu dari Telegram: { $dice }
-record-beacon-drand = Angka acak umum: putaran { $number } dari drand. Bukti aslinya ada di file; "bot verify" memeriksanya.
 record-reveals-missing = { $count } pemain janji memberi angka acak sendiri tapi tidak membukanya.
 record-log = Tercatat di log semua kocokan, isinya { $size } entri.
 record-log-goes-on = Log ini melanjutkan log dengan { $size } entri, sidik jari { $root }
@@ -76,7 +75,6 @@ fairness-beacon = { $beacon ->
     [if-there-is-one] Di sini ronde tetap dibagi walaupun angka acak dari aplikasi chat tidak datang. Kocokan seperti itu tidak terbukti, dan /verify mengatakannya.
    *[none] Aplikasi chat di sini tidak punya angka acak. Jadi tidak ada kocokan yang terbukti terhadap yang menjalankan saya, dan /verify mengatakannya.
 }
-fairness-rounds = Setiap kocokan menunggu angka acak umum yang tidak bisa ditebak atau dipilih siapa pun (drand). Kalau angkanya tidak datang, kartu tidak dibagi.
 fairness-given-up = Kocokan yang dibatalkan setelah ada kata ditambahkan, sejauh ini: { NUMBER($given_up) }. Ronde yang dibagi tanpa angka acak dari aplikasi chat: { NUMBER($without) }.
 fairness-not-revealed = Angka acak yang dijanjikan pemain tapi tidak dibuka, sejauh ini: { NUMBER($count) }.
 fairness-log =

@@ -6,7 +6,6 @@ Each is told in a few lines first, and at length on a page that is a press away.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from bot.ledger import DealCounts, hand_number
 from bot.messages import Button, Fold, Message
@@ -196,27 +195,14 @@ def _beacons(facts: Facts, translate: Translator) -> Iterator[str]:
                 yield translate("record-beacon-discord", number=value.decode(errors="replace"))
             case BeaconKind.TELEGRAM:
                 yield translate("record-beacon-telegram", dice=", ".join(map(str, value)))
-            case BeaconKind.DRAND:
-                number = "" if facts.round is None else str(facts.round.number)
-                yield translate("record-beacon-drand", number=number)
     if not facts.beacons:
         yield translate("record-beacon-none")
     if facts.missing:
         yield translate("record-reveals-missing", count=len(facts.missing))
 
 
-class AddedChance(NamedTuple):
-    """Who besides the players adds chance to a deal after it is closed."""
-
-    platform: bool
-    """Whether the platform draws a beacon for each deal."""
-
-    public_rounds: bool
-    """Whether each deal waits for a round of public randomness."""
-
-
 def explanation(
-    game: str, rules: GameRules, days: int, counted: DealCounts, chance: AddedChance, translate: Translator
+    game: str, rules: GameRules, days: int, counted: DealCounts, has_beacon: bool, translate: Translator
 ) -> Message:
     """What is proved here and what is not, in a few lines.
 
@@ -225,14 +211,11 @@ def explanation(
         rules: those house rules: what becomes of cards that nobody showed, and whether a beacon is required.
         days: for how many days those cards can still be opened or proved.
         counted: what has become of the deals of the group.
-        chance: who adds chance to a deal after it is closed.
+        has_beacon: whether the platform draws a beacon for each deal.
         translate: into the language of the person who asked.
     """
     here = [translate("fairness-here", game=TITLES[game], disclosure=rules.disclosure, days=days)]
-    if chance.platform or not chance.public_rounds:
-        here.append(translate("fairness-beacon", beacon=rules.beacon if chance.platform else "none"))
-    if chance.public_rounds:
-        here.append(translate("fairness-rounds"))
+    here.append(translate("fairness-beacon", beacon=rules.beacon if has_beacon else "none"))
     count = [
         translate("fairness-called-off", voids=counted.voids, hands=counted.hands),
         translate("fairness-given-up", given_up=counted.given_up, without=counted.without_beacon),

@@ -403,19 +403,16 @@ def test_own_cards_that_are_wrong_are_said_to_be_wrong() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("disclosure", ["never", "at-close", "unanimous"])
-@pytest.mark.parametrize("rounds", [False, True])
 @pytest.mark.parametrize(("beacon", "has_beacon"), [("required", True), ("if-there-is-one", True), ("required", False)])
 def test_what_is_proved_fits_a_message_and_names_what_is_not(
-    language: str, disclosure: str, beacon: str, has_beacon: bool, rounds: bool
+    language: str, disclosure: str, beacon: str, has_beacon: bool
 ) -> None:
     translate = in_language(language)
 
     head = Head(1_234_567, bytes(range(32)))
     rules = GAMES["koo-kiew"].rules().replace("disclosure", disclosure).replace("beacon", beacon)
     counted = DealCounts(hands=1_341, voids=2, given_up=31, without_beacon=57)
-    message = verification.explanation(
-        "koo-kiew", rules, 7, counted, verification.AddedChance(has_beacon, rounds), translate
-    )
+    message = verification.explanation("koo-kiew", rules, 7, counted, has_beacon, translate)
     details = verification.explanation_details(head, translate)
 
     assert length(message) < CAPTION + 300, "what holds here is short"
@@ -431,11 +428,7 @@ def test_what_is_proved_fits_a_message_and_names_what_is_not(
     assert any("1234567" in line and head.root.hex() in line for line in details.lines)
     assert "31" in plain(message)
     assert "57" in plain(message)
-    told = translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
-    assert told == (has_beacon or not rounds), (
-        "where there are public rounds, a deal without a platform's beacon is proved"
-    )
-    assert (translate("fairness-rounds") in message.lines) == rounds
+    assert translate("fairness-beacon", beacon=beacon if has_beacon else "none") in message.lines
 
 
 # --- buttons ---------------------------------------------------------------------------------------------------

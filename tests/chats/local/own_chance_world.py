@@ -16,7 +16,6 @@ import aiohttp
 
 from bot.app import App, open_app
 from bot.chats.local_chat import LOCAL_GROUP, Limits, LocalRoom, RoomServer, place_of
-from bot.drand.client import DrandClient
 from bot.environment.clock import Clock, SystemClock
 from bot.environment.entropy import SeededEntropy
 from bot.messages import Chat, Message
@@ -112,12 +111,10 @@ class World:
     Args:
         folder: where the file is.
         clock: time.
-        drand: makes what asks for public rounds, for each run; ``None`` if deals are made without them.
     """
 
-    def __init__(self, folder: Path, clock: Clock, drand: Callable[[], DrandClient] | None = None) -> None:
+    def __init__(self, folder: Path, clock: Clock) -> None:
         self._clock = clock
-        self.drand = drand
         self._folder = folder
         self._stack = AsyncExitStack()
         self._tokens: dict[str, str] = {}
@@ -133,7 +130,6 @@ class World:
             chats=chats,
             clock=self._clock,
             entropy=self._entropy,
-            drand=None if self.drand is None else self.drand(),
         )
         with fast_database():
             self.app = await self._stack.enter_async_context(opened)
@@ -212,14 +208,12 @@ class World:
 
 
 @asynccontextmanager
-async def world(
-    folder: Path, clock: Clock | None = None, drand: Callable[[], DrandClient] | None = None
-) -> AsyncIterator[World]:
+async def world(folder: Path, clock: Clock | None = None) -> AsyncIterator[World]:
     """A world that ends in order."""
     folder = folder / "run"
     folder.mkdir()
     await empty_database(folder)
-    running = World(folder, clock or SystemClock(), drand)
+    running = World(folder, clock or SystemClock())
     await running.begin()
     try:
         yield running

@@ -17,7 +17,6 @@ from engine.fairness import (
     Chance,
     Closing,
     Context,
-    PublicRound,
     Seal,
     SealedDeal,
     rules_in_force,
@@ -92,12 +91,10 @@ SEALS = st.builds(Seal, CONTEXTS, st.lists(KEY, min_size=1, max_size=PACKS, uniq
 BEACONS = st.one_of(
     st.integers(1, 2**64).map(lambda number: Beacon(BeaconKind.DISCORD, str(number).encode())),
     st.lists(st.integers(1, 64), min_size=1, max_size=5).map(lambda dice: Beacon(BeaconKind.TELEGRAM, bytes(dice))),
-    st.binary(min_size=48, max_size=48).map(lambda signature: Beacon(BeaconKind.DRAND, signature)),
 )
-CHANCES = st.lists(BEACONS, max_size=3, unique_by=lambda beacon: beacon.kind).map(
+CHANCES = st.lists(BEACONS, max_size=2, unique_by=lambda beacon: beacon.kind).map(
     lambda beacons: Chance(tuple(sorted(beacons)))
 )
-ROUNDS = st.builds(PublicRound, st.binary(min_size=32, max_size=32), st.integers(0, 2**53 - 1))
 
 
 @st.composite
@@ -105,7 +102,7 @@ def _closings(draw: st.DrawFn) -> Closing:
     seats = draw(st.dictionaries(st.integers(0, 60), st.text(min_size=1, max_size=30), min_size=1, max_size=8))
     words = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=1, max_size=64)))
     pledged = draw(st.dictionaries(st.sampled_from(sorted(seats)), st.binary(min_size=32, max_size=32)))
-    return Closing(seats, words, pledged, draw(st.none() | ROUNDS))
+    return Closing(seats, words, pledged)
 
 
 CLOSINGS = _closings()

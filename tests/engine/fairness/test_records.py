@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge, records
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, pledge, records
 from engine.fairness.records import (
     OWN_CARDS,
     RECORD,
@@ -103,26 +103,16 @@ def test_a_record_says_who_has_the_bank_and_what_was_played() -> None:
     assert (fields["banker"], fields["play"]) == (5, [[1, "draw"], [0, "dui 3"]])
 
 
-def test_a_record_says_what_was_pledged_and_which_round_was_named() -> None:
+def test_a_record_says_what_was_pledged() -> None:
     reveal = bytes(range(32))
-    named = PublicRound(bytes([9]) * 32, 77, b"key", "bls-unchained", 3, 1_600_000_000, bytes([8]) * 32, "quicknet")
-    closing = Closing(SEATS, WORDS, {0: bytes(32), 5: pledge(reveal)}, named)
-    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.DRAND, bytes(48)))
+    closing = Closing(SEATS, WORDS, {0: bytes(32), 5: pledge(reveal)})
+    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.TELEGRAM, b"\x06"))
     fields = fields_of(record(so_far(SealedDeal(sealed(), closing, Chance(drawn, {5: reveal})))))
 
     assert fields["pledges"] == {"0": "00" * 32, "5": pledge(reveal).hex()}
     assert fields["reveals"] == {"5": reveal.hex()}
-    assert fields["round"] == {
-        "chain": "09" * 32,
-        "number": 77,
-        "public_key": b"key".hex(),
-        "scheme": "bls-unchained",
-        "period": 3,
-        "genesis": 1_600_000_000,
-        "group_hash": "08" * 32,
-        "beacon_id": "quicknet",
-    }
-    assert fields["beacons"] == [{"kind": 1, "value": "3132"}, {"kind": 3, "value": "00" * 48}]
+    assert fields["round"] is None
+    assert fields["beacons"] == [{"kind": 1, "value": "3132"}, {"kind": 2, "value": "06"}]
 
 
 @pytest.mark.parametrize("disclosure", ["never", "unanimous", "at-close"])

@@ -17,7 +17,6 @@ from engine.fairness import (
     Closing,
     Context,
     Opening,
-    PublicRound,
     Seal,
     SealedDeal,
     Stream,
@@ -66,12 +65,10 @@ def deal_of(record: dict[str, Any]) -> SealedDeal:
         {int(seat): bytes.fromhex(content) for seat, content in record[name].items()}
         for name in ("contributions", "pledges", "reveals")
     )
-    named = record["round"]
     closing = Closing(
         {int(seat): player for seat, player in record["seats"].items()},
         words,
         pledges,
-        None if named is None else PublicRound(bytes.fromhex(named["chain"]), named["number"]),
     )
     beacons = tuple(Beacon(BeaconKind(each["kind"]), bytes.fromhex(each["value"])) for each in record["beacons"])
     return SealedDeal(Seal(context, tuple(map(bytes.fromhex, record["keys"]))), closing, Chance(beacons, reveals))

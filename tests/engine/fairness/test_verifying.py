@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.fairness import Beacon, BeaconKind, Chance, Closing, PublicRound, SealedDeal, pledge
+from engine.fairness import Beacon, BeaconKind, Chance, Closing, SealedDeal, pledge
 from engine.fairness.reading import WORKED
 from engine.fairness.records import OWN_CARDS, RECORD, Outcome, own_cards, record, with_picked_pack, with_reversal
 from engine.fairness.verifying import Check, Facts, Histories, Verdict, accepts, compare_logs, verify, verify_chain
@@ -50,7 +50,6 @@ def test_what_the_record_of_a_hand_says() -> None:
         commitment=DEAL.seal.commitment.hex(),
         seats=SEATS,
         words=WORDS,
-        round=None,
         beacons=DICE.beacons,
         pledges={},
         missing=(),
@@ -102,13 +101,12 @@ def test_what_becomes_of_a_hand_is_said() -> None:
 
 def test_what_players_pledged_and_did_not_reveal_is_said() -> None:
     reveal = bytes(range(32))
-    named = PublicRound(bytes([9]) * 32, 77, b"key", "bls-unchained", 3, 1_600_000_000, bytes([8]) * 32, "quicknet")
     pledges = {0: bytes(32), 1: bytes([1]) * 32, 5: pledge(reveal)}
-    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.DRAND, bytes(48)))
-    said = facts(record(so_far(SealedDeal(sealed(), Closing(SEATS, {}, pledges, named), Chance(drawn, {5: reveal})))))
+    drawn = (Beacon(BeaconKind.DISCORD, b"12"), Beacon(BeaconKind.TELEGRAM, b"\x06"))
+    said = facts(record(so_far(SealedDeal(sealed(), Closing(SEATS, {}, pledges), Chance(drawn, {5: reveal})))))
 
     assert (said.pledges, said.missing) == (pledges, (0, 1))
-    assert (said.round, said.beacons, said.words) == (named, drawn, {})
+    assert (said.beacons, said.words) == (drawn, {})
 
 
 def test_what_a_worked_record_says() -> None:
@@ -214,3 +212,12 @@ def forged_deal(table: int) -> str:
         seal.context, table=bytes([table]) * 16, rules='{"bank":"kept","disclosure":"never","game":"koo-kiew"}'
     )
     return record(so_far(SealedDeal(replace(seal, context=context), Closing(SEATS, WORDS), DICE)))
+
+
+def test_half_a_surrogate_pair_makes_a_worked_record_invalid() -> None:
+    fields = worked(DEAL, [0, 3], Random(1))
+    seat = next(iter(fields["seats"]))
+
+    said = verify(json.dumps({**fields, "seats": {**fields["seats"], seat: "x\ud83cy"}}))
+
+    assert (said.valid, said.facts) == (False, None)
