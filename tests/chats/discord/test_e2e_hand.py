@@ -173,6 +173,7 @@ async def test_a_hand_is_played_from_private_messages(discord: Discord, tmp_path
 
         other = scenario.asked()
         (hand,) = other.hands
+        await discord.until(lambda: hand.edits == 1, "the other's hand says what they have in the pot")
         await other.press("My move", [hand])
         modal = await other.press("Raise to …", [hand])
         raised = await other.fill(modal, "80")
