@@ -101,7 +101,7 @@ def doctor(channel: str | None) -> None:
 def backup() -> None:
     """Make a backup of the database now; a running Kiu makes it itself while everybody plays on.
 
-    It counts when it is named: it was copied, checked and, with KIU_BACKUP_RECIPIENT, encrypted.
+    It counts when it is named: it was copied and checked.
 
     Ends with 0 if it was made, with 2 for wrong settings, with 3 if Kiu runs and cannot be asked, and with 6 if it was
     not made for another reason.
@@ -148,9 +148,8 @@ def migrate(no_backup: bool) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--identity", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The secret key.")
 @click.option("--accept-loss", is_flag=True, help="Restore it even if people were told of more than it has.")
-def restore(file: Path, identity: Path | None, accept_loss: bool) -> None:
+def restore(file: Path, accept_loss: bool) -> None:
     """Put the backup FILE in the place of the database; Kiu has to be stopped.
 
     The database that was there is kept beside it. With --accept-loss, tables of the backup are closed with the next
@@ -163,7 +162,7 @@ def restore(file: Path, identity: Path | None, accept_loss: bool) -> None:
 
     settings = _settings()
     logs.set_up("critical")
-    sys.exit(restore_backup(settings, file, identity, accept_loss=accept_loss, write=click.echo))
+    sys.exit(restore_backup(settings, file, accept_loss=accept_loss, write=click.echo))
 
 
 @main.command()
@@ -211,10 +210,9 @@ def settings(example: bool) -> None:
 @main.command()
 @click.option("--older", type=click.IntRange(30, 36_500), default=365, show_default=True, help="How many days old.")
 def prune(older: int) -> None:
-    """Move what is old into archives beside the database, which becomes smaller: journals, records, and pictures.
+    """Delete the journals and records of old hands, which then have no replay and no proof any more.
 
-    Replays, proofs and the local room read it there as before; chips, statements and results stay where they are. A
-    running Kiu does it between its other work. It may be broken off and done again at any time.
+    Chips, statements, results and the log of fingerprints stay. A running Kiu does it between its other work.
 
     Ends with 0 if all is well, with 1 if the disk failed on the way, with 2 if the database cannot be used, and with 3
     if another process uses it and cannot be asked.

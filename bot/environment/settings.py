@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, IPvAnyNetwork, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.environment.encryption import recipient_of
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.host import Host
 
@@ -103,7 +102,6 @@ class Settings(BaseSettings):
         Allowed("three numbers from 0 to 1000 with commas between: hourly, daily and weekly backups, such as 24,7,4"),
     ] = (24, 7, 4)
     backup_keep_days: Annotated[int, Field(ge=1, le=36500), Allowed("a number of days, at least 1")] = 30
-    backup_recipient: Annotated[str, Allowed("a public key of age (age1…) or of SSH (ssh-ed25519 or ssh-rsa)")] = ""
 
     discord_token: Secret = _platform("DISCORD_TOKEN")
     discord_api_url: WebAddress = _platform("DISCORD_API_URL", "")
@@ -131,13 +129,6 @@ class Settings(BaseSettings):
     def _keeps_some(cls, value: tuple[int, int, int]) -> tuple[int, int, int]:
         if any(not 0 <= each <= 1000 for each in value) or not any(value):
             raise ValueError("no backup would be kept, or too many")
-        return value
-
-    @field_validator("backup_recipient")
-    @classmethod
-    def _is_public_key(cls, value: str) -> str:
-        if value:
-            recipient_of(value)
         return value
 
     @model_validator(mode="after")

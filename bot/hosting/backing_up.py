@@ -1,4 +1,4 @@
-"""Making backups: copied while tables play, checked, encrypted if the host wants it, and only then given their name."""
+"""Making backups: copied while tables play, checked, and only then given their name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from bot.environment.clock import Clock, SystemClock, Timer
-from bot.environment.encryption import encrypt
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed
-from bot.hosting.archive_backups import keep_archives, remove_archives
 from bot.hosting.backup_files import PARTIAL, Kept, backups_in, name_of, to_remove
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
@@ -30,9 +28,7 @@ from bot.ledger import (
     check_file,
     copy_stopped,
     erase_file,
-    folder_beside,
     replaced_files,
-    sync_file,
     sync_folder,
 )
 
@@ -71,9 +67,6 @@ class BackupPlan:
     every: timedelta = timedelta(0)
     """How often one is made; zero for never."""
 
-    recipient: str = ""
-    """The public key that they are encrypted to; they are not if it is empty."""
-
     stopped: bool = False
     """Whether no Kiu is running."""
 
@@ -86,7 +79,6 @@ class BackupPlan:
             Kept(*settings.backup_keep),
             timedelta(days=settings.backup_keep_days),
             settings.backup_every,
-            settings.backup_recipient,
         )
 
 
@@ -100,9 +92,6 @@ class Backup:
 
     audited: bool
     """Whether its chips and records were checked; one of an older version is only looked through for damage."""
-
-    archives_missing: int = 0
-    """How many archives it refers to that were neither beside the database nor among the backups."""
 
 
 class Backups:
@@ -147,16 +136,12 @@ class Backups:
             await asyncio.to_thread(self._tidy_up)
             seconds = round(time.monotonic() - began, 1)
             log.info("backup made", file=backup.path.name, bytes=backup.size, seconds=seconds)
-            if backup.archives_missing:
-                log.error("archives not in the backup", file=backup.path.name, archives=backup.archives_missing)
             return backup
 
     async def _made(self, tell: Tell) -> Backup:
         plan, made = self._plan, self._clock.utc()
-        # One that is to be encrypted must not lie open where backups go, which may be another machine's disk.
-        workplace = plan.database.parent if plan.recipient else plan.folder
-        await asyncio.to_thread(self._prepare, workplace)
-        partial = workplace / f"{PARTIAL}.sqlite3"
+        await asyncio.to_thread(self._prepare)
+        partial = plan.folder / f"{PARTIAL}.sqlite3"
         loop, reported = asyncio.get_running_loop(), 0
 
         def progress(pages: int, of: int) -> None:
@@ -172,31 +157,28 @@ class Backups:
         self.newest = made
         return backup
 
-    def _prepare(self, workplace: Path) -> None:
+    def _prepare(self) -> None:
         """Make room for a backup.
 
         Raises:
             BackupFailed: there is too little.
             OSError: nothing can be stored there.
         """
-        plan = self._plan
-        for folder in {workplace, plan.folder}:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _remove_partial(folder)
-            free, needed = free_space(folder), plan.database.stat().st_size + LEAST_FREE
-            if free is not None and free < needed:
-                raise OSError(f"only {size(free)} are free in {folder}, and {size(needed)} are needed")
+        folder = self._plan.folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _remove_partial(folder)
+        free, needed = free_space(folder), self._plan.database.stat().st_size + LEAST_FREE
+        if free is not None and free < needed:
+            raise OSError(f"only {size(free)} are free in {folder}, and {size(needed)} are needed")
 
     def _tidy_up(self) -> None:
         """Remove what is not kept any longer, and what is not finished."""
         plan = self._plan
         with suppress(OSError):
-            for folder in {plan.database.parent, plan.folder}:
-                _remove_partial(folder)
+            _remove_partial(plan.folder)
             now = self._clock.utc()
             for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, now):
                 erase_file(each.path)
-            remove_archives(plan.folder, plan.longest, now)
             for path, replaced in replaced_files(plan.database):
                 if now - replaced > plan.longest:
                     erase_file(path)
@@ -248,31 +230,21 @@ class Backups:
             "path": str(backup.path.absolute()),
             "size": backup.size,
             "audited": backup.audited,
-            "archives_missing": backup.archives_missing,
         }
 
 
 def finished(plan: BackupPlan, partial: Path, made: datetime) -> Backup:
-    """Check a copy, have its archives among the backups, encrypt both if that is wanted, and give it its name.
+    """Check a copy and give it its name.
 
     Raises:
         CannotOpen: it is damaged, or its chips or records contradict each other.
         OSError: the disk failed.
     """
     checked = check_file(partial, RECORDS_CHECKED)
-    missing = keep_archives(partial, plan.database, plan.folder, plan.recipient, made)
-    content = partial
-    if plan.recipient:
-        content = plan.folder / f"{PARTIAL}.age"
-        encrypt(partial, content, plan.recipient)
-        sync_file(content)
-    path = plan.folder / name_of(made, content, stopped=plan.stopped)
-    bytes_ = content.stat().st_size
-    content.rename(path)
+    path, bytes_ = plan.folder / name_of(made, partial, stopped=plan.stopped), partial.stat().st_size
+    partial.rename(path)
     sync_folder(plan.folder)
-    if plan.recipient:
-        erase_file(partial)
-    return Backup(path, bytes_, checked.audited, missing)
+    return Backup(path, bytes_, checked.audited)
 
 
 async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
@@ -309,11 +281,6 @@ async def back_up(settings: Settings, write: Callable[[str], None]) -> int:
     write(f"The backup is {made['path']}, {size(made['size'])}.")
     if not made["audited"]:
         write("It is of an older version of the database, so only its pages were checked, not its chips and records.")
-    if made["archives_missing"]:
-        write(
-            f"{made['archives_missing']} archives that the database refers to are nowhere, so they are not in this \
-backup: look for them in older copies of {folder_beside(settings.database_file)}."
-        )
     return 0
 
 

@@ -18,7 +18,7 @@ DIGITS: Final = 16
 """How many hex digits of the SHA-256 of its content stand in the name of a backup."""
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
-_NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite3(\.age)?")
+_NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,6 @@ class BackupFile:
 
     digest: str
     """The first digits of the SHA-256 of its content."""
-
-    @property
-    def encrypted(self) -> bool:
-        """Whether only the key of its recipient opens it."""
-        return self.path.suffix == ".age"
 
 
 class Kept(NamedTuple):
@@ -70,9 +65,8 @@ def name_of(made: datetime, content: Path, *, stopped: bool) -> str:
         content: the file that it will be.
         stopped: whether no Kiu was running.
     """
-    encrypted = content.suffix if content.suffix == ".age" else ""
     mark = "-stopped" if stopped else ""
-    return f"kiu-{made.astimezone(UTC):{_TIME}}{mark}-{digest_of(content)}.sqlite3{encrypted}"
+    return f"kiu-{made.astimezone(UTC):{_TIME}}{mark}-{digest_of(content)}.sqlite3"
 
 
 def digest_of(path: Path) -> str:
@@ -97,10 +91,9 @@ def way_back(folder: Path) -> str:
     anew = "To begin anew without it: python -m bot run --new."
     if newest is None:
         return f"There is no backup in {folder}; if you have one elsewhere: python -m bot restore FILE. {anew}"
-    identity = " --identity KEYFILE" if newest.encrypted else ""
     return (
         f"The newest backup is from {newest.made:%Y-%m-%d %H:%M} UTC. Keep a copy of the data folder, then restore it: "
-        f"python -m bot restore {shlex.quote(str(newest.path))}{identity}. {anew}"
+        f"python -m bot restore {shlex.quote(str(newest.path))}. {anew}"
     )
 
 

@@ -58,7 +58,7 @@ class Request(StrEnum):
     """Make a backup now; the result is its ``path``, its ``size`` in bytes, and whether it was ``audited``."""
 
     PRUNE = "prune"
-    """Move what is old of hands to archives."""
+    """Delete journals and records of old hands."""
 
 
 Fields: TypeAlias = Mapping[str, Any]

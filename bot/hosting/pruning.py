@@ -1,4 +1,4 @@
-"""Moving what is old out of the database, into archives beside it; a running Kiu does it when it is asked."""
+"""Deleting what is old of hands from the database; a running Kiu does it when it is asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.environment.clock import Clock
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew, Ledger, LedgerError, folder_beside
+from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, DatabaseTooNew, Ledger, LedgerError
 
 
 def pruning(ledger: Ledger, clock: Clock) -> Answer:
@@ -18,28 +18,27 @@ def pruning(ledger: Ledger, clock: Clock) -> Answer:
     async def answer(fields: Fields, tell: Tell) -> Fields:
         try:
             before = clock.utc() - timedelta(days=int(fields["days"]))
-            hands = await ledger.prune(before, lambda hands: tell({"hands": hands}))
-            return {"hands": hands, "pictures": await ledger.prune_pictures(before, lambda n: tell({"pictures": n}))}
+            return {"hands": await ledger.prune(before, lambda hands: tell({"hands": hands}))}
         except LedgerError as error:
-            raise CannotAnswer(f"Not everything was moved: {error}.") from error
+            raise CannotAnswer(f"Not everything was deleted: {error}.") from error
 
     return answer
 
 
 async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[str], None]) -> int:
-    """Move what is older than some days, say so, and return the exit code."""
+    """Delete what is older than some days, say so, and return the exit code."""
 
-    def tell(moved: Fields) -> None:
-        write(" ".join(f"{count:,} {what} moved …" for what, count in moved.items()))
+    def tell(pruned: Fields) -> None:
+        write(f"{pruned['hands']:,} hands pruned …")
 
     if not settings.database_file.exists():
         write("There is no database yet.")
         return 0
     try:
         try:
-            moved = await ask(settings.data, Request.PRUNE, {"days": days}, tell)
+            pruned = await ask(settings.data, Request.PRUNE, {"days": days}, tell)
         except NotRunning:
-            moved = await _prune_alone(settings, days, clock, tell)
+            pruned = await _prune_alone(settings, days, clock, tell)
     except AnotherInstance as error:
         write(str(error))
         return EXIT_ANOTHER_INSTANCE
@@ -49,16 +48,15 @@ async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[st
     except (CannotAnswer, LedgerError) as error:
         write(str(error))
         return EXIT_TO_MEND
-    folder, told = folder_beside(settings.database_file), f"{moved['hands']:,} hands, {moved['pictures']:,} pictures"
-    nothing = f"Nothing is older than {days} days that was not moved."
-    write(f"Moved to {folder}: {told}." if any(moved.values()) else nothing)
+    hands = pruned["hands"]
+    write(f"Pruned: {hands:,} hands." if hands else f"No hand older than {days} days has a journal or a record.")
     return 0
 
 
 async def _prune_alone(settings: Settings, days: int, clock: Clock, tell: Tell) -> Fields:
     async with await Ledger.open(settings.database, now=clock.utc) as ledger:
-        moved = await pruning(ledger, clock)({"days": days}, tell)
-        if any(moved.values()):
+        pruned = await pruning(ledger, clock)({"days": days}, tell)
+        if pruned["hands"]:
             # Nobody plays, so nobody waits while the file becomes as small as it can be.
             await ledger.clean_free_space()
-        return moved
+        return pruned

@@ -7,9 +7,6 @@ statement in ``statements``; a change of a released schema needs a migration.
 
 from __future__ import annotations
 
-from bot.ledger.archives import ENDING as ARCHIVE_ENDING
-from bot.ledger.archives import UNFINISHED as UNFINISHED_ARCHIVE
-from bot.ledger.archives import folder_beside
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
 from bot.ledger.erasure import BREAK, PSEUDONYM, Rewriter, name_of, outlasting_hash
@@ -56,7 +53,6 @@ from bot.ledger.read_models import (
     StoredHand,
     Wealth,
 )
-from bot.ledger.referred_archives import ReferredArchive, referred_archives
 from bot.ledger.restoring import (
     Loss,
     begin_anew,
@@ -123,7 +119,6 @@ from bot.ledger.writes import (
 )
 
 __all__ = [
-    "ARCHIVE_ENDING",
     "BREAK",
     "EPOCH",
     "FIRST_WEEK",
@@ -135,7 +130,6 @@ __all__ = [
     "POT",
     "PSEUDONYM",
     "STACK",
-    "UNFINISHED_ARCHIVE",
     "WALLET",
     "Account",
     "AnotherInstance",
@@ -200,7 +194,6 @@ __all__ = [
     "Progress",
     "Receipt",
     "Record",
-    "ReferredArchive",
     "RepeatedUpdate",
     "ResultsAnnounced",
     "Rewriter",
@@ -228,7 +221,6 @@ __all__ = [
     "copy_stopped",
     "erase_file",
     "finish_restoring",
-    "folder_beside",
     "hand_number",
     "inspect",
     "is_gone",
@@ -241,7 +233,6 @@ __all__ = [
     "pot",
     "practice_stack",
     "put_in_place",
-    "referred_archives",
     "replaced_files",
     "stack",
     "stored_places",

@@ -253,7 +253,7 @@ def _update_handled(batch: Batch, write: UpdateHandled) -> None:
 
 
 def _post_saved(batch: Batch, write: PostSaved) -> None:
-    batch.add("post", (write.place, write.number, write.body, write.picture, None))
+    batch.add("post", (write.place, write.number, write.body, write.picture))
 
 
 def _guest_saved(batch: Batch, write: GuestSaved) -> None:

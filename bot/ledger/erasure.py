@@ -375,9 +375,8 @@ def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | Non
     if "text" in values or ("actor" in values and "text" in held and row["text"].startswith(f"{SHUFFLE} ")):
         values["text"] = SHUFFLE
     for name in (name for name, holds in held.items() if holds is Holds.PICTURE):
-        if values and (row[name] or row["archive"] is not None):
-            # An archive that has it is written anew before the request to be forgotten is done with.
-            values |= {name: b"", "archive": None, "body": without_picture(values.get("body", row["body"]))}
+        if values and row[name]:
+            values |= {name: b"", "body": without_picture(values.get("body", row["body"]))}
     return values or None
 
 

@@ -23,7 +23,6 @@ from bot.ledger import (
     mint_queries,
     packed_journal,
     personal_export,
-    picture_archives,
     player_statistics,
     pruning,
     queries,
@@ -34,7 +33,7 @@ from bot.ledger import (
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
 from bot.ledger.erasure import Erased, Rewriter, Whereabouts
-from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue, NotStored
+from bot.ledger.errors import AuditFailed, BeyondLimit, ChipsOnTables, LedgerError, NothingDue
 from bot.ledger.evenings import Evening, Nets
 from bot.ledger.full_audit import audit_everything
 from bot.ledger.group_renaming import move_group
@@ -355,77 +354,26 @@ class Ledger:
         return await self._writer.erase(lambda connection: erase_keys(connection, before))
 
     async def prune(self, over_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Move what is old of hands to archives beside the database, in steps, so that nobody waits long.
+        """Delete journals and records of hands that were over before a moment, in steps, so that nobody waits long.
 
-        It may be broken off at any time and done again; everything is read as before.
+        It may be broken off at any time and done again.
 
         Args:
-            over_before: the hands that were over before this moment, with its time zone.
+            over_before: with its time zone.
             tell: told after every step how many hands there are so far.
 
         Returns:
-            How many hands were moved.
+            How many hands had any.
 
         Raises:
             NotStored: the disk or the database failed, and it is done in part.
             LedgerClosed: the ledger takes no more write sets.
         """
-        before, at = microseconds(over_before), pruning.Pruned(0, 0)
-        try:
-            while (following := await self._pruned(before, at)) is not None:
-                at = following
-                tell(at.hands)
-        except OSError as error:
-            raise NotStored(f"the archive was not written: {error.strerror or error}") from error
-        return at.hands
-
-    async def _pruned(self, before: int, at: pruning.Pruned) -> pruning.Pruned | None:
-        return await self._writer.rewrite(lambda c: pruning.prune_step(c, before, at))
-
-    async def prune_pictures(self, posted_before: datetime, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Move the pictures of old posts of the local room to archives, as :meth:`prune` does with hands.
-
-        Args:
-            posted_before: those that were posted before this moment, with its time zone.
-            tell: told after every step how many pictures there are so far.
-
-        Returns:
-            How many pictures were moved.
-
-        Raises:
-            NotStored: the disk or the database failed, and it is done in part.
-            LedgerClosed: the ledger takes no more write sets.
-        """
-        before, at = posted_before.timestamp(), picture_archives.NOTHING_YET
-        try:
-            while (following := await self._pictures_pruned(before, at)) is not None:
-                if following.pictures > at.pictures:
-                    tell(following.pictures)
-                at = following
-        except OSError as error:
-            raise NotStored(f"the archive was not written: {error.strerror or error}") from error
-        return at.pictures
-
-    async def _pictures_pruned(
-        self, before: float, at: picture_archives.PicturesPruned
-    ) -> picture_archives.PicturesPruned | None:
-        return await self._writer.rewrite(lambda c: picture_archives.prune_pictures_step(c, before, at))
-
-    async def _clean_archives(self) -> None:
-        """Let no archive have a picture that no post refers to any more.
-
-        Raises:
-            NotStored: the disk or the database failed; it can be done again.
-        """
-        try:
-            for name in await self._writer.read(picture_archives.picture_archives):
-                await self._archive_rewritten(name)
-            await self._writer.read(picture_archives.remove_archives)
-        except OSError as error:
-            raise NotStored(f"an archive was not written anew: {error.strerror or error}") from error
-
-    async def _archive_rewritten(self, name: str) -> None:
-        await self._writer.rewrite(lambda c: picture_archives.rewrite_archive(c, name))
+        before, pruned = microseconds(over_before), 0
+        while hands := await self._writer.rewrite(lambda c: pruning.prune_step(c, before)):
+            pruned += hands
+            tell(pruned)
+        return pruned
 
     async def copy_to(self, target: Path, progress: Progress) -> None:
         """Copy the whole ledger to a new file while it is used; the copy is what was durable when it was finished.
@@ -527,14 +475,12 @@ class Ledger:
     async def clean_free_space(self) -> None:
         """Write the database anew, so that nothing of those who were forgotten is left in any page of it.
 
-        Before that, pictures that no post refers to go from the archives.
         Nothing else is stored meanwhile, about a second for every 100 MB.
 
         Raises:
             NotStored: the disk or the database failed; it can be done again.
             LedgerClosed: the ledger takes no more write sets.
         """
-        await self._clean_archives()
         await self._writer.clean_free_space(erasure.forget_cleaned)
 
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:

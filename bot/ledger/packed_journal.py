@@ -13,10 +13,9 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.ledger import schema
-from bot.ledger.archives import folder_of, read_archive
 from bot.ledger.batch import shown_of
 
 VERSION: Final = b"\x01"
@@ -34,7 +33,7 @@ _WORDS: Final = (
 
 _hand, _line = schema.hand, schema.journal
 
-PACKED: Final[Sequence[Any]] = (_hand.c.id, _hand.c.players, _hand.c.lines, _hand.c.archive)
+PACKED: Final[Sequence[Any]] = (_hand.c.id, _hand.c.players, _hand.c.lines)
 """What the packed lines of a hand are read by."""
 
 
@@ -92,16 +91,9 @@ def lines_of(connection: Connection, rows: Sequence[Any]) -> dict[int, list[Line
 
     Args:
         connection: within the transaction.
-        rows: rows of ``hand``, with ``id``, ``players``, ``lines`` and ``archive``.
+        rows: rows of ``hand``, with ``id``, ``players`` and ``lines``.
     """
     packed = {row.id: bytes(row.lines) for row in rows if row.lines}
-    archived: dict[int, list[int]] = {}
-    for row in rows:
-        if row.archive is not None:
-            archived.setdefault(row.archive, []).append(row.id)
-    for archive, hands in archived.items():
-        found = read_archive(folder_of(connection), archive, hands)
-        packed |= {hand: each.lines for hand, each in found.items() if each.lines}
     players = {row.id: json.loads(row.players) for row in rows if row.id in packed}
     return {hand: unpack(content, players[hand]) for hand, content in packed.items()}
 
@@ -117,8 +109,12 @@ _REMOVED: Final = delete(_line).where(_line.c.table_id == bindparam("_table"), _
 
 def last_seq(connection: Connection, table: str) -> int:
     """The number of the newest line of a table, wherever it is; zero if there is none."""
-    there = or_(_hand.c.lines.is_not(None), _hand.c.archive.is_not(None))
-    packed = select(*PACKED).where(_hand.c.table_id == table, there).order_by(_hand.c.number.desc()).limit(1)
+    packed = (
+        select(*PACKED)
+        .where(_hand.c.table_id == table, _hand.c.lines.is_not(None))
+        .order_by(_hand.c.number.desc())
+        .limit(1)
+    )
     found = lines_of(connection, connection.execute(packed).all())
     newest = connection.execute(select(func.max(_line.c.seq)).where(_line.c.table_id == table)).scalar() or 0
     return max([newest, *[line.seq for lines in found.values() for line in lines]])

@@ -102,7 +102,7 @@ PERSONAL_DATA: Final[Mapping[str, Mapping[str, Holds]]] = {
     "message": {"table_id": Holds.NOTHING, "slot": Holds.IDS, "message": Holds.NOTHING},
     "receipt": {"key": Holds.IDS, "fingerprint": Holds.FINGERPRINT, "reply": Holds.TEXT},
     "inbox": {"bot": Holds.PASSING, "chat": Holds.PASSING, "body": Holds.PASSING},
-    "post": {"place": Holds.IDS, "body": Holds.MESSAGE, "picture": Holds.PICTURE, "archive": Holds.NOTHING},
+    "post": {"place": Holds.IDS, "body": Holds.MESSAGE, "picture": Holds.PICTURE},
     "guest": {"token_hash": Holds.IDS, "player": Holds.IDS, "name": Holds.NAME},
     "erasure": {"player": Holds.REQUEST, "pseudonym": Holds.NOTHING},
     "erased_newcomer": {"hash": Holds.FINGERPRINT},

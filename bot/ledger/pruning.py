@@ -1,61 +1,40 @@
-"""Pruning: what is old of hands goes from the database to archives, from which it is read as before.
+"""Pruning: journals and records of old hands are deleted, and these hands have no replay and no proof any more.
 
-Chips, statements, results, counts and the log of fingerprints stay where they are, and so does whatever names anybody.
-An archive is durable and was read back before the database refers to it, and until then nothing has changed.
+Chips, statements, results, counts and the log of fingerprints stay.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from bot.ledger import schema
-from bot.ledger.archives import ArchivedHand, folder_of, write_archive
-from bot.ledger.record_pieces import PIECES, drop_records, stored_records
+from bot.ledger.record_pieces import PIECES, drop_records
 
-HANDS_AN_ARCHIVE: Final = 1_000
-"""How many hands go to one archive, in one transaction: a few hundredths of a second."""
+HANDS_A_STEP: Final = 1_000
+"""How many hands are pruned in one transaction: a few hundredths of a second."""
 
-_hand, _piece = schema.hand, schema.record_piece
-
-
-class Pruned(NamedTuple):
-    """How far pruning has come."""
-
-    last: int
-    """The newest hand that was looked at."""
-
-    hands: int
-    """How many hands went to archives."""
+_hand, _deal, _journal, _piece = schema.hand, schema.deal, schema.journal, schema.record_piece
 
 
-def prune_step(connection: Connection, before: int, so_far: Pruned) -> Pruned | None:
-    """Archive some hands, or return ``None`` when there are no more.
+def prune_step(connection: Connection, before: int) -> int:
+    """Delete journals and records of some hands that were over before a time, as it is stored.
 
-    Args:
-        connection: within the transaction.
-        before: only hands that were over before this time, as it is stored.
-        so_far: how far the steps before have come.
-
-    Raises:
-        OSError: the archive cannot be written; nothing has changed.
+    Returns:
+        How many hands had any; 0 when there are no more.
     """
     first = _hand.c.id * PIECES
     packed = select(_piece.c.id).where(_piece.c.id.between(first, first + PIECES - 1)).exists()
-    content = or_(_hand.c.lines.is_not(None), packed)
+    plain = select(_deal.c.hand).where(_deal.c.hand == _hand.c.id, _deal.c.record > "").exists()
     query = (
-        select(_hand.c.id, _hand.c.lines)
-        .where(_hand.c.id > so_far.last, _hand.c.closed_at < before, _hand.c.archive.is_(None), content)
-        .order_by(_hand.c.id)
-        .limit(HANDS_AN_ARCHIVE)
+        select(_hand.c.id)
+        .where(_hand.c.closed_at < before, or_(_hand.c.lines.is_not(None), packed, plain))
+        .limit(HANDS_A_STEP)
     )
-    lines = {row.id: row.lines or b"" for row in connection.execute(query)}
-    if not lines:
-        return None
-    records = stored_records(connection, lines)
-    found = {hand: ArchivedHand(each, records.get(hand, b"")) for hand, each in lines.items()}
-    number = write_archive(folder_of(connection), found)
-    connection.execute(update(_hand).where(_hand.c.id.in_(found)).values(archive=number, lines=None))
-    drop_records(connection, records)
-    return Pruned(max(found), so_far.hands + len(found))
+    hands = connection.execute(query).scalars().all()
+    connection.execute(delete(_journal).where(_journal.c.hand.in_(hands)))
+    connection.execute(update(_hand).where(_hand.c.id.in_(hands)).values(lines=None))
+    connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record=""))
+    drop_records(connection, hands)
+    return len(hands)

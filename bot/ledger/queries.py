@@ -12,9 +12,7 @@ from sqlalchemy import BigInteger, Connection, Row, bindparam, case, cast, func,
 
 from bot.ledger import schema
 from bot.ledger.batch import EPOCH, shown_of
-from bot.ledger.erasure import without_picture
 from bot.ledger.packed_journal import PACKED, lines_of
-from bot.ledger.picture_archives import archived_pictures
 from bot.ledger.read_models import (
     DealCounts,
     ErasureRow,
@@ -290,17 +288,11 @@ def messages(connection: Connection, table: str) -> dict[str, str]:
 
 
 def posts(connection: Connection, place: str, limit: int) -> list[PostSaved]:
-    """The newest posts of a place, oldest first; one whose picture cannot be read any more has none."""
+    """The newest posts of a place, oldest first."""
     kept = schema.post.c
-    query = select(kept.place, kept.number, kept.body, kept.picture, kept.archive).where(kept.place == place)
+    query = select(kept.place, kept.number, kept.body, kept.picture).where(kept.place == place)
     rows = connection.execute(query.order_by(kept.number.desc()).limit(limit)).all()
-    archived = archived_pictures(connection, rows)
-    found = []
-    for row in reversed(rows):
-        picture = row.picture or archived.get((row.place, row.number), b"")
-        body = row.body if picture else without_picture(row.body)
-        found.append(PostSaved(row.place, row.number, body, picture))
-    return found
+    return [PostSaved(row.place, row.number, row.body, row.picture) for row in reversed(rows)]
 
 
 def guest(connection: Connection, token_hash: str) -> GuestSaved | None:

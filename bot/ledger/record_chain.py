@@ -49,8 +49,8 @@ class RecordChain:
             self.faults += islice(self._faults_of(row, packed, read.frames), FAULTS_REPORTED - len(self.faults))
 
     def _faults_of(self, row: Row[Any], packed: bytes, frames: Mapping[int, str]) -> Iterator[str]:
-        if not row.record and not packed and row.archive is not None:
-            # What is in an archive is no part of this file, but its hash is.
+        if not row.record and not packed:
+            # It was pruned, or its players were forgotten; its hash stays.
             self._newest[row.table_id] = row.record_hash
             return
         try:
@@ -58,10 +58,6 @@ class RecordChain:
         except (ValueError, KeyError):
             self.records += 1
             yield f"the record of hand {row.id} cannot be read"
-            return
-        if not record:
-            # Its players were forgotten, and half a proof would be of no use.
-            self._newest.pop(row.table_id, None)
             return
         self.records += 1
         before, self._newest[row.table_id] = self._newest.get(row.table_id), row.record_hash
@@ -91,7 +87,7 @@ class RecordsRead(NamedTuple):
 def records_after(connection: Connection, hand: int, since: int = 0) -> RecordsRead:
     """The records of the next hands after one that are over, and began after a moment."""
     query = (
-        select(_hand.id, _hand.table_id, _hand.archive, _deal.record, _deal.record_hash)
+        select(_hand.id, _hand.table_id, _deal.record, _deal.record_hash)
         .join(schema.deal, _deal.hand == _hand.id)
         .where(_hand.id > hand, _hand.closed_at.is_not(None), _hand.opened_at > since)
         .order_by(_hand.id)

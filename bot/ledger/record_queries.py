@@ -7,7 +7,6 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, select
 
 from bot.ledger import schema
-from bot.ledger.archives import folder_of, read_archive
 from bot.ledger.record_pieces import stored_records
 from engine.fairness.packed_records import frame_numbers, unpack
 
@@ -16,16 +15,13 @@ _FRAMES: Final = select(_frame.number, _frame.frame).where(_frame.number.in_(bin
 
 
 def record_of(connection: Connection, row: Any) -> str:
-    """The record of a hand; empty if it has none.
+    """Return the record of a hand; empty if it has none, or none any more.
 
     Args:
         connection: within the transaction.
         row: a row of ``hand``, with ``record`` of its ``deal``.
     """
     packed = stored_records(connection, (row.id,)).get(row.id, b"")
-    if not row.record and not packed and row.archive is not None:
-        archived = read_archive(folder_of(connection), row.archive, (row.id,))
-        packed = archived[row.id].record if archived else b""
     return unpack(packed, frames_of(connection, packed)) if packed else row.record or ""
 
 

@@ -70,13 +70,13 @@ def loss(database: Path, backup: Path) -> Loss:
 
     Args:
         database: the database that it takes the place of, which may be damaged or missing; nobody has it open.
-        backup: the file of the backup, in order and of the newest version; its archives are where they will be.
+        backup: the file of the backup, in order and of the newest version.
     """
     told = [each for each in (read_position(database), _position_in(database)) if each and not each.is_beginning]
     if not told:
         # Where nothing was ever played, nothing can be lost by what is there already.
         return Loss.NOTHING if _is_same(database, backup) else Loss.UNKNOWN
-    with _opened(backup, place=database) as connection:
+    with _opened(backup) as connection:
         lost = not all(covers(connection, each) for each in told)
     return Loss.SOMETHING if lost else Loss.NOTHING
 
@@ -244,19 +244,15 @@ def _stored_until(connection: Connection) -> int:
 
 
 @contextmanager
-def _opened(path: Path, place: Path | None = None) -> Iterator[Connection]:
+def _opened(path: Path) -> Iterator[Connection]:
     """A transaction on a file that nobody else has open.
-
-    Args:
-        path: the file.
-        place: the database beside which its archives are, if that is another file.
 
     Raises:
         CannotOpen: there is none, it is no database, or damaged.
     """
     if not path.exists():
         raise CannotOpen(f"There is no database {path}.")
-    url = URL.create("sqlite", database=str(place or path))
+    url = URL.create("sqlite", database=str(path))
     engine = create_engine(url, creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
 
     @event.listens_for(engine, "connect")

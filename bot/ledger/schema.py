@@ -91,8 +91,6 @@ hand = Table(
     Column("facts", Text, nullable=False, server_default=text("''")),
     # What was done in it, once it is over, packed: fifty rows of a journal would take ten times as much.
     Column("lines", LargeBinary),
-    # The archive that has these lines and the record of the hand instead, once it is old.
-    Column("archive", Integer),
     UniqueConstraint("table_id", "number"),
     Index(None, "group_id", "voided"),
     # For a start, and for audits: those that are being played, or whose result was not announced.
@@ -395,7 +393,6 @@ inbox = Table(
     Index(None, "bot", "chat", "id"),
 )
 
-_ARCHIVED: Final = "archive IS NOT NULL"
 
 post = Table(
     "post",
@@ -404,10 +401,6 @@ post = Table(
     Column("number", BigInteger, primary_key=True),
     Column("body", Text, nullable=False),
     Column("picture", LargeBinary, nullable=False),
-    # The archive that has its picture instead, once it is old.
-    Column("archive", Text),
-    # For writing an archive anew: the posts that refer to it.
-    Index("ix_post_archive", "archive", sqlite_where=text(_ARCHIVED), postgresql_where=text(_ARCHIVED)),
 )
 
 guest = Table(
@@ -466,7 +459,7 @@ for _table in ("transfer", "statement_line", "log_entry", "log_node"):
     _refuse(f"UPDATE ON {_table}", f"{_table}_no_update", _table)
     _refuse(f"DELETE ON {_table}", f"{_table}_no_delete", _table)
 
-# A line may go from the journal once it is packed into the row of its hand, and from there only to an archive.
+# A line may go from the journal once it is packed into the row of its hand, and from there only when that is pruned.
 _refuse("UPDATE ON journal", "journal_no_update", "journal")
 _refuse(
     "DELETE ON journal WHEN NOT EXISTS (SELECT 1 FROM hand WHERE id = OLD.hand AND lines IS NOT NULL)",
@@ -474,8 +467,8 @@ _refuse(
     "journal",
 )
 _refuse(
-    "UPDATE OF lines ON hand WHEN OLD.lines IS NOT NULL AND (NEW.lines IS NOT NULL OR NEW.archive IS NULL)",
+    "UPDATE OF lines ON hand WHEN OLD.lines IS NOT NULL AND NEW.lines IS NOT NULL",
     "hand_lines_stay",
     "journal",
 )
-_refuse("DELETE ON hand WHEN OLD.lines IS NOT NULL OR OLD.archive IS NOT NULL", "hand_no_delete", "journal")
+_refuse("DELETE ON hand WHEN OLD.lines IS NOT NULL", "hand_no_delete", "journal")

@@ -81,7 +81,7 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     ),
     "guest": Upsert(schema.guest, ("token_hash", "player", "name"), ("token_hash",), replace=True),
     "erasure_asked": Upsert(schema.erasure, ("player", "pseudonym", "at")),
-    "post": Upsert(schema.post, ("place", "number", "body", "picture", "archive"), ("place", "number"), replace=True),
+    "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
     "receipt": Upsert(schema.receipt, ("key", "fingerprint", "reply", "at")),
     "update_received": Upsert(_inbox, ("bot", "number", "chat", "body"), ("bot", "number")),
     "update_handled": RowRemoval(

@@ -15,7 +15,7 @@ from sqlalchemy import LargeBinary, Text, TypeDecorator
 
 from bot.dispatch.erasure import GROUPS_EVERY
 from bot.environment.host import DEFAULT_HOST
-from bot.ledger import NotStored, PostSaved, schema
+from bot.ledger import NotStored, schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
 from bot.messages import Button, Reply
 from engine.fairness.verifying import verify
@@ -100,28 +100,6 @@ async def test_whoever_is_forgotten_is_in_no_byte_of_the_database(scenario: Scen
     await scenario.restart()
     await scenario.sound()
     assert traces(scenario.file, SARI) == []
-
-
-def in_archives(scenario: Scenario) -> bytes:
-    """Every byte of the archives."""
-    return b"".join(file.read_bytes() for file in Path(f"{scenario.file}.archives").iterdir())
-
-
-async def test_their_pictures_go_from_the_archives_too(scenario: Scenario) -> None:
-    ledger = scenario.app.ledger
-    body = {of: json.dumps({"at": 0, "message": {"title": of, "picture": {"alt": ""}}}) for of in ("test:sari", "")}
-    await ledger.commit(
-        (PostSaved("p", 1, body["test:sari"], b"of Sari's hand"), PostSaved("p", 2, body[""], b"another's"))
-    )
-    assert await ledger.prune_pictures(scenario.clock.utc()) == 2
-    await played(scenario, "sari", "budi")
-    await scenario.do("sari", "leave")
-    await forget(scenario, "sari")
-    await scenario.wait(30)
-    kept = in_archives(scenario)
-    assert b"of Sari's hand" not in kept
-    assert b"another's" in kept
-    assert [each.picture for each in await ledger.posts("p", 10)] == [b"", b"another's"]
 
 
 def gaps(content: bytes, page: int = 4096) -> Iterator[int]:

@@ -479,11 +479,9 @@ PROMISES: tuple[Promise, ...] = (
         "Whoever is forgotten is in no byte of the files, and chips still add up.",
         (
             "tests/bot/test_forgetting.py::test_whoever_is_forgotten_is_in_no_byte_of_the_database",
-            "tests/bot/test_forgetting.py::test_their_pictures_go_from_the_archives_too",
             "tests/bot/ledger/test_keys.py::test_erased_keys_are_nowhere_in_the_files",
-            "tests/bot/ledger/test_pruning.py::test_whoever_is_forgotten_stands_in_no_archive",
         ),
-        "0 hits in database, log and archives; the sum of all accounts stays 0.",
+        "0 hits in database and log; the sum of all accounts stays 0.",
         "Backups forget by being replaced, within 30 days.",
         ("tests/bot/test_forgetting.py::test_the_export_has_everything_that_a_search_finds",),
     ),

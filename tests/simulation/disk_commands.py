@@ -24,8 +24,6 @@ from types import FrameType
 from typing import Any, ClassVar, Final, NamedTuple
 from unittest.mock import patch
 
-import pyrage
-
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
@@ -36,7 +34,7 @@ from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import LocalStorage
 from simulation.command_faults import Command, Trial
 from tests.bot.fast_database import compiled_once, fast_database
-from tests.bot.hosting.killed_steps import archives_of, balance
+from tests.bot.hosting.killed_steps import balance
 from tests.bot.ledger.test_pruning import played
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
@@ -48,7 +46,6 @@ ANN: Final = wallet(GROUP, "ann")
 SARI: Final = ("local:1", "Sariwati")
 OF_SARI: Final = b"a drawing of Sariwati's hand " * 9
 ANOTHERS: Final = b"a drawing of somebody else's hand " * 9
-KEY: Final = pyrage.x25519.Identity.generate()
 
 Tell = Callable[[str], None]
 
@@ -119,26 +116,20 @@ class Backup(Command):
     """A backup by a Kiu that runs, between two payments; there is an older one."""
 
     name, done = "backup", "paid again"
-    recipient: ClassVar[str] = ""
-    linked: ClassVar[bool] = True
 
     def prepare(self, folder: Path) -> None:
         async def work() -> None:
             async with await opened(folder) as ledger:
                 await ledger.commit((gift(1), post(1, "", ANOTHERS)))
-                await ledger.prune_pictures(ManualClock().utc())
                 await self._backups(folder, ledger).make()
                 await ledger.commit((post(2, "", OF_SARI),))
-                await ledger.prune_pictures(ManualClock().utc())
 
         looked_at(work)
 
     def _backups(self, folder: Path, ledger: Ledger) -> Backups:
         made = [each.made + timedelta(hours=1) for each in backups_in(folder / "backups")]
         clock = ManualClock(max(made, default=ManualClock().utc()))
-        plan = BackupPlan(
-            file_of(folder), folder / "backups", Kept(1, 0, 0), timedelta(days=30), recipient=self.recipient
-        )
+        plan = BackupPlan(file_of(folder), folder / "backups", Kept(1, 0, 0), timedelta(days=30))
         return Backups(ledger.copy_to, plan, clock, here)
 
     def run(self, folder: Path, tell: Tell) -> None:
@@ -151,28 +142,16 @@ class Backup(Command):
                 await ledger.commit((gift(1),))
                 tell("paid again")
 
-        def never(*_: object) -> None:
-            raise OSError(95, "Operation not supported")
-
-        with patch.object(Path, "hardlink_to", Path.hardlink_to if self.linked else never):
-            with_database(work)
+        with_database(work)
 
     def check(self, folder: Path, told: frozenset[str]) -> None:
         backups = sorted(backups_in(folder / "backups"), key=lambda each: each.made)
         assert backups, "there is no backup"
         # One that is not kept is overwritten before it is removed, and a power cut may bring it back.
         assert digest_of(backups[-1].path) == backups[-1].digest, f"{backups[-1].path.name} is not whole"
-        newest, look = backups[-1], folder / "opened"
-        content = newest.path
-        if newest.encrypted:
-            look.write_bytes(pyrage.decrypt(content.read_bytes(), [KEY]))
-            content = look
-        assert check_file(content).audited
-        kept = archives_of(content, folder / "backups" / "archives", KEY if newest.encrypted else None)
-        has = balance(content)
-        look.unlink(missing_ok=True)
-        assert kept == 2 or "backed up" not in told
-        assert has >= (2 if "backed up" in told else 1)
+        newest = backups[-1].path
+        assert check_file(newest).audited
+        assert balance(newest) >= (2 if "backed up" in told else 1)
 
         async def look_at() -> None:
             async with await opened(folder) as ledger:
@@ -183,20 +162,8 @@ class Backup(Command):
         looked_at(look_at)
 
 
-class CopiedBackup(Backup):
-    """The same where a file cannot have two names."""
-
-    name, linked = "copied backup", False
-
-
-class EncryptedBackup(Backup):
-    """The same for a recipient."""
-
-    name, recipient = "encrypted backup", str(KEY.to_public())
-
-
 class Restore(Command):
-    """Putting a backup in the place of a database that has more, and whose archives are gone."""
+    """Putting a backup in the place of a database that has more."""
 
     name, done = "restore", "restored"
     damaged: ClassVar[bool] = False
@@ -208,7 +175,6 @@ class Restore(Command):
     told: ClassVar[dict[str, str]] = {
         "Restored": "restored",
         "Nothing was restored": "nothing was restored",
-        "Without": "without its archives",
     }
     """How begins what the host is told, and what that says."""
 
@@ -218,14 +184,12 @@ class Restore(Command):
             plan = BackupPlan(file_of(folder), folder / "backups", Kept(1, 0, 0), timedelta(days=30))
             async with await opened(folder) as ledger:
                 await ledger.commit((gift(1), post(1, "", ANOTHERS)))
-                await ledger.prune_pictures(clock.utc())
                 await Backups(ledger.copy_to, plan, clock, here).make()
             if self.more:
                 async with await opened(folder) as ledger:
                     await ledger.commit((gift(5),))
 
         looked_at(work)
-        shutil.rmtree(f"{file_of(folder)}.archives")
         # As a Kiu leaves it that was killed: what was paid last is in the log alone.
         killed = folder / "killed"
         killed.mkdir()
@@ -261,7 +225,7 @@ class Restore(Command):
             said.append(text)
 
         said: list[str] = []
-        assert restore_backup(Settings(data=folder), backup.path, None, accept_loss=True, write=write) == 0, said
+        assert restore_backup(Settings(data=folder), backup.path, accept_loss=True, write=write) == 0, said
 
     def _state(self, folder: Path) -> list[str]:
         """All that is in a database, but when it was restored; Kiu is started on a copy of it."""
@@ -293,7 +257,7 @@ class Restore(Command):
         async def look() -> None:
             async with await opened(there) as ledger:
                 assert (await ledger.audit()).sound
-                if state == self._new and "without its archives" not in told:
+                if state == self._new:
                     assert [each.picture for each in await ledger.posts(PLACE, 9)] == [ANOTHERS]
 
         there = folder.with_name("looked-at")
@@ -314,7 +278,7 @@ class RestoreOfAll(RestoreOverDamage):
 
 
 class Prune(Command):
-    """Moving old hands and pictures to archives."""
+    """Deleting journals and records of old hands."""
 
     name, done = "prune", "pruned"
 
@@ -322,7 +286,6 @@ class Prune(Command):
         async def work() -> None:
             async with Scenario(folder) as scenario:
                 await played(scenario, 2)
-                await scenario.app.ledger.commit((post(1, "", ANOTHERS),))
             scenario.file.replace(file_of(folder))
             shutil.rmtree(scenario.file.parent)
             async with await opened(folder) as ledger:
@@ -330,16 +293,15 @@ class Prune(Command):
 
         looked_at(work)
 
-    async def _read(self, ledger: Ledger) -> tuple[list[StoredHand | None], list[bytes]]:
+    async def _read(self, ledger: Ledger) -> list[StoredHand]:
         hands = [await ledger.stored_hand(hand) for hand in (1, 2)]
-        return hands, [each.picture for each in await ledger.posts(PLACE, 9)]
+        return [hand for hand in hands if hand is not None]
 
     def run(self, folder: Path, tell: Tell) -> None:
         async def work() -> None:
             later = ManualClock().utc() + timedelta(days=9)
             async with await opened(folder) as ledger:
                 await ledger.prune(later)
-                await ledger.prune_pictures(later)
                 tell("pruned")
 
         with_database(work)
@@ -347,13 +309,14 @@ class Prune(Command):
     def check(self, folder: Path, told: frozenset[str]) -> None:
         async def look() -> None:
             async with await opened(folder) as ledger:
-                assert await self._read(ledger) == self._before
+                hands = await self._read(ledger)
                 assert (await ledger.audit()).sound
+                assert [each.row.settlement for each in hands] == [each.row.settlement for each in self._before]
+                pruned = [not each.journal and not each.row.record for each in hands]
+                assert all(pruned) or hands == self._before, "a hand is half pruned"
+                assert all(pruned) or "pruned" not in told
 
         looked_at(look)
-        with closing(sqlite3.connect(file_of(folder))) as connection:
-            left = connection.execute("SELECT count(*) FROM hand WHERE archive IS NULL").fetchone()[0]
-        assert not left or "pruned" not in told
 
 
 class Forget(Command):
@@ -366,7 +329,6 @@ class Forget(Command):
             async with await opened(folder) as ledger:
                 await ledger.commit((gift(1), GuestSaved("hash", *SARI), post(1, SARI[0], OF_SARI)))
                 await ledger.commit((post(2, "", ANOTHERS),))
-                await ledger.prune_pictures(ManualClock().utc())
 
         looked_at(work)
         assert self._traces(folder)
@@ -447,8 +409,6 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     for each in (
         FirstStart,
         Backup,
-        CopiedBackup,
-        EncryptedBackup,
         Restore,
         RestoreOverDamage,
         RestoreOfAll,
@@ -476,26 +436,12 @@ class LeftOut(NamedTuple):
 
 
 LEFT_OUT: Final = {
-    "what is in a new archive": LeftOut("prune", "bot.ledger.archives", "write_entries", of_folder=False),
-    "the name of a new archive": LeftOut("prune", "bot.ledger.archives", "write_entries", of_folder=True),
-    "that an archive is removed": LeftOut("forget", "bot.ledger.picture_archives", "remove_archives", of_folder=True),
     "what is in a backup": LeftOut("backup", "bot.ledger.online_copy", "run", of_folder=False, of_sqlite=True),
     "the name of a backup": LeftOut("backup", "bot.hosting.backing_up", "finished", of_folder=True),
-    "what is in an encrypted backup": LeftOut(
-        "encrypted backup", "bot.hosting.backing_up", "finished", of_folder=False
-    ),
-    "the archives of a backup": LeftOut("backup", "bot.hosting.archive_backups", "keep_archives", of_folder=True),
-    "what is in a copied archive": LeftOut("copied backup", "bot.hosting.archive_backups", "_bring", of_folder=False),
     "what is in a restored database": LeftOut(
         "restore of all", "bot.ledger.restoring", "put_in_place", of_folder=False
     ),
     "the name with which it counts": LeftOut("restore", "bot.ledger.restoring", "put_in_place", of_folder=True),
-    "what is in a restored archive": LeftOut(
-        "restore", "bot.hosting.archive_backups", "restore_archives", of_folder=False
-    ),
-    "the name of a restored archive": LeftOut(
-        "restore", "bot.hosting.archive_backups", "restore_archives", of_folder=True
-    ),
     "that the older log is away": LeftOut(
         "restore over damage", "bot.ledger.restoring", "finish_restoring", of_folder=True
     ),

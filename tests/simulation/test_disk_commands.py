@@ -18,7 +18,7 @@ from tests.simulation.disk_commands import COMMANDS, COMMITS, LEFT_OUT
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="this takes Linux and a C compiler")
 
-QUICKLY_FOUND = "the name of a new archive"
+QUICKLY_FOUND = "the name of a backup"
 
 
 async def tried(folder: Path, *words: str, how_far: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
@@ -41,7 +41,7 @@ async def tried(folder: Path, *words: str, how_far: Callable[[str], None] = lamb
 async def test_what_is_told_of_a_command_is_so_whatever_the_disk_does(tmp_path: Path) -> None:
     found = await tried(tmp_path, "--every", "30", "restore", "prune")
     assert [wrong for each in found.values() for wrong in each["wrong"]] == []
-    assert all(each["cuts"] >= 5 and each["failures"] >= 6 for each in found.values()), found
+    assert all(each["cuts"] >= 5 and each["failures"] >= 3 for each in found.values()), found
 
 
 @pytest.mark.timeout(1800)

@@ -19,52 +19,43 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pyrage
-
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.restoring import restore_backup
-from bot.ledger import Ledger, PostSaved, Transfer, check_file, mint, referred_archives, wallet
+from bot.ledger import Ledger, Transfer, check_file, mint, wallet
 from tests.bot.fast_database import fast_database
 
 GROUP = "local:home"
 ANN = wallet(GROUP, "ann")
 STEPS = ("open", "os.rename", "os.remove", "os.link", "os.mkdir", "sqlite3.connect")
 CLOCK = ManualClock()
-KEY = pyrage.x25519.Identity.generate()
 
 
 def url_of(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
 
 
-def plan(folder: Path, recipient: str = "") -> BackupPlan:
-    return BackupPlan(
-        folder / "kiu.sqlite3", folder / "backups", Kept(1, 0, 0), timedelta(days=30), recipient=recipient
-    )
+def plan(folder: Path) -> BackupPlan:
+    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", Kept(1, 0, 0), timedelta(days=30))
 
 
 async def here(work: Callable[..., Any], *args: Any) -> Any:
     return work(*args)
 
 
-async def made(folder: Path, recipient: str = "") -> None:
-    """Play a little, move a picture to an archive, and make a backup of it."""
-    number = int(CLOCK.now())
-    body = json.dumps({"at": 0, "message": {"picture": {"alt": ""}}})
+async def made(folder: Path) -> None:
+    """Play a little, and make a backup of it."""
     async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
-        picture = PostSaved(GROUP, number, body, str(number).encode() * 100)
-        await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"), picture))
-        await ledger.prune_pictures(CLOCK.utc())
-        await Backups(ledger.copy_to, plan(folder, recipient), CLOCK, here).make()
+        await ledger.commit((Transfer(mint(GROUP), ANN, 1, "x"),))
+        await Backups(ledger.copy_to, plan(folder), CLOCK, here).make()
 
 
 def restored(folder: Path, *_: str) -> None:
     """Put the backup in the place of a database that knows more."""
     (backup,) = backups_in(folder / "backups")
-    code = restore_backup(Settings(data=folder), backup.path, None, accept_loss=True, write=lambda _: None)
+    code = restore_backup(Settings(data=folder), backup.path, accept_loss=True, write=lambda _: None)
     assert code == 0
 
 
@@ -72,18 +63,6 @@ def balance(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT balance FROM account WHERE owner = 'ann'").fetchone()
         return int(found[0]) if found else 0
-
-
-def archives_of(database: Path, folder: Path, key: pyrage.x25519.Identity | None = None) -> int:
-    """How many archives a database refers to; all of them are whole in a folder."""
-    referred = list(referred_archives(database))
-    for each in referred:
-        (file,) = [path for path in folder.iterdir() if path.name.startswith(each.name) and path.suffix != ".part"]
-        opened = folder.parent / "opened-archive"
-        opened.write_bytes(pyrage.decrypt(file.read_bytes(), [key]) if key else file.read_bytes())
-        assert each.is_in(opened)
-        opened.unlink()
-    return len(referred)
 
 
 def killed_at(step: int, work: Callable[[], object]) -> bool:
@@ -119,25 +98,17 @@ def killed_at(step: int, work: Callable[[], object]) -> bool:
     return os.WIFSIGNALED(status)
 
 
-def kill_backups(folder: Path, recipient: str, every: int) -> int:
+def kill_backups(folder: Path, every: int) -> int:
     """Whatever was killed, the newest finished backup is whole, and nothing unfinished survives the next one."""
     # Whatever is imported on the way is no step of a backup; and from now on there is always one that counts.
-    asyncio.run(made(folder, recipient))
+    asyncio.run(made(folder))
     kills = 0
-    while killed_at(1 + kills * every, lambda: asyncio.run(made(folder, recipient))):
+    while killed_at(1 + kills * every, lambda: asyncio.run(made(folder))):
         kills += 1
         CLOCK.move_to(CLOCK.now() + 60)
         found = backups_in(folder / "backups")
         for backup in found:
-            if not backup.encrypted:
-                assert check_file(backup.path).audited
-                assert archives_of(backup.path, folder / "backups" / "archives")
-            else:
-                opened = folder / "opened"
-                opened.write_bytes(pyrage.decrypt(backup.path.read_bytes(), [KEY]))
-                assert check_file(opened).audited
-                assert archives_of(opened, folder / "backups" / "archives", KEY)
-                opened.unlink()
+            assert check_file(backup.path).audited
         assert found
     assert [*folder.rglob("*partial*"), *(folder / "backups").rglob("*.part")] == []
     assert len(backups_in(folder / "backups")) == 1
@@ -155,8 +126,6 @@ def kill_restorations(folder: Path, every: int) -> int:
             await ledger.commit((Transfer(mint(GROUP), ANN, 5, "x"),))
 
     asyncio.run(play())
-    # They have to come from the backup.
-    shutil.rmtree(folder / "kiu.sqlite3.archives")
     kept = folder.with_name("kept")
     shutil.copytree(folder, kept)
     while True:
@@ -172,8 +141,6 @@ def kill_restorations(folder: Path, every: int) -> int:
         assert found in (before, before + 5)
         states.add(found)
         assert not (folder / "kiu.sqlite3.restored").exists()
-        if found == before:
-            assert archives_of(backup.path, folder / "kiu.sqlite3.archives")
         if not killed:
             assert found == before
             assert len(states) == 2
@@ -185,10 +152,7 @@ def kill_restorations(folder: Path, every: int) -> int:
 
 def main(kind: str, folder: Path, every: int) -> None:
     with fast_database():
-        if kind == "restore":
-            kills = kill_restorations(folder, every)
-        else:
-            kills = kill_backups(folder, str(KEY.to_public()) if kind == "encrypted" else "", every)
+        kills = kill_restorations(folder, every) if kind == "restore" else kill_backups(folder, every)
     print(json.dumps({"kills": kills}))
 
 

@@ -17,7 +17,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pyrage
 import pytest
 
 from bot.environment.clock import ManualClock
@@ -208,23 +207,6 @@ async def test_without_space_or_with_a_broken_disk_there_is_a_sentence_and_what_
     await ledger.commit((Transfer(mint(GROUP), ANN, 10, "x"),))
 
 
-async def test_an_encrypted_backup_lies_nowhere_in_the_open_and_its_key_opens_it(
-    tmp_path: Path, ledger: Ledger
-) -> None:
-    key = pyrage.x25519.Identity.generate()
-    await ledger.commit((Transfer(mint(GROUP), ANN, 10, "a very special reason"),))
-    backup = await (await backups_of(tmp_path, ledger, recipient=str(key.to_public()))).make()
-    assert backup.path.suffix == ".age"
-    assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
-    assert [each.name for each in (tmp_path / "backups").iterdir()] == [backup.path.name]
-    assert unfinished(tmp_path) == []
-    assert b"special" not in backup.path.read_bytes()
-    opened = tmp_path / "opened"
-    opened.write_bytes(pyrage.decrypt(backup.path.read_bytes(), [key]))
-    assert check_file(opened).audited
-    assert balance(opened) == 10
-
-
 async def test_one_is_made_whenever_it_is_due_and_a_failure_is_tried_again(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
         folder = scenario.file.parent
@@ -313,7 +295,7 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
     ("kind", "every"),
     [
         *(("backup", 3), ("restore", 3)),
-        *(pytest.param(kind, 1, marks=pytest.mark.soak) for kind in ("backup", "encrypted", "restore")),
+        *(pytest.param(kind, 1, marks=pytest.mark.soak) for kind in ("backup", "restore")),
     ],
 )
 async def test_killed_at_every_step_there_is_always_a_whole_one(tmp_path: Path, kind: str, every: int) -> None:

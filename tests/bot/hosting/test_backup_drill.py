@@ -65,7 +65,7 @@ async def test_every_backup_under_load_is_restored_and_audited(tmp_path: Path, c
         running = 0
         for number, backup in enumerate(backups_in(tmp_path / "backups")):
             folder = tmp_path / f"restored-{number}"
-            code = restore_backup(Settings(data=folder), backup.path, None, accept_loss=True, write=lambda _: None)
+            code = restore_backup(Settings(data=folder), backup.path, accept_loss=True, write=lambda _: None)
             assert code == 0
             with closing(sqlite3.connect(folder / "kiu.sqlite3")) as connection:
                 query = "SELECT count(*) FROM hand WHERE closed_at IS NULL"
@@ -99,5 +99,5 @@ async def test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each(tmp_pat
     began = time.monotonic()
     folder = tmp_path / "restored"
     said: list[str] = []
-    assert restore_backup(Settings(data=folder), backup.path, None, accept_loss=True, write=said.append) == 0, said
+    assert restore_backup(Settings(data=folder), backup.path, accept_loss=True, write=said.append) == 0, said
     assert time.monotonic() - began < 60

@@ -54,12 +54,12 @@ def test_one_that_the_host_has_asked_for_in_between_is_not_gone_with_the_next() 
 
 
 def test_a_name_tells_when_how_and_of_what(tmp_path: Path) -> None:
-    content = tmp_path / "kiu-partial.age"
+    content = tmp_path / "kiu-partial.sqlite3"
     content.write_bytes(b"content")
     path = content.rename(tmp_path / name_of(NOW, content, stopped=True))
     backup = named(path)
     assert backup is not None
-    assert (backup.made, backup.stopped, backup.encrypted) == (NOW, True, True)
+    assert (backup.made, backup.stopped) == (NOW, True)
     assert backup.digest == "ed7002b439e9ac84"
     for other in ("kiu.sqlite3", "kiu-partial.sqlite3", path.name[:-4] + ".old", path.name.replace("T2", "T9")):
         (tmp_path / other).touch()

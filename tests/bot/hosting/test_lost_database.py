@@ -117,7 +117,7 @@ async def test_a_restored_backup_may_have_less(settings: Settings) -> None:
     deleted(settings.database_file)
     (backup,) = backups_in(settings.backups)
 
-    assert restore_backup(settings, backup.path, None, accept_loss=True, write=lambda _: None) == 0
+    assert restore_backup(settings, backup.path, accept_loss=True, write=lambda _: None) == 0
 
     assert await refusal_of(settings) == ""
 

@@ -15,7 +15,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-import pyrage
 import pytest
 
 from bot.environment.clock import ManualClock
@@ -46,10 +45,10 @@ def folder_of(scenario: Scenario) -> Path:
     return scenario.file.parent
 
 
-async def backed_up(scenario: Scenario, *, recipient: str = "", clock: ManualClock | None = None) -> Path:
+async def backed_up(scenario: Scenario, *, clock: ManualClock | None = None) -> Path:
     """A backup of what is played now."""
     folder = folder_of(scenario)
-    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), recipient=recipient)
+    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30))
     return (await Backups(scenario.app.ledger.copy_to, plan, clock or scenario.clock, here).make()).path
 
 
@@ -64,19 +63,17 @@ async def backed_up_stopped(scenario: Scenario) -> Path:
     return (await Backups(copy, plan, scenario.clock, here).make()).path
 
 
-def restored(folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False) -> tuple[int, str]:
+def restored(folder: Path, backup: Path, *, accept_loss: bool = False) -> tuple[int, str]:
     """The exit code and what the host is told."""
-    told = restored_or_not(folder, backup, identity=identity, accept_loss=accept_loss)
+    told = restored_or_not(folder, backup, accept_loss=accept_loss)
     assert not list(folder.glob("*.restor*")), "nothing unfinished is left"
     return told
 
 
-def restored_or_not(
-    folder: Path, backup: Path, *, identity: Path | None = None, accept_loss: bool = False
-) -> tuple[int, str]:
+def restored_or_not(folder: Path, backup: Path, *, accept_loss: bool = False) -> tuple[int, str]:
     """The same where something may be left for the next start."""
     said: list[str] = []
-    code = restore_backup(Settings(data=folder), backup, identity, accept_loss=accept_loss, write=said.append)
+    code = restore_backup(Settings(data=folder), backup, accept_loss=accept_loss, write=said.append)
     return code, "\n".join(said)
 
 
@@ -305,29 +302,10 @@ async def test_what_an_interrupted_restoration_has_left_does_not_keep_the_next_o
         connection.execute("PRAGMA cache_size = 1")
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE key_slot SET content = zeroblob(length(content))")
-        connection.execute("INSERT INTO post SELECT 'place', 1, '{}', zeroblob(99999), NULL")
+        connection.execute("INSERT INTO post SELECT 'place', 1, '{}', zeroblob(99999)")
         for ending in ("", "-journal"):
             shutil.copy(f"{copied}{ending}", f"{left}{ending}")
     assert restored(folder_of(table), backup)[0] == 0
-
-
-async def test_an_encrypted_one_needs_its_key(table: Scenario, tmp_path: Path) -> None:
-    key, other = pyrage.x25519.Identity.generate(), pyrage.x25519.Identity.generate()
-    backup = await backed_up(table, recipient=str(key.to_public()))
-    await table.end()
-    right, wrong, none = tmp_path / "right", tmp_path / "wrong", tmp_path / "none"
-    right.write_text(f"# created: today\n{key}\n")
-    wrong.write_text(str(other))
-    none.write_text("nothing")
-    for identity, word in ((None, "--identity"), (wrong, "cannot be opened"), (none, "no secret key")):
-        code, said = restored(folder_of(table), backup, identity=identity)
-        assert code == 2
-        assert word in said
-        assert "AGE-SECRET-KEY-1" not in said
-    assert restored(folder_of(table), backup, identity=right)[0] == 0
-    await table.begin()
-    await table.finish_hand()
-    await table.sound()
 
 
 async def test_the_real_program_goes_on_in_mid_hand_from_a_backup(tmp_path: Path) -> None:

@@ -225,7 +225,6 @@ async def test_the_lines_of_a_finished_hand_are_packed_but_for_those_that_name_o
         "DELETE FROM journal WHERE hand IS NULL",
         "DELETE FROM journal WHERE hand = 2",
         "UPDATE hand SET lines = x'01' WHERE id = 1",
-        "UPDATE hand SET lines = NULL WHERE id = 1",
         "DELETE FROM hand WHERE id = 1",
     ],
 )

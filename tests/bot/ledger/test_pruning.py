@@ -1,11 +1,7 @@
-"""Old hands go to archives beside the database: they are read as before, and no kill on the way loses anything."""
+"""Old hands lose their journals and records; chips, statements and all that binds the hands to each other stay."""
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import zipfile
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -13,11 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import HandVoided, Ledger, LedgerError, StoredHand
-from bot.ledger import archives as archives_module
+from bot.ledger import Ledger, LedgerError, StoredHand
 from bot.ledger import pruning as pruning_module
-from engine.fairness.records import with_reversal
-from engine.fairness.verifying import verify
 from tests.bot.scenario import Scenario, url_of
 
 DAY = timedelta(days=1)
@@ -30,7 +23,7 @@ async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
 
 
 async def played(scenario: Scenario, hands: int = 3) -> list[int]:
-    """Let two people play some hands and close their table; the numbers of the hands."""
+    """Let two people play some hands, close their table, and wait two days; the numbers of the hands."""
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "start")
     for number in range(hands):
@@ -41,147 +34,73 @@ async def played(scenario: Scenario, hands: int = 3) -> list[int]:
     return list(range(1, hands + 1))
 
 
-async def stored(scenario: Scenario, hands: list[int]) -> list[StoredHand | None]:
+async def stored(ledger: Ledger, hands: list[int]) -> list[StoredHand]:
     """All that can be read of hands."""
-    return [await scenario.app.ledger.stored_hand(hand) for hand in hands]
+    found = [await ledger.stored_hand(hand) for hand in hands]
+    return [each for each in found if each is not None]
 
 
-def archived(file: Path) -> list[int]:
-    """The hands that are in archives."""
-    found = []
-    for archive in sorted(Path(f"{file}.archives").glob("*.zip")):
-        with zipfile.ZipFile(archive) as opened:
-            found += list(map(int, opened.namelist()))
-    return found
-
-
-def contents(file: Path) -> list[bytes]:
-    """The archives, byte by byte."""
-    return [archive.read_bytes() for archive in Path(f"{file}.archives").iterdir()]
-
-
-async def test_what_was_archived_is_read_as_before(scenario: Scenario) -> None:
+async def test_chips_and_statements_stay_and_replays_and_proofs_go(scenario: Scenario) -> None:
     hands = await played(scenario)
     ledger = scenario.app.ledger
-    before = await stored(scenario, hands)
-    export = (await scenario.say("sari", "export me")).message.file
-    shown = await scenario.say("sari", "replay 2")
-    ledger_before = await ledger.statement(scenario.name, "test:sari")
+    before = await stored(ledger, hands)
+    statement = await ledger.statement(scenario.name, "test:sari")
     told: list[int] = []
 
     assert await ledger.prune(scenario.clock.utc() - DAY, told.append) == 0
-    assert archived(scenario.file) == []
     await scenario.wait(2 * DAY.total_seconds())
     assert await ledger.prune(scenario.clock.utc() - DAY, told.append) == len(hands)
-
     assert told == [len(hands)]
-    assert archived(scenario.file) == hands
-    assert await stored(scenario, hands) == before
-    assert all(each is not None and verify(each.row.record).valid and each.journal for each in before)
-    assert (await scenario.say("sari", "replay 2")).message == shown.message
-    assert await ledger.statement(scenario.name, "test:sari") == ledger_before
-    again = (await scenario.say("sari", "export me")).message.file
-    assert export is not None
-    assert again is not None
-    assert _journal(again.content) == _journal(export.content)
-    assert before[-1] is not None
-    assert await ledger.last_seq("1") >= before[-1].journal[-1].seq
-    await scenario.sound()
-    assert await ledger.prune(scenario.clock.utc() - DAY) == 0, "nothing is archived twice"
-    await scenario.restart()
-    assert await stored(scenario, hands) == before
 
-
-def _journal(content: bytes) -> list[Any]:
-    rows: list[Any] = json.loads(content)["tables"]["journal"]
-    return sorted(rows, key=lambda row: row["seq"])
-
-
-async def test_an_archived_hand_can_still_be_declared_void(scenario: Scenario) -> None:
-    hands = await played(scenario)
-    await scenario.wait(2 * DAY.total_seconds())
-    ledger = scenario.app.ledger
-    await ledger.prune(scenario.clock.utc() - DAY)
-    row = await scenario.stored(2)
-    await ledger.commit((HandVoided(2, "telegram:7 saw the cards", with_reversal(row.record, "telegram:7 saw them")),))
-    after = await scenario.stored(2)
-    assert (await scenario.record(2))["reversed"] == "telegram:7 saw them"
-    assert after.record_hash == row.record_hash
-    assert await ledger.journal(2)
-    assert len(hands) == 3
-
-
-async def test_whoever_is_forgotten_stands_in_no_archive(scenario: Scenario) -> None:
-    hands = await played(scenario)
-    await scenario.wait(2 * DAY.total_seconds())
-    await scenario.app.ledger.prune(scenario.clock.utc() - DAY)
-    (content,) = contents(scenario.file)
-    assert b"sari" not in content.lower()
-    assert b"test:" not in content
-    before = [hand.journal for hand in await stored(scenario, hands) if hand is not None]
-    await scenario.app.ledger.erase_history({"test:sari": "anon:1"})
-    after = [hand.journal for hand in await stored(scenario, hands) if hand is not None]
-    assert {line.actor for lines in before for line in lines} >= {"test:sari", "test:budi"}
-    assert {line.actor for lines in after for line in lines} <= {"", "anon:1", "test:budi"}
-    assert [[line.text for line in lines] for lines in before] == [[line.text for line in lines] for lines in after]
-
-
-STEPS = ("mkdir", "write", "fsync", "read", "replace", "folder", "rows", "records", "commit")
-
-
-def stop_before(step: str, left: Path, scenario: Scenario, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a step of pruning, copy what a kill would leave on the disk, and let the step fail."""
-
-    def killed(*_: object, **__: object) -> Any:
-        if not left.exists():
-            shutil.copytree(scenario.file.parent, left)
-        raise OSError("killed")
-
-    objects: dict[str, tuple[Any, str, Any]] = {
-        "mkdir": (Path, "mkdir", killed),
-        "write": (zipfile.ZipFile, "writestr", killed),
-        "fsync": (os, "fsync", killed),
-        "read": (archives_module, "contents_of", killed),
-        "replace": (Path, "replace", killed),
-        "folder": (archives_module, "sync_folder", killed),
-        "rows": (pruning_module, "update", killed),
-        "records": (pruning_module, "drop_records", killed),
-        "commit": (ledger._database._engine.dialect, "do_commit", killed),
-    }
-    monkeypatch.setattr(*objects[step])
-
-
-@pytest.mark.parametrize("step", STEPS)
-async def test_a_kill_at_any_step_loses_nothing(
-    scenario: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
-    hands = await played(scenario, 2)
-    before = await stored(scenario, hands)
-    await scenario.wait(2 * DAY.total_seconds())
-    ledger, over = scenario.app.ledger, scenario.clock.utc() - DAY
-    left = tmp_path / "left"
-    with monkeypatch.context() as patched:
-        stop_before(step, left, scenario, ledger, patched)
-        with pytest.raises(LedgerError, match="killed"):
-            await ledger.prune(over)
-    if step != "commit":
-        # Who goes on without a restart has lost nothing either; where nobody knows what is stored, nobody goes on.
-        assert await stored(scenario, hands) == before
-    async with await Ledger.open(url_of(left), now=scenario.clock.utc) as again:
-        assert [await again.stored_hand(hand) for hand in hands] == before
-        assert await again.prune(over) == len(hands)
-        assert [await again.stored_hand(hand) for hand in hands] == before
-        assert (await again.audit()).sound
-    assert archived(left / scenario.file.name) == hands
-
-
-async def test_an_archive_that_is_gone_is_told_and_breaks_nothing(scenario: Scenario) -> None:
-    hands = await played(scenario, 1)
-    await scenario.wait(2 * DAY.total_seconds())
-    await scenario.app.ledger.prune(scenario.clock.utc() - DAY)
-    shutil.rmtree(f"{scenario.file}.archives")
-    scenario.expected_errors.add("archive not read")
+    for was, now in zip(before, await stored(ledger, hands), strict=True):
+        assert was.journal
+        assert was.row.record
+        assert not now.journal
+        assert now.row.record == ""
+        assert (now.row.record_hash, now.row.settlement) == (was.row.record_hash, was.row.settlement)
+    assert await ledger.statement(scenario.name, "test:sari") == statement
     assert await scenario.refused("sari", "replay 1") == "no-replay"
     assert await scenario.refused("sari", "verify 1") == "no-record"
-    assert "archive not read" in {entry["event"] for entry in scenario.logged}
-    assert len(hands) == 1
+    assert await ledger.prune(scenario.clock.utc() - DAY) == 0
+    await scenario.sound()
+
+
+async def test_hands_that_follow_are_bound_to_those_that_were_pruned(scenario: Scenario) -> None:
+    await scenario.sit("sari", "budi")
+    await scenario.do("sari", "start")
+    await scenario.finish_hand()
+    await scenario.wait(8)
+    assert await scenario.app.ledger.prune(scenario.clock.utc()) == 1
+    await scenario.finish_hand()
+    assert (await scenario.record(2))["previous"] == (await scenario.stored(1)).record_hash
+    assert (await scenario.app.ledger.verification(lambda *_: None)).sound
+    await scenario.restart()
+    assert (await scenario.app.ledger.audit()).sound
+    await scenario.wait(8)
+    assert scenario.hand().number == 3
+
+
+@pytest.mark.parametrize("step", ["update", "drop_records", "commit"])
+async def test_an_error_at_any_step_leaves_each_hand_whole_or_pruned(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    hands = await played(scenario, 2)
+    ledger = scenario.app.ledger
+    before = await stored(ledger, hands)
+    await scenario.wait(2 * DAY.total_seconds())
+    over = scenario.clock.utc() - DAY
+
+    def failed(*_: object, **__: object) -> Any:
+        raise OSError("the disk failed")
+
+    with monkeypatch.context() as patched:
+        where = ledger._database._engine.dialect if step == "commit" else pruning_module
+        patched.setattr(where, "do_commit" if step == "commit" else step, failed)
+        with pytest.raises((LedgerError, OSError)):
+            await ledger.prune(over)
+    await scenario.end()
+    async with await Ledger.open(url_of(scenario.file.parent), now=scenario.clock.utc) as again:
+        assert await stored(again, hands) == before
+        assert await again.prune(over) == len(hands)
+        assert (await again.audit()).sound
+    await scenario.begin()

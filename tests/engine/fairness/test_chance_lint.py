@@ -47,9 +47,6 @@ IN_THE_SHELL = {
 }
 """Only ``entropy.py`` makes keys: the others toss a computer player's coins, or name messages, guests and pictures."""
 
-READ_LENGTHS = {"bot/ledger/archives.py": {"from_bytes"}}
-"""Files that read a number which they have written themselves."""
-
 NO_WORD = {
     "engine/fairness/streams.py": ["Stream.below: WORDS // limit"],
     "engine/fairness/merkle.py": [
@@ -138,7 +135,7 @@ def in_the_shell(name: str, source: str) -> Iterator[str]:
     allowed = IN_THE_SHELL.get(name.removeprefix("bot/"), set())
     yield from (f"takes chance from {each}" for each in chance(source) - allowed)
     unnamed = WORDS | {"__import__", "import_module", "modules"}
-    yield from (f"names {each}" for each in named(source, unnamed - READ_LENGTHS.get(name, set())))
+    yield from (f"names {each}" for each in named(source, unnamed))
     has_keys = strangers(source, {"bot.environment.entropy"}) < imported(source)
     if allowed or has_keys:
         yield from reduced(name, source)
