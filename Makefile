@@ -62,16 +62,16 @@ test-seeds: test-packages  ## run the tests of the shell with other cards, under
 soak: test-packages  ## everything that takes long, in two hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
 	@TEST_TIMES=$(TIMES) $(PYTEST) -m "hypothesis and not soak" --timeout 3600
-	@$(PY) -m simulation
+	@$(PY) -m tools.simulation
 
 simulate: test-packages  ## run Kiu in simulated worlds of fresh seeds: make simulate MINUTES=10
-	@$(PY) -m simulation --minutes $(MINUTES) $(ARGS)
+	@$(PY) -m tools.simulation --minutes $(MINUTES) $(ARGS)
 
 mutants: test-packages  ## plant faults that a test has to notice: make mutants ARGS="engine/pots.py"
-	@$(PY) -m mutating $(ARGS)
+	@$(PY) -m tools.mutating $(ARGS)
 
 bench: bench-packages  ## measure Kiu beside its peers
-	@$(PY) -m benchmarks $(ARGS)
+	@$(PY) -m tools.benchmarks $(ARGS)
 
 docs: test-packages  ## write everything anew that is generated: reference pages, transcripts, playthroughs
 	@$(PY) -m tests.docs.reference
@@ -89,13 +89,13 @@ tour: test-packages  ## take pictures of every state on Discord and Telegram int
 	@$(PY) -m tests.chats.platform_tour $(ARGS)
 
 release: test  ## make a release, in dist/: make release VERSION=0.2.0
-	@$(PY) -m releasing release "$(VERSION)"
+	@$(PY) -m tools.releasing release "$(VERSION)"
 
 audit: test-packages  ## hold the packages against the lock, offline: make audit ARGS="--advisories FILE"
-	@$(PY) -m releasing audit $(ARGS)
+	@$(PY) -m tools.releasing audit $(ARGS)
 
 outdated: test-packages  ## say which packages have newer versions
-	@$(PY) -m releasing outdated
+	@$(PY) -m tools.releasing outdated
 
 format: test-packages  ## lay the code out as the checks want it
 	@$(VENV)/bin/ruff check --quiet --fix-only
@@ -106,7 +106,7 @@ lock: venv  ## write the requirements files anew from pyproject.toml
 	@$(LOCK) $(ARGS) pyproject.toml --output-file requirements.txt
 	@$(LOCK) $(ARGS) pyproject.toml --extra test --constraint requirements.txt --output-file requirements-dev.txt
 	@$(LOCK) $(ARGS) pyproject.toml --extra test --extra benchmarks --constraint requirements-dev.txt \
-		--output-file benchmarks/requirements.txt
+		--output-file tools/benchmarks/requirements.txt
 	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		| $(LOCK) $(ARGS) - --constraint requirements-dev.txt --output-file deploy/requirements-build.txt
 
@@ -121,7 +121,7 @@ test-packages: venv
 	$(call install,requirements-dev.txt)
 
 bench-packages: venv
-	$(call install,benchmarks/requirements.txt)
+	$(call install,tools/benchmarks/requirements.txt)
 
 # Candidates are asked from / because a version manager would obey .python-version and hide every other Python.
 venv:

@@ -14,7 +14,7 @@ PROJECT = PYPROJECT["project"]
 EXTRAS = {
     "requirements.txt": [],
     "requirements-dev.txt": ["test"],
-    "benchmarks/requirements.txt": ["test", "benchmarks"],
+    "tools/benchmarks/requirements.txt": ["test", "benchmarks"],
 }
 
 TO_BUILD = "deploy/requirements-build.txt"
@@ -61,7 +61,7 @@ def test_no_index_is_named(file: str) -> None:
     assert not re.search(r"://|--(extra-)?index|--find-links|--trusted-host", text)
 
 
-@pytest.mark.parametrize("file", ["requirements-dev.txt", "benchmarks/requirements.txt"])
+@pytest.mark.parametrize("file", ["requirements-dev.txt", "tools/benchmarks/requirements.txt"])
 def test_tests_run_with_the_versions_that_hosts_install(file: str) -> None:
     assert {pin(entry) for entry in entries("requirements.txt")} <= {pin(entry) for entry in entries(file)}
 

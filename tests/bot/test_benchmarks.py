@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.scenario import next_move, open_table, without_storage
 from bot.messages import Command, Reply
 from tests.bot.scenario import Scenario
+from tools.benchmarks.scenario import next_move, open_table, without_storage
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from benchmarks import played_years
 from bot.commands.catalogue import COMMANDS
 from bot.ledger.newest_position import file_beside
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.test_start import GROWS, statements, walks
 from tests.command_samples import line
+from tools.benchmarks import played_years
 
 HANDS, HANDS_A_TABLE = 2_000, 2
 NAMES = ("sari", "budi", *(f"guest{number}" for number in range(played_years.PEOPLE_A_GROUP - 2)))

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from simulation.planted_faults import PLANTED_FAULTS
 from tests.docs.promises import PROMISES
 from tests.docs.reliability import is_soak, page
+from tools.simulation.planted_faults import PLANTED_FAULTS
 
 
 def test_there_are_thirty_each_with_a_row() -> None:

@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "tutorial-game.md"
 _BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _HUNK_ENDS = re.compile(r"^@@.*\n", re.MULTILINE)
 _COPIED = (
-    *("bot", "engine", "tests", "docs", "verify", "mutating", "simulation"),
+    *("bot", "engine", "tests", "docs", "verify", "tools"),
     *("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"),
 )
 

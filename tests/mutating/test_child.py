@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from mutating import child
-from mutating.outcomes import Outcome
+from tools.mutating import child
+from tools.mutating.outcomes import Outcome
 
 
 @pytest.fixture(autouse=True)

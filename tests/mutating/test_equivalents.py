@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mutating import equivalents, reports
-from mutating.mutants import Name, mutants_of
-from mutating.outcomes import Outcome, Result
+from tools.mutating import equivalents, reports
+from tools.mutating.mutants import Name, mutants_of
+from tools.mutating.outcomes import Outcome, Result
 
 ROOT = Path(__file__).parents[2]
 LISTED = """[["game.py"]]

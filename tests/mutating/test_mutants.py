@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mutating.mutants import Mutant, mutants_of
+from tools.mutating.mutants import Mutant, mutants_of
 
 
 def mutants(folder: Path, source: str) -> list[Mutant]:

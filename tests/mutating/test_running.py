@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mutating.__main__ import folder_of_tests
+from tools.mutating.__main__ import folder_of_tests
 
 GAME = """LEAST = 2
 
@@ -62,8 +62,8 @@ def pytest_collection_finish():
 RUN = f"""PLANTED = {set(PLANTED)!r}
 import json, sys
 from pathlib import Path
-from mutating.mutants import mutants_of
-from mutating.running import results
+from tools.mutating.mutants import mutants_of
+from tools.mutating.running import results
 
 root = Path.cwd()
 sys.path.insert(0, str(root))

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 from packaging.version import Version
 
-from releasing.changelog import newest_version, section, with_release
-from releasing.errors import CannotRelease
+from tools.releasing.changelog import newest_version, section, with_release
+from tools.releasing.errors import CannotRelease
 
 DAY = date(2027, 1, 31)
 CHANGELOG = """# Changelog

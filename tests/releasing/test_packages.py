@@ -13,8 +13,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.version import Version
 
-from releasing.audit import audit
-from releasing.lock import Pin, pins
+from tools.releasing.audit import audit
+from tools.releasing.lock import Pin, pins
 
 TOP = Path(__file__).parents[2]
 LOCK = TOP / "requirements-dev.txt"
@@ -80,7 +80,7 @@ def test_a_changed_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_known_weakness_is_named(
     tmp_path: Path, version: str, events: list[dict[str, str]], concerned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("releasing.audit._as_locked", lambda pin: ())
+    monkeypatch.setattr("tools.releasing.audit._as_locked", lambda pin: ())
     others = weak("coffee", {"introduced": "0"}, id="KIU-2")
     withdrawn = weak("tea", {"introduced": "0"}, id="KIU-3", withdrawn="2026-11-22T00:00:00Z")
     file = advisories(tmp_path, weak("Tea", *events), others, withdrawn)
@@ -99,7 +99,7 @@ def test_whoever_asks_is_told_what_is_newer(tmp_path: Path) -> None:
         packed.writestr("click-99.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: click\nVersion: 99.0\n")
         packed.writestr("click-99.0.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
     asked = subprocess.run(
-        (sys.executable, "-m", "releasing", "outdated"),
+        (sys.executable, "-m", "tools.releasing", "outdated"),
         capture_output=True,
         text=True,
         check=True,

@@ -12,9 +12,9 @@ from zipfile import ZipFile
 import pytest
 from packaging.version import Version
 
-from releasing.errors import CannotRelease
-from releasing.lock import pins
-from releasing.release import release
+from tools.releasing.errors import CannotRelease
+from tools.releasing.lock import pins
+from tools.releasing.release import release
 
 TOP = Path(__file__).parents[2]
 DAY = date(2027, 1, 31)

@@ -1,7 +1,7 @@
 """Backups, restoring, archives, forgetting, first starts and migrations on a disk that fails.
 
 ``python -m tests.simulation.disk_commands FOLDER NAMES``, in a process that was started with the library of
-``simulation/file_calls.c``; it says on the standard error how far it is, and prints what came of it as JSON.
+``tools/simulation/file_calls.c``; it says on the standard error how far it is, and prints what came of it as JSON.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from bot.hosting.restoring import restore_backup
 from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, StoredHand, Transfer, check_file, mint, wallet
 from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import LocalStorage
-from simulation.command_faults import Command, Trial
 from tests.bot.fast_database import compiled_once, fast_database
 from tests.bot.hosting.killed_steps import balance
 from tests.bot.ledger.test_pruning import played
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario
 from tests.bot.traces import spellings
+from tools.simulation.command_faults import Command, Trial
 
 GROUP: Final = "local:home"
 PLACE: Final = "local:home/main"

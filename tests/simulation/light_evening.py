@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 from bot.app import App, open_app
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.entropy import SeededEntropy
-from simulation.light_world import LightWorld
 from tests.bot.fast_database import fast_database
 from tests.chats.virtual_time import VirtualClock
+from tools.simulation.light_world import LightWorld
 
 
 @asynccontextmanager

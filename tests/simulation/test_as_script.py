@@ -10,12 +10,12 @@ import pytest
 
 from bot.chats.script_chat.play import PLACE, Played
 from bot.messages import Command, Person
-from simulation.as_script import as_script
-from simulation.habits import Habit
-from simulation.keeping import recorded
-from simulation.plan import ChatKind, Fault, FaultKind, Plan
-from simulation.plan import Person as Player
-from simulation.recording import Reached, Sent
+from tools.simulation.as_script import as_script
+from tools.simulation.habits import Habit
+from tools.simulation.keeping import recorded
+from tools.simulation.plan import ChatKind, Fault, FaultKind, Plan
+from tools.simulation.plan import Person as Player
+from tools.simulation.recording import Reached, Sent
 
 PEOPLE = (Player("sari", Habit.QUICK), Player("budi", Habit.SLOW), Player("wati", Habit.QUICK))
 FAULTS = (

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from simulation.chance import Chance
+from tools.simulation.chance import Chance
 
-DRAWING = 'from simulation.chance import Chance; print(Chance(7).stream("people", "sari").random())'
+DRAWING = 'from tools.simulation.chance import Chance; print(Chance(7).stream("people", "sari").random())'
 
 
 def test_a_stream_follows_from_its_seed_and_its_name() -> None:

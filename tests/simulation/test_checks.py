@@ -11,19 +11,19 @@ import pytest
 
 from bot.messages import Button, Message, Place, Reply
 from engine.games import GAMES
-from simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Position, Said, Violation, every_check
-from simulation.checks.announced_results import MessagesAtLeastOnce
-from simulation.checks.clean_log import LogWithoutErrors
-from simulation.checks.durable_before_told import DurableBeforeTold
-from simulation.checks.entitled_players import OnlyTheEntitledAct
-from simulation.checks.observed import Life, is_action, verb_of
-from simulation.checks.platform_budgets import PlatformBudgetsKept
-from simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
-from simulation.checks.same_after_restart import SameAfterRestart
-from simulation.checks.sealed_deals import SealedDealsVerify
-from simulation.scenario_evenings import play_evening
 from tests.bot.fake_chat import Seen
 from tests.bot.scenario import Scenario, player_id
+from tools.simulation.checks import EVERYBODY, NO_ANSWER, Call, Check, Checks, Position, Said, Violation, every_check
+from tools.simulation.checks.announced_results import MessagesAtLeastOnce
+from tools.simulation.checks.clean_log import LogWithoutErrors
+from tools.simulation.checks.durable_before_told import DurableBeforeTold
+from tools.simulation.checks.entitled_players import OnlyTheEntitledAct
+from tools.simulation.checks.observed import Life, is_action, verb_of
+from tools.simulation.checks.platform_budgets import PlatformBudgetsKept
+from tools.simulation.checks.private_cards import NothingPrivateElsewhere, hidden_from
+from tools.simulation.checks.same_after_restart import SameAfterRestart
+from tools.simulation.checks.sealed_deals import SealedDealsVerify
+from tools.simulation.scenario_evenings import play_evening
 
 PLACE = Place("test:home", "main")
 

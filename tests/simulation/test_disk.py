@@ -13,9 +13,9 @@ from bot.environment.clock import ManualClock
 from bot.ledger import AnotherInstance, Ledger, NotCopied, OutcomeUnknown, Receipt, Transfer, WriteSet, mint, wallet
 from bot.ledger.database import Database
 from bot.ledger.restoring import finish_restoring
-from simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
-from simulation.disk_session import FILE, URL, made_disk
-from simulation.mount import Mount
+from tools.simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
+from tools.simulation.disk_session import FILE, URL, made_disk
+from tools.simulation.mount import Mount
 
 ANN = wallet("test:home", "ann")
 

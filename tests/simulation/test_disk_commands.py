@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from simulation.file_calls import COMPILER, compiled, environment_with
 from tests.bot.test_kill import ROOT
 from tests.child_processes import child_process
 from tests.simulation.disk_commands import COMMANDS, COMMITS, LEFT_OUT
+from tools.simulation.file_calls import COMPILER, compiled, environment_with
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="this takes Linux and a C compiler")
 

@@ -11,12 +11,12 @@ import pytest
 
 from bot.environment.clock import ManualClock
 from bot.ledger import Ledger, OutcomeUnknown
-from simulation.disk import Disk, Failure, Kind
-from simulation.disk_faults import DiskFaults
-from simulation.disk_session import URL, DiskSession, made_disk
-from simulation.mount import Mount
 from tests.bot.fast_database import compiled_once
 from tests.simulation.test_disk import ANN, gift
+from tools.simulation.disk import Disk, Failure, Kind
+from tools.simulation.disk_faults import DiskFaults
+from tools.simulation.disk_session import URL, DiskSession, made_disk
+from tools.simulation.mount import Mount
 
 
 async def failed(

@@ -17,17 +17,17 @@ from bot.chats.platforms import PlatformChat
 from bot.chats.telegram_chat import TelegramChat
 from bot.ledger import LOCAL, Storage
 from bot.messages import Place
-from simulation.chance import Chance
-from simulation.discord_heartbeat import heartbeat_without_thread
-from simulation.loop import SimulatedLoop
-from simulation.network import Network
-from simulation.process import Life, Process
-from simulation.scheduler import Scheduler
-from simulation.surroundings import surroundings
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import url_of
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
+from tools.simulation.chance import Chance
+from tools.simulation.discord_heartbeat import heartbeat_without_thread
+from tools.simulation.loop import SimulatedLoop
+from tools.simulation.network import Network
+from tools.simulation.process import Life, Process
+from tools.simulation.scheduler import Scheduler
+from tools.simulation.surroundings import surroundings
 
 
 class Platform:

@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from simulation import __main__ as cli
-from simulation import fresh_worlds, keeping
-from simulation.checks import Checks, Violation
-from simulation.checks.check import Check
-from simulation.fresh_worlds import FreshWorlds
-from simulation.keeping import broken_by as broken_in_kiu
-from simulation.keeping import keep
-from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
-from simulation.plan_text import from_text, to_text
-from simulation.planted_faults import PLANTED_FAULTS
-from simulation.shrinking import Broken
-from simulation.world import Outcome, World
+from tools.simulation import __main__ as cli
+from tools.simulation import fresh_worlds, keeping
+from tools.simulation.checks import Checks, Violation
+from tools.simulation.checks.check import Check
+from tools.simulation.fresh_worlds import FreshWorlds
+from tools.simulation.keeping import broken_by as broken_in_kiu
+from tools.simulation.keeping import keep
+from tools.simulation.plan import HOUR, ChatKind, Fault, FaultKind, Plan
+from tools.simulation.plan_text import from_text, to_text
+from tools.simulation.planted_faults import PLANTED_FAULTS
+from tools.simulation.shrinking import Broken
+from tools.simulation.world import Outcome, World
 
 DRAWN = Plan.of(7, 0.02, tables=1)
 PLAN = replace(
@@ -77,7 +77,7 @@ def test_a_world_that_broke_a_promise_is_shrunk_and_kept(tmp_path: Path) -> None
     assert [fault.name for fault in shrunk.faults] == ["kill"]
     told = (here / "violation.txt").read_text()
     assert told.startswith("the process lives: it is dead\n")
-    assert f"python -m simulation --plan {here / 'shrunk.json'}" in told
+    assert f"python -m tools.simulation --plan {here / 'shrunk.json'}" in told
     assert "killed" in (here / "transcript.txt").read_text()
     assert (here / "log.txt").exists()
 
@@ -126,7 +126,7 @@ def test_of_a_fresh_world_that_broke_a_promise_all_is_printed_that_it_takes_to_s
     printed = capsys.readouterr().out
     assert "Broken: chips conserved: two are gone\n" in printed
     assert "499.000000 shown xxx" in printed
-    assert "python -m simulation --seed=7 --hours=0.2 --tables=4\n" in printed
+    assert "python -m tools.simulation --seed=7 --hours=0.2 --tables=4\n" in printed
     assert len(printed) < 31_000
     assert str(tmp_path / "seed-7") in printed
 

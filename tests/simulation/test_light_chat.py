@@ -14,14 +14,14 @@ from bot.app import App
 from bot.groups.settings import GroupSettings
 from bot.messages import Command, Message, MessageGone, MessageId, Place, Reply, Unreachable, Unwelcome, Urgency
 from engine.fairness import BeaconKind
-from simulation.chance import Chance
-from simulation.chats import Told
-from simulation.checks import NO_ANSWER, Call
-from simulation.light_chat import LightChat
-from simulation.light_style import PANED, POLLED, PUSHED, LightStyle
-from simulation.light_world import LightWorld
-from simulation.platform_faults import NO_FAULTS, PlatformFaults
 from tests.chats.fast_time import fast_forward
+from tools.simulation.chance import Chance
+from tools.simulation.chats import Told
+from tools.simulation.checks import NO_ANSWER, Call
+from tools.simulation.light_chat import LightChat
+from tools.simulation.light_style import PANED, POLLED, PUSHED, LightStyle
+from tools.simulation.light_world import LightWorld
+from tools.simulation.platform_faults import NO_FAULTS, PlatformFaults
 
 GROUP_NUMBER, PERSON_NUMBER = 7, 12
 

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from aiohttp import web
 
-from simulation.chance import Chance
-from simulation.loop import SimulatedLoop
-from simulation.network import WINDOW, Network
-from simulation.scheduler import Scheduler
+from tools.simulation.chance import Chance
+from tools.simulation.loop import SimulatedLoop
+from tools.simulation.network import WINDOW, Network
+from tools.simulation.scheduler import Scheduler
 
 
 class World:

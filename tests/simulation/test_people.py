@@ -14,19 +14,19 @@ from bot.groups import GroupSettings
 from bot.ledger import stack
 from bot.messages import PlayerId
 from engine.games import GAMES
-from simulation.chance import Chance
-from simulation.deeds import BY_HABIT
-from simulation.evenings import Evening, is_admin
-from simulation.groups import DrawnPerson, house_rules, name_of, people
-from simulation.habits import Habit
-from simulation.light_style import POLLED, LightStyle
-from simulation.light_world import LightWorld
-from simulation.people import PersonInGroup
-from simulation.platform_faults import PlatformFaults
 from tests.bot.undrawn import undrawn_at_once
 from tests.chats.fast_time import fast_forward
 from tests.seeds import SEED
 from tests.simulation.light_evening import kiu_on
+from tools.simulation.chance import Chance
+from tools.simulation.deeds import BY_HABIT
+from tools.simulation.evenings import Evening, is_admin
+from tools.simulation.groups import DrawnPerson, house_rules, name_of, people
+from tools.simulation.habits import Habit
+from tools.simulation.light_style import POLLED, LightStyle
+from tools.simulation.light_world import LightWorld
+from tools.simulation.people import PersonInGroup
+from tools.simulation.platform_faults import PlatformFaults
 
 FIRST_NUMBER = 101
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulation.plan import ONE_IN, REAL, ChatKind, FaultKind, Plan
+from tools.simulation.plan import ONE_IN, REAL, ChatKind, FaultKind, Plan
 
 
 def test_a_plan_follows_from_its_seed() -> None:

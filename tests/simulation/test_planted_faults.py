@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from simulation.checks import every_check
-from simulation.finding import TWINS, is_expected, looked_for
-from simulation.inbox_kills import CONFIRMED, kill_after_confirming
-from simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
-from simulation.scenario_evenings import STARTS
 from tests.docs.promises import PROMISES
+from tools.simulation.checks import every_check
+from tools.simulation.finding import TWINS, is_expected, looked_for
+from tools.simulation.inbox_kills import CONFIRMED, kill_after_confirming
+from tools.simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
+from tools.simulation.scenario_evenings import STARTS
 
 MANY = 40
 """At least so many faults are planted."""

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.messages import Message, Place
-from simulation.in_flight import InFlight
-from simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, REAL, ChatKind, Fault, FaultKind, Plan
-from simulation.plan_text import to_text
-from simulation.readings import asked_in, bounds_in, without_marks
-from simulation.world import World
 from tests.chats.fast_time import fast_forward
+from tools.simulation.in_flight import InFlight
+from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, REAL, ChatKind, Fault, FaultKind, Plan
+from tools.simulation.plan_text import to_text
+from tools.simulation.readings import asked_in, bounds_in, without_marks
+from tools.simulation.world import World
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_an_evening_on_a_platform_is_the_same_in_any_process(kind: ChatKind, tmp
     file.write_text(to_text(world_on(kind, 3, 0.2, tables=2)), encoding="utf-8")
     told = [
         subprocess.run(
-            [sys.executable, "-m", "simulation", f"--plan={file}"],
+            [sys.executable, "-m", "tools.simulation", f"--plan={file}"],
             env={"PYTHONHASHSEED": hash_seed},
             capture_output=True,
             text=True,

@@ -12,9 +12,9 @@ import pytest
 
 from bot.ledger import database
 from engine.games import GAMES
-from simulation.disk import Disk
-from simulation.disk_session import DiskSession, made_disk
-from simulation.power_cuts import PowerCuts
+from tools.simulation.disk import Disk
+from tools.simulation.disk_session import DiskSession, made_disk
+from tools.simulation.power_cuts import PowerCuts
 
 HEADERS = 2
 """How many states there are before the first transaction."""

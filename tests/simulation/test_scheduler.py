@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from simulation.loop import SimulatedLoop
-from simulation.scheduler import Scheduler, Stalled
+from tools.simulation.loop import SimulatedLoop
+from tools.simulation.scheduler import Scheduler, Stalled
 
 
 def test_an_hour_passes_at_once_and_in_order() -> None:

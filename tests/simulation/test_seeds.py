@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from simulation.fresh_worlds import FreshWorlds, run_many
-from simulation.seeds import SEEDS, drawn, of_the_code
+from tools.simulation.fresh_worlds import FreshWorlds, run_many
+from tools.simulation.seeds import SEEDS, drawn, of_the_code
 
 
 def first(seeds: Iterator[int]) -> list[int]:

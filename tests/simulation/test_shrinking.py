@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.habits import Habit
-from simulation.plan import HOUR, ChatKind, Fault, FaultKind, Person, Plan
-from simulation.shrinking import AFTER, Broken, shrink
+from tools.simulation.habits import Habit
+from tools.simulation.plan import HOUR, ChatKind, Fault, FaultKind, Person, Plan
+from tools.simulation.shrinking import AFTER, Broken, shrink
 
 DRAWN = Plan.of(11, 8.0, tables=10)
 KILLS = (Fault(FaultKind.KILL, 4211.25, "first"), Fault(FaultKind.KILL, 6000.5, "second"))

@@ -10,14 +10,14 @@ import time
 import pytest
 
 from bot.chats.local_chat.limits import TokenBucket, TokenBuckets
-from simulation.plan import Plan
-from simulation.world import World
+from tools.simulation.plan import Plan
+from tools.simulation.world import World
 
 HOURS = 0.02
 
 
 def test_a_seed_tells_the_same_story_in_any_process() -> None:
-    command = [sys.executable, "-m", "simulation", "--seed=7", f"--hours={HOURS}", "--tables=1"]
+    command = [sys.executable, "-m", "tools.simulation", "--seed=7", f"--hours={HOURS}", "--tables=1"]
     # Where strings have other hashes than here, sets have another order.
     environment = {"PYTHONHASHSEED": "1" if sys.flags.hash_randomization else "2"}
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=False).stdout

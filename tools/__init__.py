@@ -1,0 +1,1 @@
+"""Programs for those who change Kiu: simulated worlds, benchmarks, mutants and releases."""

@@ -1,0 +1,205 @@
+"""Durable acknowledged actions through the ledger alone: one after another, and 200 at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.ledger import HandOpened, JournalLine, Ledger, TableSaved, Transfer, mint, pot, stack
+from tools.benchmarks.measuring import (
+    Row,
+    duration,
+    percent,
+    rate,
+    share_reached,
+    side_by_side,
+    side_by_side_awaited,
+    times,
+)
+from tools.benchmarks.storage import Bulk, BulkAsStored, Direct, SyncedFile, folder
+
+GROUP = "bench:home"
+TABLES = 200
+IN_TURN = 150
+"""Actions one after another in a round."""
+
+HAND = 12
+"""Actions of a hand."""
+
+EACH = 40
+"""Actions of every table in a round of all at once."""
+
+KEYS = b"k" * 128
+"""As long as the keys of the packs that are sealed for a hand."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class LedgerLoad:
+    """A ledger, and the players of many tables who act in one hand after another."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._seq = [0] * TABLES
+        self._hand = [0] * TABLES
+        self.waits: list[float] = []
+
+    async def open_tables(self) -> None:
+        """Give every table a player with chips."""
+        await asyncio.gather(*(self._open(number) for number in range(TABLES)))
+
+    async def _open(self, number: int) -> None:
+        table = f"t{number}"
+        await self._ledger.commit(
+            (
+                Transfer(mint(GROUP), stack(GROUP, table, "p"), 1_000_000, "sit-down"),
+                TableSaved(table, GROUP, f"c{number}", "qiuqiu", "{}", True),
+            )
+        )
+
+    async def act(self, number: int) -> None:
+        """One action as a table stores it: the journal line and the chips it moves, at times with a new hand."""
+        table = f"t{number}"
+        opened: tuple[HandOpened, ...] = ()
+        if self._seq[number] % HAND == 0:
+            hand = self._hand[number] = await self._ledger.next_hand(GROUP, practice=False)
+            opened = (HandOpened(hand, table, GROUP, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
+        self._seq[number] += 1
+        seq, hand = self._seq[number], self._hand[number]
+        ends = stack(GROUP, table, "p"), pot(GROUP, table)
+        source, target = ends if seq % 2 else reversed(ends)
+        line = JournalLine(table, seq, hand, "p", "raise 60")
+        await self._ledger.commit((*opened, line, Transfer(source, target, 10, "stake", hand, "p")))
+
+    async def in_turn(self, actions: int) -> None:
+        """Actions of one table, each after the answer to the one before."""
+        for _ in range(actions):
+            await self.act(0)
+
+    async def at_once(self) -> None:
+        """All tables act, each as soon as it is answered."""
+
+        async def one(number: int) -> None:
+            for _ in range(EACH):
+                start = time.perf_counter()
+                await self.act(number)
+                self.waits.append(time.perf_counter() - start)
+
+        await asyncio.gather(*(one(number) for number in range(TABLES)))
+
+
+def measure() -> list[Row]:
+    """Time storing on a real disk."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> list[Row]:
+    with folder() as path:
+        synced, bulk, direct = (
+            SyncedFile(path / "synced"),
+            Bulk(path / "bulk.db"),
+            await Direct.open(path / "direct.db"),
+        )
+        try:
+            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
+                load = LedgerLoad(ledger)
+                await load.open_tables()
+                rows = [*await _in_turn(load, synced, direct), *await _at_once(load, bulk)]
+            # The ledger lets nobody beside it into its database, so this one comes after it.
+            return [*rows, _as_stored(path / "kiu.db", bulk)]
+        finally:
+            await direct.close()
+            bulk.close()
+            synced.close()
+
+
+async def _in_turn(load: LedgerLoad, synced: SyncedFile, direct: Direct) -> list[Row]:
+    async def wait_for_disk() -> None:
+        synced.write(IN_TURN)
+
+    timings = await side_by_side_awaited(
+        {
+            "Kiu": lambda: load.in_turn(IN_TURN),
+            "fdatasync": wait_for_disk,
+            "aiosqlite": lambda: direct.write(IN_TURN),
+        },
+        rounds=9,
+    )
+    share, beside = 1 / timings.ratio("fdatasync", "Kiu"), timings.ratio("Kiu", "aiosqlite")
+    app = rate(IN_TURN / timings["Kiu"])
+    return [
+        Row(
+            "durable acknowledged actions, one after another, ledger alone",
+            app,
+            f"fdatasync loop: {rate(IN_TURN / timings['fdatasync'])}",
+            percent(share),
+            "≥ 10 %",
+            share >= 0.1,
+        ),
+        Row("the same", app, f"aiosqlite, the same rows: {rate(IN_TURN / timings['aiosqlite'])}", times(beside)),
+    ]
+
+
+async def _at_once(load: LedgerLoad, bulk: Bulk) -> list[Row]:
+    actions = TABLES * EACH
+
+    async def in_bulk() -> None:
+        bulk.write(actions, together=1000)
+
+    timings = await side_by_side_awaited({"Kiu": load.at_once, "bulk": in_bulk}, rounds=5)
+    share, slowest = 1 / timings.ratio("bulk", "Kiu"), share_reached(load.waits, 0.99)
+    app = rate(actions / timings["Kiu"])
+    return [
+        Row(
+            f"durable acknowledged actions, {TABLES} at once, ledger alone",
+            app,
+            f"bulk SQLite by 1,000: {rate(actions / timings['bulk'])}",
+            percent(share),
+            "≥ 20 %",
+            share >= 0.2,
+        ),
+        Row(
+            "the same: wait of one action",
+            f"p50 {duration(share_reached(load.waits, 0.5))}, p99 {duration(slowest)}",
+            "–",
+            "–",
+            "p99 ≤ 25 ms",
+            slowest <= 0.025,
+        ),
+    ]
+
+
+def _as_stored(path: Path, bulk: Bulk) -> Row:
+    """What of the distance to plain bulk writing is due to the indexes, triggers and balances."""
+    stored = BulkAsStored(path)
+    try:
+        works = {
+            "as stored": lambda: stored.write(8000, together=200),
+            "bulk": lambda: bulk.write(8000, together=1000),
+        }
+        timings = side_by_side(works, rounds=5, clock=time.perf_counter)
+    finally:
+        stored.close()
+    return Row(
+        "for comparison: the same rows in bulk by 200, with Kiu's indexes and balances, nobody answered",
+        rate(8000 / timings["as stored"]),
+        f"bulk SQLite by 1,000: {rate(8000 / timings['bulk'])}",
+        percent(timings.ratio("as stored", "bulk")),
+    )
+
+
+def work() -> None:
+    """200 tables at once on the ledger alone, as the loop sees it: waits for the database's thread are among it."""
+
+    async def run() -> None:
+        with folder() as path:
+            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
+                load = LedgerLoad(ledger)
+                await load.open_tables()
+                await load.at_once()
+
+    asyncio.run(run())

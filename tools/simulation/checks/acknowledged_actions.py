@@ -1,0 +1,73 @@
+"""Every acknowledged action is there after any restart."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.commands import spec_of
+from bot.messages import Command, PlayerId, Reply
+from bot.wording import in_language, languages
+from tools.simulation.checks.check import Check
+from tools.simulation.checks.observed import verb_of
+
+ALWAYS_STORED = ("open", "join", "rebuy", "leave")
+"""Commands that change something for good whenever they are accepted."""
+
+REMEMBERED = 5_000
+"""How many acknowledged commands are looked for after a start; receipts themselves go after a month."""
+
+
+NOT_STORED = frozenset(in_language(code)("refused-storage-trouble") for code in languages())
+"""How people are told that nothing of what they asked for was stored."""
+
+
+class AcknowledgedActionsStay(Check):
+    """Whatever was answered as done has its receipt, at once and after every start; what is said not to be stored
+    has none."""
+
+    name = "acknowledged actions stay"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._done: dict[str, str] = {}
+        self._denied: dict[str, str] = {}
+        """What was said not to be stored, and was not asked for again."""
+
+        self._to_forget: set[PlayerId] = set()
+        """Who has asked to be forgotten: with them goes what is named after them, as keys of guests of the room are."""
+
+        self._asked: Counter[str] = Counter()
+        """How often an answer is still to come; to those of a process that was killed none does."""
+
+    def asked(self, command: Command) -> None:
+        self._asked[command.key] += 1
+        self._denied.pop(command.key, None)
+
+    def answered(self, command: Command, reply: Reply) -> None:
+        self._asked[command.key] -= 1
+        if reply.refused and command.key and NOT_STORED.intersection(reply.message.lines):
+            if not self._asked[command.key]:
+                self._denied[command.key] = command.text
+            return
+        if self.life is None or reply.refused or reply.confirms or not command.key:
+            return
+        stored = self.life.app.ledger.recent_receipt(command.key) is not None
+        spec = spec_of(command.text)
+        must = bool(verb_of(command.text)) or (spec is not None and spec.name in ALWAYS_STORED)
+        if must and not stored and not reply.menu:
+            raise self.fail(f"{command.who.id} was told that {command.text!r} is done, and no receipt of it is stored")
+        if spec is not None and spec.name == "forget now":
+            self._to_forget.add(command.who.id)
+        if stored:
+            self._done[command.key] = command.text
+            if len(self._done) > REMEMBERED:
+                del self._done[next(iter(self._done))]
+
+    async def started(self) -> None:
+        assert self.life is not None
+        self._done = {
+            key: text for key, text in self._done.items() if not any(player in key for player in self._to_forget)
+        }
+        for key, text in self._done.items():
+            if await self.life.app.ledger.receipt(key) is None:
+                raise self.fail(f"somebody was told that {text!r} is done, and after a restart it is not stored")

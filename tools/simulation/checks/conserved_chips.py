@@ -1,0 +1,128 @@
+"""Chips are never created, lost or negative: the ledger, the tables and the results of hands say the same."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+
+from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, stack
+from bot.ledger.writes import stack_player
+from bot.tables.state import TableState
+from tools.simulation.checks.check import Check
+from tools.simulation.checks.stored import at_tables, read, result_of, settled
+
+
+class ChipsConserved(Check):
+    """The books balance, every stack and pot holds what its table says, and a hand moves what its result says."""
+
+    name = "chips conserved"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running: dict[int, str] = {}
+        """The hands that were being played when all was quiet last, with their tables."""
+
+        self._newest: dict[str, int] = {}
+        """The last hand of each table whose chips were looked at."""
+
+    async def started(self) -> None:
+        assert self.life is not None
+        audit = await self.life.app.ledger.audit()
+        if not audit.sound:
+            raise self.fail(f"the books do not balance after a start: {audit.faults[0]}")
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        assert self.life is not None
+        ledger = self.life.app.ledger
+        tables = self.life.app.tables.all_open()
+        held = await read(ledger, at_tables)
+        at_each: dict[tuple[str, str], dict[Account, int]] = defaultdict(dict)
+        for account, chips in held.items():
+            at_each[account.group, account.owner.partition("/")[0]][account] = chips
+        for table in tables:
+            self._compare(table.state, at_each[table.state.place.group, table.state.id])
+            hand = table.state.hand
+            if hand is not None and not hand.over:
+                self._running.setdefault(hand.id, table.state.id)
+            elif hand is not None and self._newest.get(table.state.id) != hand.id:
+                self._running.setdefault(hand.id, table.state.id)
+                self._newest[table.state.id] = hand.id
+        if self._running:
+            for number in await read(ledger, lambda connection: settled(connection, self._running)):
+                await self._look_at(number)
+
+    async def ended(self) -> None:
+        await self.quiet()
+        assert self.life is not None
+        audit = await self.life.app.ledger.audit()
+        if not audit.sound:
+            raise self.fail(f"the books do not balance: {audit.faults[0]}")
+
+    def _compare(self, state: TableState, chips: Mapping[Account, int]) -> None:
+        """What a table says is what is stored, and what the ledger has in memory.
+
+        Args:
+            state: the table.
+            chips: all that lies at it: in stacks and in its pot.
+        """
+        group = state.place.group
+        account = practice_stack if state.practice else stack
+        for chair in state.seated:
+            held = self._held(account(group, state.id, chair.player), chips)
+            if held != chair.stack:
+                raise self.fail(f"{chair.name} has {held} chips at table {state.id}, which says {chair.stack}")
+            if chair.stack < 0:
+                raise self.fail(f"{chair.name} has {chair.stack} chips at table {state.id}")
+        sitting = {chair.player for chair in state.seated}
+        for each, left in chips.items():
+            if each.kind == STACK and (player := stack_player(each.owner)) not in sitting:
+                raise self.fail(f"{player} has got up from table {state.id}, where {left} of their chips are left")
+        hand = state.playing
+        at_stake = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
+        held = self._held(pot(group, state.id), chips)
+        if held != at_stake:
+            raise self.fail(f"the pot of table {state.id} holds {held} chips, at stake are {at_stake}")
+
+    def _held(self, account: Account, chips: Mapping[Account, int]) -> int:
+        """The chips of an account."""
+        assert self.life is not None
+        stored = chips.get(account, 0)
+        known = self.life.app.ledger._writer.known_balance(account)
+        if known is not None and known != stored:
+            raise self.fail(f"{account.owner} has {stored} chips, and {known} in the memory of the ledger")
+        return stored
+
+    async def _look_at(self, number: int) -> None:
+        """A hand that is over has moved for each player what its result says; one that was called off, nothing."""
+        assert self.life is not None
+        ledger = self.life.app.ledger
+        row = await read(ledger, lambda connection: result_of(connection, number))
+        if row is None:
+            return
+        table = self._running.pop(number)
+        won: Counter[str] = Counter()
+        for moved in row.moved:
+            won[moved.source_player] -= moved.amount
+            won[moved.target_player] += moved.amount
+        # Whoever is being forgotten has another name in the hand for a while than their account has.
+        known = [player for player in row.players if not player.startswith(PSEUDONYM)]
+        others = sum(chips for player, chips in won.items() if player and player not in known)
+        owed = (
+            0
+            if row.voided
+            else sum(net for player, net in zip(row.players, row.settlement, strict=True) if player not in known)
+        )
+        if others != owed:
+            raise self.fail(f"hand {number} has given {others} chips to people who were forgotten, due were {owed}")
+        for player, net in zip(row.players, row.settlement, strict=True):
+            due = 0 if row.voided else net
+            if player in known and won[player] != due:
+                raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
+        if self.life.app.tables.by_id(table) is None:
+            left = await ledger.balance(pot(row.group, table))
+            stacks = {player: chips for player, chips in (await ledger.stacks(row.group, table)).items() if chips}
+            if left or stacks:
+                raise self.fail(
+                    f"table {table} is closed, and {left} chips lie in its pot, {stacks} before its players"
+                )

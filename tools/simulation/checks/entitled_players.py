@@ -1,0 +1,105 @@
+"""Only who is entitled to an action takes it: no button of somebody else, none that is stale, works."""
+
+from __future__ import annotations
+
+from bot.commands import CommandSpec, Who, spec_of
+from bot.messages import Command, PlayerId, Reply
+from bot.tables.seating import HOST_SILENT
+from bot.tables.table import Table
+from tools.simulation.checks.check import Check
+from tools.simulation.checks.observed import Position, verb_of
+
+
+class OnlyTheEntitledAct(Check):
+    """An action that cannot be somebody's when they ask for it is never answered as done."""
+
+    name = "only the entitled act"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._forbidden: dict[str, str] = {}
+        """Why the command with this key must be refused."""
+
+        self._asked: set[str] = set()
+
+    def asked(self, command: Command) -> None:
+        if command.key and command.key not in self._asked:
+            # What comes again may have been carried out before, without an answer.
+            self._asked.add(command.key)
+            if why := self._why_not(command):
+                self._forbidden[command.key] = why
+        elif command.key in self._forbidden and not self._why_not(command):
+            # Refused before, it has no receipt: it comes as if for the first time, and may be allowed by now.
+            del self._forbidden[command.key]
+
+    def answered(self, command: Command, reply: Reply) -> None:
+        if reply.refused or reply.confirms:
+            return
+        why = self._forbidden.get(command.key)
+        if why is not None:
+            raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
+
+    def _why_never(self, command: Command, spec: CommandSpec) -> str:
+        """Why somebody may not use this kind of command at all now."""
+        assert self.life is not None
+        app, who, now = self.life.app, command.who, self.life.clock.utc()
+        if spec.for_admins and not who.admin:
+            return "it is for admins"
+        group = app.groups.present(command.where.group)
+        if app.groups.of(group).ban_of(who.id, now) is not None and not (spec.for_banned or who.admin):
+            return "they are banned"
+        limits = app.personal_limits._limits.get(who.id)
+        if spec.plays_on and limits is not None and limits.on_break(now):
+            return "they take a break of their own"
+        if spec.who is Who.HOST and not who.admin:
+            tables = app.tables.all_at(command.where)
+            if len(tables) == 1 and not app.tables.by_id(command.turn) and not _may_host(tables[0], who.id, spec):
+                return "it is for the host"
+        return ""
+
+    def _why_not(self, command: Command) -> str:
+        """Why an action cannot be allowed any more, whatever happens until its turn has come."""
+        if self.life is None:
+            return ""
+        spec, app = spec_of(command.text), self.life.app
+        if spec is not None and (why := self._why_never(command, spec)):
+            return why
+        if not verb_of(command.text):
+            return ""
+        table_id, _, question = command.turn.partition(":")
+        if question:
+            table = app.tables.by_id(table_id)
+        else:
+            at = app.tables.all_at(command.where)
+            table = at[0] if len(at) == 1 else None
+        if table is None:
+            return "its table is closed" if question else ""
+        hand = table.state.playing
+        if not question or question.count(".") != 1:
+            return ""
+        number, _, asked = question.partition(".")
+        if not number.isdigit() or not asked.isdigit():
+            return "its button was forged"
+        made_for = Position(int(number), int(asked))
+        newest = table.state.hands_played
+        if made_for.hand < newest or (hand is None and made_for.hand == newest):
+            return f"hand {made_for.hand} is over"
+        if hand is None or made_for.hand > hand.number:
+            return ""
+        if hand.seat(command.who.id) is None:
+            return "they have no cards in that hand"
+        if made_for.question < hand.round.question:
+            return f"question {made_for.question} is answered, and {hand.round.question} stands"
+        seat = hand.seat(command.who.id)
+        if made_for.question == hand.round.question and seat not in hand.round.awaited:
+            return "somebody else is asked"
+        return ""
+
+
+def _may_host(table: Table, player: PlayerId, spec: CommandSpec) -> bool:
+    """Whether somebody hosts a table, may do what they want without that, or hosts it once they do anything."""
+    state = table.state
+    if state.host in ("", player):
+        return True
+    silent = table._turn_clock.silent_for(state.host) >= HOST_SILENT
+    return state.chair_of(player) is not None and (silent or spec.name == "resume")

@@ -1,0 +1,130 @@
+"""Worlds of fresh seeds, one after the other, or some at a time, until it is time to stop."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+import traceback
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from tools.simulation import keeping, reports
+from tools.simulation.plan import Plan
+from tools.simulation.world import World
+
+LONGEST, LONGEST_OF_AN_HOUR = 600.0, 600.0
+"""For how many seconds a world may run at most, and how many more for each virtual hour of each group."""
+
+MOST_TOLD = 30_000
+"""How many characters are told at most of a world that broke a promise: the last ones."""
+
+PROCESSES = multiprocessing.get_context("forkserver")
+"""Each world has a process of its own, as nothing of one may be left in the next; it is the copy of a process that has
+loaded everything, since that takes half as long as a small world."""
+
+
+class Told(NamedTuple):
+    """What became of a world."""
+
+    kept_its_promises: bool
+    text: str
+    """For whoever watches."""
+
+
+@dataclass(frozen=True)
+class FreshWorlds:
+    """Worlds of one size."""
+
+    hours: float
+    """How long each lasts, in virtual time."""
+
+    tables: int
+    """How many groups play."""
+
+    keep: Path
+    """Where it is written down what was found."""
+
+    runs: int
+    """How many worlds are run at most to shrink one."""
+
+    def run(self, seed: int) -> bool:
+        """Run one in a process of its own, and tell what became of it; return whether all promises were kept."""
+        told = self._in_its_process(seed)
+        click.echo(told.text[-MOST_TOLD:])
+        if not told.kept_its_promises:
+            # Of a machine that runs this by itself, nothing may be left but what is printed.
+            again = f"python -m tools.simulation --seed={seed} --hours={self.hours:g} --tables={self.tables}"
+            click.echo(f"This runs the world again; with --keep it makes it smaller, and a script of it:\n  {again}")
+        return told.kept_its_promises
+
+    def _in_its_process(self, seed: int) -> Told:
+        ours, theirs = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(target=tell, args=(theirs, self, seed))
+        process.start()
+        theirs.close()
+        longest = LONGEST + LONGEST_OF_AN_HOUR * self.hours * self.tables
+        try:
+            if ours.poll(longest):
+                told: Told = ours.recv()
+                return told
+            return Told(False, f"Broken: the world of seed {seed} has not come to its end in {longest:.0f} seconds.")
+        except EOFError:
+            process.join()
+            return Told(False, f"Broken: the process of seed {seed} has ended with exit code {process.exitcode}.")
+        finally:
+            process.kill()
+            process.join()
+
+    def world(self, seed: int) -> Told:
+        """Run the world of a seed here, and keep it if it breaks a promise."""
+        began = time.process_time()
+        try:
+            outcome = World(Plan.of(seed, self.hours, self.tables)).run()
+            figures = reports.figures(outcome, time.process_time() - began)
+            if outcome.violation is None:
+                return Told(True, figures)
+            folder = keeping.keep(outcome, self.keep, runs=self.runs)
+            return Told(False, f"{reports.broken(outcome, folder)}\n{figures}")
+        except Exception:
+            return Told(False, f"{traceback.format_exc()}\nBroken: the simulation itself has failed with seed {seed}.")
+
+
+def tell(connection: Connection, worlds: FreshWorlds, seed: int) -> None:
+    """What the process of a world does."""
+    connection.send(worlds.world(seed))
+    connection.close()
+
+
+def run_many(worlds: FreshWorlds, seeds: Iterator[int], until: float | None, workers: int) -> int:
+    """Run worlds until it is time, or there is no further seed; return how many were broken.
+
+    Args:
+        worlds: of which size.
+        seeds: those of the worlds.
+        until: when no further one is begun, as :func:`time.monotonic` has it.
+        workers: how many run at a time.
+    """
+    PROCESSES.set_forkserver_preload([__name__])
+    run = broken = 0
+    with ThreadPoolExecutor(workers) as pool:
+        running: set[Future[bool]] = set()
+        try:
+            while True:
+                while len(running) < workers and (until is None or time.monotonic() < until):
+                    if (seed := next(seeds, None)) is None:
+                        break
+                    running.add(pool.submit(worlds.run, seed))
+                if not running:
+                    break
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                run, broken = run + len(done), broken + sum(not each.result() for each in done)
+        except KeyboardInterrupt:
+            click.echo("Stopped.")
+    click.echo(f"{run} worlds, {broken} of them broken.")
+    return broken

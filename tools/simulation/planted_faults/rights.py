@@ -1,0 +1,150 @@
+"""Faults in who may do what, and in what a restart forgets of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.commands import Refusal
+from bot.dispatch import execution
+from bot.dispatch.execution import Execution
+from bot.groups.groups import Groups
+from bot.groups.personal_limits import PersonalLimits
+from bot.groups.play_limits import NONE
+from bot.tables import command_runner, turns
+from bot.tables.state import AnyHand, TableState
+from engine.play import Round, Seat
+from tools.simulation.planted_faults.planted_fault import Patch, Planted
+
+planted = Planted()
+ENTITLED, SAME, ONCE = "only the entitled act", "the same after a restart", "each update once"
+
+
+@planted(15, f"{ENTITLED} | {ONCE}", 2)
+def wrong_presser_accepted(patch: Patch) -> None:
+    """Whoever presses a button acts for the player who is asked."""
+
+    def anybody(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
+        hand = state.playing
+        if hand is None:
+            raise Refusal("no-hand-now")
+        return hand, hand.round.awaited[0]
+
+    patch.setattr(turns, "in_play", anybody)
+
+
+@planted(16, ENTITLED, 4)
+def stale_button_accepted(patch: Patch) -> None:
+    """A button that was made for an earlier question answers the present one."""
+    in_play = turns.in_play
+    patch.setattr(turns, "in_play", lambda state, player, question: in_play(state, player, ""))
+
+
+@planted(15, ENTITLED, 4)
+def members_do_what_admins_do(patch: Patch) -> None:
+    """Nobody looks whether whoever orders something of the bank or the house administers the group."""
+    patch.setattr(execution, "check_permissions", lambda who, spec, away: None)
+
+
+@planted(15, ENTITLED, 6)
+def guests_do_what_the_host_does(patch: Patch) -> None:
+    """Nobody looks whether whoever removes others is the host of the table."""
+    patch.setattr(command_runner, "check_permissions", lambda state, request: None)
+
+
+@planted(15, ENTITLED, 30)
+def banned_play_on(patch: Patch) -> None:
+    """A ban is written down, and keeps nobody from anything."""
+    patch.setattr(execution, "check_ban", lambda who, spec, settings, now: None)
+
+
+@planted(15, ENTITLED, 50)
+def own_break_passed_over(patch: Patch) -> None:
+    """Whoever takes a break of their own may play all the same."""
+
+    async def unchecked(here: Execution, command: Any, parsed: Any) -> None:
+        return None
+
+    patch.setattr(Execution, "_check_own_limits", unchecked)
+
+
+def _forgets(patch: Patch, **forgotten: Any) -> None:
+    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+
+    def without(kind: Any, *args: Any) -> TableState:
+        state: TableState = from_json(kind, *args)
+        return replace(state, **forgotten)
+
+    patch.setattr(TableState, "from_json", classmethod(without))
+
+
+@planted(7, SAME, 40)
+def restart_forgets_who_was_kept_out(patch: Patch) -> None:
+    """Whoever the host has removed may sit down again after a restart."""
+    _forgets(patch, kept_out=())
+
+
+@planted(7, SAME, 25)
+def restart_forgets_the_pause(patch: Patch) -> None:
+    """A table that was paused goes on after a restart."""
+    _forgets(patch, paused=None)
+
+
+@planted(14, SAME, 25)
+def restart_forgets_what_was_called_off(patch: Patch) -> None:
+    """How many hands of a table were called off, and how many deals given up, is counted anew after a restart."""
+    _forgets(patch, voids=0, given_up=0)
+
+
+@planted(7, SAME, 40)
+def restart_forgets_who_leaves(patch: Patch) -> None:
+    """Whoever wanted to leave after the hand stays after a restart."""
+    from_json = TableState.from_json.__func__  # type: ignore[attr-defined]
+
+    def staying(kind: Any, *args: Any) -> TableState:
+        state: TableState = from_json(kind, *args)
+        chairs = tuple(None if chair is None else replace(chair, leaving=False, out=False) for chair in state.chairs)
+        return replace(state, chairs=chairs)
+
+    patch.setattr(TableState, "from_json", classmethod(staying))
+
+
+@planted(7, f"{SAME} | {ENTITLED}", 30)
+def restart_forgets_bans(patch: Patch) -> None:
+    """Whoever is banned may play again after a restart."""
+    put = Groups._put
+
+    def without(groups: Groups, group: str, settings: Any) -> None:
+        restoring = group not in groups._settings
+        put(groups, group, replace(settings, bans={}) if restoring else settings)
+
+    patch.setattr(Groups, "_put", without)
+
+
+@planted(7, f"{SAME} | {ENTITLED}", 30)
+def restart_forgets_own_limits(patch: Patch) -> None:
+    """What somebody has limited for themselves holds until the next restart."""
+    of = PersonalLimits.of
+
+    async def forgotten(limits: PersonalLimits, player: str) -> Any:
+        if player not in limits._limits:
+            limits._limits[player] = NONE
+        return await of(limits, player)
+
+    patch.setattr(PersonalLimits, "of", forgotten)
+
+
+@planted(15, f"{ENTITLED} | no unexpected errors in the log", 4)
+def options_not_looked_at(patch: Patch) -> None:
+    """An action is carried out for whoever takes it, whether or not it is among their options."""
+
+    def unchecked(now: Round[Any], seat: Seat, action: Any) -> Any:
+        return now._after(now.awaited[0] if now.awaited else seat, action)
+
+    patch.setattr(Round, "play", unchecked)
+    in_play = turns.in_play
+
+    def at_once(state: TableState, player: str, question: str) -> tuple[AnyHand, Seat]:
+        return in_play(state, player, "")
+
+    patch.setattr(turns, "in_play", at_once)
