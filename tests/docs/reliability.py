@@ -34,13 +34,13 @@ def page() -> str:
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
-        "of the simulation (`tools/simulation/checks/`) within so many worlds. `tools/simulation/planted_faults/` says of each\n"
-        "what it does, which check finds it and in how many worlds.\n"
+        "of the simulation (`tools/simulation/checks/`) within so many worlds. `tools/simulation/planted_faults/` says\n"
+        "of each what it does, which check finds it and in how many worlds.\n"
         "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         "## Mutants",
         "A mutant is Kiu with one small change of its code: another operator, a bound moved by one, a line left out.\n"
         "The tests of a file have to notice every one that changes what the code decides; those that change nothing\n"
-        "are listed with the reason in `tools/mutating/equivalent/`. `make mutants` plants them, of large files a share.",
+        "are listed with the reason in `tools/mutating/equivalent/`. `make mutants` plants them.",
         _survivors(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `tools/simulation/planted_faults/`\n"
         "and the results of mutation testing.",

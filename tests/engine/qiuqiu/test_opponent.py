@@ -39,7 +39,7 @@ def chosen(hand: ScriptedHand, times: int = 40) -> set[str]:
 @pytest.mark.parametrize("villain", [random_player, caller], ids=["random", "caller"])
 @pytest.mark.parametrize("seats", [2, 6])
 def test_it_beats_simple_players(villain: Player, seats: int) -> None:
-    """By at least an ante a hand, with four standard errors to spare; `tools/benchmarks/opponent.py` plays 10,000 hands."""
+    """It wins an ante a hand, with four standard errors to spare; `tools/benchmarks/opponent.py` plays 10,000."""
     won = match(choose, villain, seats=seats, deals=900 // seats, rules=SUMATRA, seed=99)
 
     assert won.per_hundred - 4 * won.error > 100 * SUMATRA.ante
