@@ -34,7 +34,7 @@ def page() -> str:
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
         "## Planted faults",
         f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
-        "of the simulation (`tools/simulation/checks/`) within so many worlds. `tools/simulation/planted_faults/` says\n"
+        "of `tools/simulation/checks/` within so many worlds. `tools/simulation/planted_faults/` says\n"
         "of each what it does, which check finds it and in how many worlds.\n"
         "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         "## Mutants",
