@@ -357,8 +357,9 @@ class TableState:
 
     @property
     def idle_chair(self) -> Chair | None:
-        """A chair that goes to somebody else if none is free: its player sits out since two turns in a row lapsed."""
-        idle = [chair for chair in self.people if chair.out and chair.lapses >= IDLE_LAPSES]
+        """A chair that goes to somebody else if none is free: its player sits out since turns in a row lapsed."""
+        fewest = min(IDLE_LAPSES, self.clock.lapses)
+        idle = [chair for chair in self.people if chair.out and chair.lapses >= fewest]
         hand = self.playing
         free = [chair for chair in idle if hand is None or hand.seat(chair.player) is None]
         return free[0] if free and len(self.people) > 1 else None

@@ -106,6 +106,18 @@ async def test_the_seat_of_somebody_idle_goes_to_who_waits(scenario: Scenario) -
     await scenario.sound()
 
 
+async def test_one_lapsed_turn_frees_a_seat_where_one_is_enough_to_sit_out(scenario: Scenario) -> None:
+    await scenario.set_rules("lapses 1")
+    await begin(scenario, "sari", "budi", "wati", "joko", "ani", "rina")
+    await scenario.act("bet 20")
+    assert scenario.asked() == "budi"
+    await scenario.wait(100)
+    assert scenario.chair("budi").out
+    await scenario.finish_hand()
+    await scenario.do("dewi", "join")
+    assert (scenario.sits("budi"), scenario.sits("dewi")) == (False, True)
+
+
 def options(scenario: Scenario) -> list[str]:
     hand = scenario.hand()
     return [action.verb for action in hand.round.options(hand.round.awaited[0]).ready]
