@@ -1,25 +1,25 @@
-"""The command line: running the bot, checking its platforms, playing a script, verifying records."""
+"""The command line: running the bot, checking its platforms, playing a script, verifying records.
+
+Each command imports what it needs when it is carried out, so that ``--version`` and ``--help`` answer at once.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import os
 import sys
+from collections.abc import Coroutine
 from functools import partial
-from io import StringIO
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
 from bot import __version__
-from bot.environment import logs
-from bot.environment.settings import Settings
-from bot.environment.settings_check import BadSettings, in_force, read_settings
-from bot.environment.shipped_files import shipped_file
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.wording import languages
+
+if TYPE_CHECKING:
+    from bot.environment.logs import Repetitions
+    from bot.environment.settings import Settings
 
 
 class WrongSettings(click.ClickException):
@@ -59,15 +59,16 @@ def run(*, new: bool = False) -> None:
     Ends with 0 when it was stopped, with 2 if it cannot start like this, with 3 if another Kiu uses its data or a
     token, with 4 if a platform refuses its token, and with 8 if the disk failed while something was being stored.
     """
-    settings = _settings()
-    repetitions = logs.set_up(settings.log_level)
+    import gc
+
+    settings, repetitions = _begin()
     # What is imported stays: to look for garbage in it meanwhile, and ever after, takes a sixth of the start.
     gc.disable()
     from bot.running import run_until_stopped
 
     gc.freeze()
     gc.enable()
-    sys.exit(asyncio.run(run_until_stopped(settings, repetitions, new=new)))
+    _end(run_until_stopped(settings, repetitions, new=new))
 
 
 @main.command()
@@ -83,16 +84,15 @@ def doctor(channel: str | None) -> None:
     Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
     a token is refused, and with 5 if a platform cannot be reached.
     """
-    settings = _settings()
-    logs.set_up("error")
+    settings, _ = _begin("error")
     if channel is None:
         from bot.hosting.doctor import examine
 
-        sys.exit(asyncio.run(examine(settings, click.echo)))
+        _end(examine(settings, click.echo))
     from bot.hosting.trying import NoSuchChannel, try_channel
 
     try:
-        sys.exit(asyncio.run(try_channel(settings, channel, click.echo)))
+        _end(try_channel(settings, channel, click.echo))
     except NoSuchChannel as error:
         raise click.UsageError(str(error)) from None
 
@@ -108,9 +108,8 @@ def backup() -> None:
     """
     from bot.hosting.backing_up import back_up
 
-    settings = _settings()
-    logs.set_up("critical")
-    sys.exit(asyncio.run(back_up(settings, click.echo)))
+    settings, _ = _begin("critical")
+    _end(back_up(settings, click.echo))
 
 
 @main.command("verify-ledger")
@@ -124,9 +123,8 @@ def verify_ledger() -> None:
     """
     from bot.hosting.verifying_ledger import verify_ledger as verified
 
-    settings = _settings()
-    logs.set_up("error")
-    sys.exit(asyncio.run(verified(settings, click.echo, partial(click.echo, err=True))))
+    settings, _ = _begin("error")
+    _end(verified(settings, click.echo, partial(click.echo, err=True)))
 
 
 @main.command()
@@ -141,9 +139,8 @@ def migrate(no_backup: bool) -> None:
     """
     from bot.hosting.migrating import migrate as migrated
 
-    settings = _settings()
-    logs.set_up("error")
-    sys.exit(asyncio.run(migrated(settings, click.echo, backup=not no_backup)))
+    settings, _ = _begin("error")
+    _end(migrated(settings, click.echo, backup=not no_backup))
 
 
 @main.command()
@@ -160,8 +157,7 @@ def restore(file: Path, accept_loss: bool) -> None:
     """
     from bot.hosting.restoring import restore_backup
 
-    settings = _settings()
-    logs.set_up("critical")
+    settings, _ = _begin("critical")
     sys.exit(restore_backup(settings, file, accept_loss=accept_loss, write=click.echo))
 
 
@@ -174,9 +170,8 @@ def check() -> None:
     """
     from bot.hosting.checking import check_platforms
 
-    settings = _settings()
-    logs.set_up("error")
-    sys.exit(asyncio.run(check_platforms(settings, click.echo)))
+    settings, _ = _begin("error")
+    _end(check_platforms(settings, click.echo))
 
 
 @main.command()
@@ -200,11 +195,17 @@ def health(ready: bool) -> None:
 @click.option("--example", is_flag=True, help="Print a file .env to begin with, in which every setting is explained.")
 def settings(example: bool) -> None:
     """Say which settings are in force and where each comes from; secrets are not shown."""
-    if example:
-        click.echo(_example(), nl=False)
+    from bot.environment.settings_check import in_force
+    from bot.environment.shipped_files import shipped_file
+
+    if not example:
+        for each in in_force(_settings()):
+            click.echo(f"{each.name:24} {each.value}  ({each.source})")
         return
-    for each in in_force(_settings()):
-        click.echo(f"{each.name:24} {each.value}  ({each.source})")
+    file = shipped_file(".env.example")
+    if file is None:
+        raise click.ClickException("The file .env.example was not installed with this copy of Kiu.")
+    click.echo(file.read_text(encoding="utf-8"), nl=False)
 
 
 @main.command()
@@ -220,17 +221,20 @@ def prune(older: int) -> None:
     from bot.environment.clock import SystemClock
     from bot.hosting.pruning import prune as pruned
 
-    settings = _settings()
-    logs.set_up("error")
-    sys.exit(asyncio.run(pruned(settings, older, SystemClock(), click.echo)))
+    settings, _ = _begin("error")
+    _end(pruned(settings, older, SystemClock(), click.echo))
 
 
 @main.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def script(file: TextIO) -> None:
     """Play the lines of FILE in a printed chat; the same seed gives the same transcript."""
+    import asyncio
+    from io import StringIO
+
     from bot.chats.script_chat.play import MOST_CHARACTERS, play
     from bot.chats.script_chat.stacking import BadScript
+    from bot.environment import logs
 
     logs.set_up("warning")
     try:
@@ -265,20 +269,30 @@ def verify(records: tuple[str, ...]) -> None:
     sys.exit(0 if report(files, click.echo) else 1)
 
 
-def _example() -> str:
-    """The file ``.env.example``."""
-    file = shipped_file(".env.example")
-    if file is None:
-        raise click.ClickException("The file .env.example was not installed with this copy of Kiu.")
-    return file.read_text(encoding="utf-8")
-
-
 def _settings() -> Settings:
-    """The settings; if they are wrong, the program ends with sentences that say so."""
+    """Return the settings; if they are wrong, end with sentences that say so."""
+    from bot.environment.settings_check import BadSettings, read_settings
+    from bot.wording import languages
+
     try:
         return read_settings(languages())
     except BadSettings as error:
         raise WrongSettings(str(error)) from None
+
+
+def _begin(level: str = "") -> tuple[Settings, Repetitions]:
+    """Return the settings, and log from a level upwards, by default from the one that they name."""
+    from bot.environment import logs
+
+    settings = _settings()
+    return settings, logs.set_up(level or settings.log_level)
+
+
+def _end(work: Coroutine[Any, Any, int]) -> NoReturn:
+    """Carry out what a command does, and end with its exit code."""
+    import asyncio
+
+    sys.exit(asyncio.run(work))
 
 
 if __name__ == "__main__":

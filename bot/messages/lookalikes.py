@@ -12,8 +12,6 @@ from functools import lru_cache
 from itertools import count
 from typing import TypeVar
 
-from confusable_homoglyphs.confusables import confusables_data
-
 from bot.messages.names import NAME_CHARACTERS, visible
 
 _Key = TypeVar("_Key")
@@ -71,5 +69,8 @@ def _prototype(character: str) -> str:
 
 
 def _alike(text: str) -> set[str]:
+    # The table is read when the first name comes: that takes longer than importing most packages.
+    from confusable_homoglyphs.confusables import confusables_data
+
     marked = f"{_LEFT_TO_RIGHT_MARK}{text}{_LEFT_TO_RIGHT_MARK}"
     return {each["c"].strip(_LEFT_TO_RIGHT_MARK) for key in (text, marked) for each in confusables_data.get(key, ())}
