@@ -1,7 +1,12 @@
-"""The games as people see them: a folder for each, with its presenter, its pictures and its words."""
+"""The games as people see them: a folder for each, with its presenter, its pictures and its words.
+
+An installed package of :data:`engine.games.INSTALLED` has its presenter as ``PRESENTER`` in its module ``presenter``,
+and its texts beside it.
+"""
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
 from typing import Any
 
 from bot import wording
@@ -10,6 +15,7 @@ from bot.games.qiuqiu.presenter import QiuQiuPresenter
 from bot.games.quandui.presenter import QuanDuiPresenter
 from bot.presenting import presenters
 from bot.presenting.presenter import Presenter
+from engine.games import INSTALLED
 
 
 def _add(game: str, presenter: Presenter[Any, Any]) -> None:
@@ -20,3 +26,5 @@ def _add(game: str, presenter: Presenter[Any, Any]) -> None:
 _add("qiuqiu", QiuQiuPresenter())
 _add("koo-kiew", KooKiewPresenter())
 _add("quan-dui", QuanDuiPresenter())
+for each in INSTALLED:
+    _add(each.name, EntryPoint(each.name, f"{each.value}.presenter:PRESENTER", each.group).load())

@@ -164,9 +164,14 @@ def _quan_dui(hand: Hand) -> Iterator[int]:
         discarder, over = chair, word == WIN
 
 
-GAMES: Mapping[str, Callable[[Hand], Iterator[int]]] = {
+GAMES: dict[str, Callable[[Hand], Iterator[int]]] = {
     "qiuqiu": _qiuqiu,
     "koo-kiew": _koo_kiew,
     "quan-dui": _quan_dui,
 }
 """How each game is dealt, by the name that its rules give it."""
+
+
+def add(game: str, dealt_to: Callable[[Hand], Iterator[int]]) -> None:
+    """Add the way in which the game of an installed package is dealt."""
+    GAMES[game] = dealt_to

@@ -1,0 +1,1 @@
+"""High Domino: one domino each, and the highest takes the pot."""
