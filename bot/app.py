@@ -29,7 +29,7 @@ from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
-from bot.ledger import LOCAL, Ledger, Storage
+from bot.ledger import LOCAL, Ledger, Storage, queries
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
@@ -73,7 +73,7 @@ class App:
         for group, untold in self.groups.untold():
             if platform in ("", Place(group, untold.channel).platform):
                 self.announcer.post_untold(group, untold)
-        for stored in await self.ledger.tables_to_resume():
+        for stored in await self.ledger.read(queries.tables_to_resume):
             if platform in ("", Place(stored.group, stored.channel).platform):
                 await self.members.recall("", stored.group)
                 await self.announcer.restore(stored)

@@ -49,7 +49,7 @@ from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
 from bot.hosting.trying import trying
 from bot.hosting.verifying_ledger import verifying
-from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown
+from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -184,7 +184,7 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
 
 async def _log_start(app: App, settings: Settings) -> None:
     """Tell what begins, on which database."""
-    found = await app.ledger.summary()
+    found = await app.ledger.read(queries.summary)
     log.info(
         "started",
         version=__version__,

@@ -43,8 +43,10 @@ from bot.ledger import (
     Overdrawn,
     Rewriter,
     Transfer,
+    erasure,
     mint,
     outlasting_hash,
+    queries,
 )
 from bot.live.announcer import Announcer
 from bot.messages import Chat, Person, PlayerId, is_computer
@@ -160,7 +162,7 @@ class Erasure:
             Refusal: they have asked for it already.
         """
         player = request.who.id
-        if any(row.player == player for row in await self._ledger.erasures()):
+        if any(row.player == player for row in await self._ledger.read(queries.erasures)):
             raise Refusal("being-forgotten")
         await self._ledger.commit((ErasureAsked(player, self._pseudonym()), *request.receipt))
         self._codes.pop(player, None)
@@ -239,11 +241,11 @@ class Erasure:
 
     async def _people(self) -> float | None:
         """Forget whoever can be forgotten now; return in how many seconds to try again, if anybody is left."""
-        waiting = await self._ledger.erasures()
+        waiting = await self._ledger.read(queries.erasures)
         for row in waiting:
             if row.player and await self._has_got_up(row.player):
                 await self._forget(row)
-        left = await self._ledger.erasures()
+        left = await self._ledger.read(queries.erasures)
         if left and not any(row.player for row in left) and self._may_clean(left):
             await self._ledger.clean_free_space()
             log.info("free pages cleaned")
@@ -287,7 +289,7 @@ class Erasure:
 
     async def _known_again(self, who: Person, group: str, lasting: str) -> None:
         """Let hold again what outlived that somebody was forgotten: their break, their ban and their removals."""
-        until = (await self._ledger.erased_newcomers()).get(outlasting_hash(lasting, BREAK))
+        until = (await self._ledger.read(queries.erased_newcomers)).get(outlasting_hash(lasting, BREAK))
         if until is not None:
             await self._limits.restore_break(who.id, until)
         if lasting in self._groups.of(group).bans:
@@ -297,7 +299,7 @@ class Erasure:
 
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
         """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
-        left = await self._ledger.chips_left(player, group)
+        left = await self._ledger.read(erasure.chips_left, player, group)
         wallets = [(account, chips) for account, chips in left if account.kind == WALLET]
         back = tuple(Transfer(account, mint(account.group), chips, "forgotten") for account, chips in wallets)
         if back:

@@ -16,7 +16,7 @@ from bot.commands import Refusal
 from bot.environment.clock import Clock, Timer
 from bot.groups import Groups
 from bot.groups.members import Members
-from bot.ledger import Ledger, LedgerClosed, NotStored
+from bot.ledger import Ledger, LedgerClosed, NotStored, queries
 from bot.live.announcer import Announcer
 from bot.messages import Place, PlayerId
 from bot.tables.manager import TableManager
@@ -93,7 +93,7 @@ class Membership:
         for group in groups:
             await self.arrived(group)
         # The ledger knows every open table, also before the tables of the platform are resumed.
-        for group in {stored.group for stored in await self._ledger.tables_to_resume()}:
+        for group in {stored.group for stored in await self._ledger.read(queries.tables_to_resume)}:
             if group.partition(":")[0] == platform and group not in groups:
                 await self.removed(group)
 

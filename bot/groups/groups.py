@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
-from bot.ledger import GroupSaved, Ledger, WriteSet
+from bot.ledger import GroupSaved, Ledger, WriteSet, queries
 from bot.messages import PlayerId
 from bot.wording import languages
 
@@ -30,7 +30,7 @@ class Groups:
 
     async def load(self) -> None:
         """Read what is stored."""
-        stored = await self._ledger.groups()
+        stored = await self._ledger.read(queries.groups)
         self._settings, self._asked, self._away = {}, defaultdict(dict), {}
         for group, text in stored.items():
             self._put(group, GroupSettings.from_json(text))

@@ -18,6 +18,7 @@ from bot.ledger import (
     WriteSet,
     mint,
     outlasting_hash,
+    queries,
     wallet,
 )
 from bot.messages import Person, PlayerId
@@ -55,11 +56,11 @@ class Members:
             groups: the groups.
         """
         if player and player not in self._read:
-            self._add(await self._ledger.person_everywhere(player))
+            self._add(await self._ledger.read(queries.person_everywhere, player))
             self._read.add(player)
         for group in groups:
             if group not in self._read:
-                self._add((await self._ledger.people(group)).values())
+                self._add((await self._ledger.read(queries.people, group)).values())
                 self._read.add(group)
 
     def _add(self, people: Iterable[PersonSaved]) -> None:
@@ -103,7 +104,7 @@ class Members:
         lasting = await self._ledger.lasting_id(who.id)
         if lasting:
             await self.on_newcomer(who, group, lasting)
-        if lasting and outlasting_hash(lasting, group) in await self._ledger.erased_newcomers():
+        if lasting and outlasting_hash(lasting, group) in await self._ledger.read(queries.erased_newcomers):
             # Forgetting would be a way to new chips otherwise, as often as somebody likes.
             keys = newcomer_key(group, who.id), daily_key(group, who.id, self._clock.utc().date())
             await self._save(person, tuple(Receipt(key, "", "") for key in keys))

@@ -16,7 +16,7 @@ from bot.groups import Groups, local_time
 from bot.groups.members import Members
 from bot.groups.play_limits import BREAKS, MEASURES, NONE, Day, Measure, Played, PlayLimits, seconds_played
 from bot.groups.time_zones import day_of
-from bot.ledger import Ledger, LimitsSaved, WriteSet
+from bot.ledger import Ledger, LimitsSaved, WriteSet, queries
 from bot.messages import PlayerId
 
 
@@ -65,7 +65,7 @@ class PersonalLimits:
     async def of(self, player: PlayerId) -> PlayLimits:
         """What somebody has set for themselves; it is read when it is first needed."""
         if player not in self._limits:
-            stored = await self._ledger.limits(player)
+            stored = await self._ledger.read(queries.limits, player)
             # Whatever has been set meanwhile is newer.
             self._limits.setdefault(player, PlayLimits.from_json(stored) if stored else NONE)
         return self._limits[player]
@@ -94,7 +94,7 @@ class PersonalLimits:
         """What somebody has played so far on the day that it is in a group, in all groups of their platform."""
         begins = self.day(group).begins
         groups = await self._members.groups_of(player)
-        net, hands = await self._ledger.played_since(player, groups, begins)
+        net, hands = await self._ledger.read(queries.played_since, player, groups, begins)
         return Played(net, len(hands), seconds_played(hands, begins))
 
     async def hindrance(

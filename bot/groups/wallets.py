@@ -7,7 +7,8 @@ from bot.environment.clock import Clock
 from bot.groups import Groups
 from bot.groups.given_once import daily_key
 from bot.groups.time_zones import day_of
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, queries, wallet
+from bot.ledger.movements import fill_up, give
 from bot.messages import PlayerId
 
 
@@ -21,7 +22,7 @@ class Wallets:
 
     async def wealth(self, group: str, player: PlayerId) -> Wealth:
         """All chips of a player."""
-        return await self._ledger.wealth(group, player)
+        return await self._ledger.read(queries.wealth, group, player)
 
     async def top_up(self, group: str, player: PlayerId, receipt: WriteSet = ()) -> int:
         """Fill a player's chips up to the daily floor, once a day; return the chips given.
@@ -49,11 +50,13 @@ class Wallets:
     async def _fill_up(self, group: str, player: PlayerId, floor: int, receipt: WriteSet = ()) -> int:
         once = Receipt(self._once_today(group, player), "", "")
         try:
-            return await self._ledger.fill_up(group, player, floor, (once, *receipt))
+            (given,) = await self._ledger.write((once, *receipt), fill_up, group, player, floor)
         except NothingDue:
             return 0
         except RepeatedUpdate:
             return -1
+        assert isinstance(given, Transfer)
+        return given.amount
 
     async def give(self, request: Request, player: PlayerId, amount: int) -> None:
         """Give chips out of the sender's wallet to another player, within what the group allows a day.
@@ -65,4 +68,4 @@ class Wallets:
         group, settings = request.group, self._groups.of(request.group)
         gift = Transfer(wallet(group, request.who.id), wallet(group, player), amount, "gift", actor=request.who.id)
         today, _ = day_of(self._clock.utc(), settings.time_zone)
-        await self._ledger.give(gift, settings.tables.gifts, today, request.receipt)
+        await self._ledger.write(request.receipt, give, gift, settings.tables.gifts, today)

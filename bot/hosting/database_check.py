@@ -25,6 +25,7 @@ from bot.ledger import (
     Ledger,
     Lost,
     inspect,
+    inspection,
     is_gone,
     locked,
 )
@@ -38,7 +39,7 @@ def inspecting(ledger: Ledger) -> Answer:
     """Answers other processes what the database is like."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
-        return asdict(await ledger.inspection())
+        return asdict(await ledger.read(inspection.contents))
 
     return answer
 

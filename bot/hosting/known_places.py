@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chats.known_places import KnownPlaces
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
-from bot.ledger import CannotOpen, Ledger, stored_places
+from bot.ledger import CannotOpen, Ledger, inspection, stored_places
 from bot.messages import Place
 
 
@@ -13,7 +13,7 @@ def telling_places(ledger: Ledger) -> Answer:
     """Answers other processes which groups and places the database knows."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
-        return (await ledger.places())._asdict()
+        return (await ledger.read(inspection.places))._asdict()
 
     return answer
 

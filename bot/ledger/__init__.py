@@ -29,26 +29,19 @@ from bot.ledger.errors import (
     RepeatedUpdate,
     WriteRefused,
 )
-from bot.ledger.evenings import Evening, Nets
+from bot.ledger.evenings import Evening
 from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
+from bot.ledger.integrity_queries import FIRST_WEEK, FinishedHand, HandPage, Newcomer
 from bot.ledger.key_erasure import erase_file
 from bot.ledger.ledger import Ledger
-from bot.ledger.mint_queries import FIRST_WEEK, Given, Held, Newcomer
 from bot.ledger.online_copy import Progress
-from bot.ledger.player_statistics import BalanceHistory, BalancePoint, PlayerStatistics, Record
-from bot.ledger.ranking_queries import Standing
 from bot.ledger.read_models import (
     Audit,
-    DealCounts,
     ErasureRow,
-    FinishedHand,
-    HandPage,
     HandRow,
     LedgerSummary,
-    PlayedHand,
     SealRow,
-    StatementDay,
     StatementLine,
     StoredHand,
     Wealth,
@@ -112,6 +105,7 @@ from bot.ledger.writes import (
     WriteSet,
     hand_number,
     mint,
+    moved,
     pot,
     practice_stack,
     stack,
@@ -135,8 +129,6 @@ __all__ = [
     "AnotherInstance",
     "Audit",
     "AuditFailed",
-    "BalanceHistory",
-    "BalancePoint",
     "BeyondLimit",
     "CannotOpen",
     "CardShown",
@@ -144,13 +136,11 @@ __all__ = [
     "ChipsOnTables",
     "Damaged",
     "DatabaseTooNew",
-    "DealCounts",
     "DisclosureAgreed",
     "ErasureAsked",
     "ErasureRow",
     "Evening",
     "FinishedHand",
-    "Given",
     "GroupCounted",
     "GroupSaved",
     "GuestSaved",
@@ -161,7 +151,6 @@ __all__ = [
     "HandRow",
     "HandVoided",
     "HeadPosted",
-    "Held",
     "Inspection",
     "JournalLine",
     "Ledger",
@@ -176,7 +165,6 @@ __all__ = [
     "MessageForgotten",
     "MessageSaved",
     "Movement",
-    "Nets",
     "Newcomer",
     "NotCopied",
     "NotStored",
@@ -188,19 +176,14 @@ __all__ = [
     "PacksSealed",
     "Part",
     "PersonSaved",
-    "PlayedHand",
-    "PlayerStatistics",
     "PostSaved",
     "Progress",
     "Receipt",
-    "Record",
     "RepeatedUpdate",
     "ResultsAnnounced",
     "Rewriter",
     "SealBroken",
     "SealRow",
-    "Standing",
-    "StatementDay",
     "StatementLine",
     "Storage",
     "StoredFile",
@@ -228,6 +211,7 @@ __all__ = [
     "loss",
     "mark_lost",
     "mint",
+    "moved",
     "name_of",
     "outlasting_hash",
     "pot",

@@ -28,7 +28,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.ledger import mint_queries, schema
+from bot.ledger import schema, statement_queries
 from bot.ledger.read_models import Audit
 from bot.ledger.writes import MINT, POT, STACK, WALLET
 
@@ -186,7 +186,7 @@ def audit_since_checkpoint(connection: Connection) -> Audit:
         *_account_faults(connection, last),
         *_overdrawn_faults(connection),
         *_statement_faults(connection),
-        *mint_queries.faults(connection, FAULTS_REPORTED),
+        *statement_queries.faults(connection, FAULTS_REPORTED),
     ]
     if total:
         faults.append(f"all accounts together hold {total} chips instead of none")

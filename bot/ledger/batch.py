@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.ledger.errors import LedgerError
-from bot.ledger.hand_facts import facts_to_json
 from bot.ledger.key_slots import slot_content
-from bot.ledger.player_counts import PlayerGame
+from bot.ledger.player_counts import PlayerGame, facts_to_json
 from bot.ledger.statement_lines import StatementEnd
 from bot.ledger.writes import (
     Account,

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Column, ColumnElement, Connection, func, select
+from sqlalchemy import Connection, select
 
 from bot.ledger import schema
-from bot.ledger.writes import WALLET, TableSaved
+from bot.ledger.writes import TableSaved
 
-_account, _line, _table = schema.account.c, schema.statement_line.c, schema.game_table.c
+_table = schema.game_table.c
 
 ROWS_A_QUERY = 20
 """How many tables are looked at in one query."""
 
 MOST_QUERIES = 10
 """How many times: of a group in which hundreds of tables came between, an evening is asked for by its number."""
-
-
-class Nets(NamedTuple):
-    """What a player has won or lost over some time, hands that were reversed meanwhile being taken back."""
-
-    among_people: int
-    """In hands without computer players, in chips."""
-
-    with_computers: int
 
 
 class Evening(NamedTuple):
@@ -39,14 +30,10 @@ class Evening(NamedTuple):
 
 
 def evening(connection: Connection, group: str, channel: str, player: str, number: int | None) -> Evening | None:
-    """An evening that somebody may see: one in their channel, or one at which they sat.
+    """Return an evening that somebody may see: one in their channel, or one at which they sat.
 
-    Args:
-        connection: the database.
-        group: the group.
-        channel: where they are; empty for nowhere.
-        player: who asks; empty for an admin in the name of the group.
-        number: the number of its table; ``None`` for the latest evening in the channel, or else the latest of theirs.
+    The player is empty for an admin in the name of the group, the channel for nowhere. Without the number of a table it
+    is the latest evening in the channel, or else the latest of theirs.
     """
     if number is None:
         every = _evenings(connection, group) if channel else iter(())
@@ -60,22 +47,6 @@ def evening(connection: Connection, group: str, channel: str, player: str, numbe
     older = next(_seen(connection, group, channel, player, older_than=found[0]), None)
     newer = next(_seen(connection, group, channel, player, newer_than=found[0]), None)
     return Evening(found[1], found[0], older[0] if older else 0, newer[0] if newer else 0)
-
-
-def nets(connection: Connection, group: str, since: int, until: int) -> dict[str, Nets]:
-    """What everybody of a group has won or lost from one moment to before another, but for those who are even."""
-    won = _before(until, _line.won) - _before(since, _line.won)
-    unranked = _before(until, _line.unranked) - _before(since, _line.unranked)
-    query = select(_account.owner, won, unranked).where(_account.kind == WALLET, _account.group_id == group)
-    return {player: Nets(*sums) for player, *sums in connection.execute(query) if any(sums)}
-
-
-def _before(moment: int, running: Column[Any]) -> ColumnElement[int]:
-    """A running sum of a player's statement as it was before a moment."""
-    lines = select(running).where(_line.account == _account.id, _line.at < moment)
-    # One step in the index of moments, however many lines there are.
-    newest = lines.order_by(_line.at.desc(), _line.number.desc()).limit(1).correlate(schema.account)
-    return func.coalesce(newest.scalar_subquery(), 0)
 
 
 def _seen(

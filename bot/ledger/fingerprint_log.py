@@ -86,7 +86,7 @@ def last_posted(connection: Connection, group: str) -> int:
     return connection.execute(query.limit(1)).scalar() or 0
 
 
-def log_proof(connection: Connection, identity: bytes, number: int, earlier: Sequence[int]) -> LogProof:
+def log_proof(connection: Connection, identity: bytes, number: int, earlier: Sequence[int] = ()) -> LogProof:
     """What the log says of a hand, proved against its newest head.
 
     Args:

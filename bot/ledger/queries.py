@@ -1,9 +1,8 @@
-"""Every query of the ledger, as a function of a connection."""
+"""What the core reads of the database: functions of a connection, for :meth:`bot.ledger.Ledger.read`."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -11,17 +10,15 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Connection, Row, bindparam, case, cast, func, or_, select, union, union_all
 
 from bot.ledger import schema
-from bot.ledger.batch import EPOCH, shown_of
+from bot.ledger.batch import EPOCH, microseconds, shown_of
 from bot.ledger.packed_journal import PACKED, lines_of
 from bot.ledger.read_models import (
-    DealCounts,
     ErasureRow,
-    FinishedHand,
-    HandPage,
     HandRow,
     LedgerSummary,
     Restoration,
     SealRow,
+    StoredHand,
     Wealth,
 )
 from bot.ledger.record_queries import record_of
@@ -32,6 +29,7 @@ from bot.ledger.writes import (
     STACK,
     WALLET,
     Account,
+    CardShown,
     GuestSaved,
     JournalLine,
     PersonSaved,
@@ -45,9 +43,6 @@ from bot.ledger.writes import (
 _account, _transfer, _hand = schema.account.c, schema.transfer.c, schema.hand.c
 _deal, _key_slot = schema.deal.c, schema.key_slot.c
 
-BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
-"""How the lines of the journal begin that tell of bets and of the answers to them."""
-
 
 def moment(microseconds: int) -> datetime:
     """A stored time as a moment in UTC."""
@@ -55,13 +50,15 @@ def moment(microseconds: int) -> datetime:
 
 
 def balance(connection: Connection, account: Account) -> int:
+    """Return the chips of an account; zero if it does not exist."""
     query = select(_account.balance).where(
         _account.kind == account.kind, _account.group_id == account.group, _account.owner == account.owner
     )
     return connection.execute(query).scalar() or 0
 
 
-def balances(connection: Connection, group: str, kind: str) -> dict[str, int]:
+def balances(connection: Connection, group: str, kind: str = WALLET) -> dict[str, int]:
+    """Return the chips of every account of one kind in a group, by owner."""
     query = select(_account.owner, _account.balance).where(_account.kind == kind, _account.group_id == group)
     return {key: value for key, value in connection.execute(query)}  # noqa: C416
 
@@ -148,16 +145,6 @@ def agreed(connection: Connection, number: int) -> set[str]:
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 
 
-def deal_counts(connection: Connection, group: str) -> DealCounts:
-    """What has become of the deals of a group."""
-    counts = schema.group_count.c
-    rows = connection.execute(select(counts.what, counts.times).where(counts.group_id == group))
-    counted = {row.what: row.times for row in rows}
-    # Greater, not different: the index finds them.
-    voided = select(func.count()).where(_hand.group_id == group, _hand.voided > "")
-    return DealCounts(**counted, voids=connection.execute(voided).scalar_one())
-
-
 def journal(connection: Connection, number: int) -> list[JournalLine]:
     """What was done in a hand, in order: the lines that are packed, and those that are not, or not yet."""
     lines = schema.journal.c
@@ -168,6 +155,30 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
     for packed in lines_of(connection, own).values():
         found += [JournalLine(own[0].table_id, line.seq, number, line.actor, line.text) for line in packed]
     return sorted(found, key=lambda line: line.seq)
+
+
+def cards_shown(connection: Connection, number: int) -> list[CardShown]:
+    """The cards of a hand that players have shown after it, in the order in which they were dealt."""
+    lines = schema.journal.c
+    query = select(lines.seq, lines.actor, lines.text).where(lines.table_id == shown_of(number))
+    return [CardShown(number, *row) for row in connection.execute(query.order_by(lines.seq))]
+
+
+def stored_hand(connection: Connection, number: int) -> StoredHand | None:
+    """All that is stored of a hand."""
+    row = hand(connection, number)
+    if row is None:
+        return None
+    people = schema.person.c
+    query = select(people.player, people.name).where(people.group_id == row.group, people.player.in_(row.players))
+    names = {player: name for player, name in connection.execute(query)}  # noqa: C416
+    return StoredHand(
+        row,
+        journal(connection, number),
+        cards_shown(connection, number),
+        practised(connection, number),
+        tuple(names.get(player, "?") for player in row.players),
+    )
 
 
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
@@ -198,6 +209,13 @@ def groups(connection: Connection) -> dict[str, str]:
     return {row.id: row.settings for row in connection.execute(select(schema.chat_group))}
 
 
+def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
+    """What is known of a player in every group."""
+    people = schema.person.c
+    query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
+    return [PersonSaved(*row) for row in connection.execute(query)]
+
+
 def people(connection: Connection, group: str) -> dict[str, PersonSaved]:
     people = schema.person.c
     query = select(people.player, people.group_id, people.name, people.language).where(people.group_id == group)
@@ -218,7 +236,7 @@ def limits(connection: Connection, player: str) -> str:
 
 
 def played_since(
-    connection: Connection, player: str, groups: Sequence[str], since: int
+    connection: Connection, player: str, groups: Sequence[str], since: datetime
 ) -> tuple[int, list[tuple[datetime, datetime]]]:
     """The net of a player's hands since a moment, and when each was dealt and over; void ones count in neither."""
     wallets = select(_account.id).where(
@@ -230,55 +248,12 @@ def played_since(
         of_hands = (
             select(line.amount, _hand.opened_at, line.at)
             .join(schema.hand, _hand.id == line.hand)
-            .where(line.account == account, line.at >= since, _hand.voided == "")
+            .where(line.account == account, line.at >= microseconds(since), _hand.voided == "")
         )
         for amount, opened, closed in connection.execute(of_hands):
             net += amount
             times.append((moment(opened), moment(closed)))
     return net, times
-
-
-def finished_hands(connection: Connection, group: str, since: int, before: int | None, limit: int) -> HandPage:
-    """The newest hands of a group since a moment that were played to their end, and not for practice."""
-    tables, lines = schema.game_table.c, schema.journal.c
-    query = select(*PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
-        _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
-    )
-    if before is not None:
-        query = query.where(_hand.id < before)
-    found = connection.execute(query.order_by(_hand.id.desc()).limit(limit)).all()
-    rows = [row for row in found if row.opened_at >= since]
-    states = select(tables.id, tables.state).where(tables.id.in_({row.table_id for row in rows}))
-    practice = {table for table, state in connection.execute(states) if json.loads(state).get("practice")}
-    counted = {row.id: row for row in rows if row.table_id not in practice}
-    moves: dict[int, list[tuple[str, str]]] = {}
-    done = select(lines.hand, lines.actor, lines.text).where(
-        lines.hand.in_(counted), func.substr(lines.text, 1, 4).in_(BETTING)
-    )
-    for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
-        moves.setdefault(hand, []).append((actor, text))
-    for hand, packed in lines_of(connection, list(counted.values())).items():
-        moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
-    hands = [
-        FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())), moment(row.opened_at))
-        for number, row in counted.items()
-    ]
-    return HandPage(hands, rows[-1].id if len(rows) == limit else None)
-
-
-def undone_by(connection: Connection, group: str, since: int) -> dict[str, int]:
-    """How many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
-    lines = schema.journal.c
-    undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= since)
-    who = dict.fromkeys(connection.execute(undone).scalars(), "")
-    reversals = select(_transfer.hand, _transfer.actor).where(
-        _transfer.hand.in_(undone), _transfer.reason == "reversal"
-    )
-    called_off = select(lines.hand, lines.actor).where(lines.hand.in_(undone), lines.text == "void")
-    for found in (reversals, called_off):
-        for hand, actor in connection.execute(found):
-            who[hand] = actor
-    return dict(Counter(who.values()))
 
 
 def messages(connection: Connection, table: str) -> dict[str, str]:
@@ -426,13 +401,6 @@ def practised(connection: Connection, hand: int) -> bool:
     return connection.execute(query.limit(1)).first() is not None
 
 
-def person_everywhere(connection: Connection, player: str) -> list[PersonSaved]:
-    """What is known of a player in every group."""
-    people = schema.person.c
-    query = select(people.player, people.group_id, people.name, people.language).where(people.player == player)
-    return [PersonSaved(*row) for row in connection.execute(query)]
-
-
 def receipt(connection: Connection, key: str) -> Receipt | None:
     """The receipt of an update, if it was carried out."""
     row = connection.execute(select(schema.receipt).where(schema.receipt.c.key == key)).first()
@@ -460,7 +428,7 @@ def erasures(connection: Connection) -> list[ErasureRow]:
     return [ErasureRow(player, pseudonym, moment(at)) for player, pseudonym, at in connection.execute(query)]
 
 
-def erased_newcomers(connection: Connection) -> dict[str, int]:
+def erased_newcomers(connection: Connection) -> dict[str, datetime]:
     """The hashes of those who were forgotten a short time ago, each with its time."""
     kept = schema.erased_newcomer.c
-    return {row.hash: row.until for row in connection.execute(select(kept.hash, kept.until))}
+    return {row.hash: moment(row.until) for row in connection.execute(select(kept.hash, kept.until))}

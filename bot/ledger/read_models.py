@@ -50,50 +50,6 @@ class HandRow:
     """Whether its result was announced."""
 
 
-class DealCounts(NamedTuple):
-    """What has become of the deals of a group, as far as it did not go as it should."""
-
-    hands: int = 0
-    """How many hands were dealt."""
-
-    voids: int = 0
-    """How many of them were called off or reversed."""
-
-    given_up: int = 0
-    """How many deals were given up, and never dealt, after players had added words."""
-
-    without_beacon: int = 0
-    """How many hands were dealt without the beacon that their platform has."""
-
-    not_revealed: int = 0
-    """How often a hand was dealt without the chance that a player had pledged for it."""
-
-
-class FinishedHand(NamedTuple):
-    """A hand that is over, as far as everybody could follow it."""
-
-    hand: int
-    players: str
-    """JSON: who played which seat."""
-
-    settlement: str
-    """JSON: net chips of each seat."""
-
-    moves: tuple[tuple[str, str], ...]
-    """Who bet, raised, called, folded or went all-in, in order, as the journal has it."""
-
-    opened: datetime
-    """When it was dealt, in UTC."""
-
-
-class HandPage(NamedTuple):
-    """Some hands of a group, newest first."""
-
-    hands: list[FinishedHand]
-    before: int | None
-    """Where the next page begins; ``None`` if there is none."""
-
-
 class StoredHand(NamedTuple):
     """All that is stored of a hand."""
 
@@ -194,51 +150,6 @@ class StatementLine:
 
     other: str
     """The player who gave or got the chips, if one did."""
-
-
-@dataclass(frozen=True, slots=True)
-class StatementDay:
-    """What the lines of one day came to."""
-
-    at: datetime
-    """When its last line was written."""
-
-    first: int
-    last: int
-    """The numbers of its lines."""
-
-    amount: int
-    """What all of them came to."""
-
-    won: int
-    """What its hands came to, those with computer players included."""
-
-    balance: int
-    """All that the player had at its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
-    """A hand that is over, with what everybody saw of its chips."""
-
-    hand: int
-    """Its number among all hands."""
-
-    number: int
-    """Its number at its table."""
-
-    game: str
-    players: tuple[str, ...]
-    """By seat, as are the chips."""
-
-    stacks: tuple[int, ...]
-    """The chips of each before it."""
-
-    nets: tuple[int, ...]
-    opened: datetime
-    closed: datetime
-    voided: str
-    """Why it was called off or reversed; empty if it was neither."""
 
 
 @dataclass(frozen=True, slots=True)

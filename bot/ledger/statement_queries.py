@@ -1,24 +1,39 @@
-"""Reading statements: their lines, newest first, and what days came to."""
+"""Reading statements: their lines, newest first, and their running sums."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, case, func, literal, null, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    FromClause,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    func,
+    literal,
+    null,
+    select,
+)
 
 from bot.ledger import schema
+from bot.ledger.batch import microseconds
 from bot.ledger.queries import moment
-from bot.ledger.read_models import StatementDay, StatementLine
+from bot.ledger.read_models import StatementLine
 from bot.ledger.writes import WALLET
-
-DayOf: TypeAlias = Callable[[int], tuple[int, int]]
-"""When the day of a stored time begins and when the next one does, as times are stored."""
 
 HAND: Final = "hand"
 CALLED_OFF: Final = "called-off"
 
+_account = schema.account
 _line, _hand, _transfer = schema.statement_line.c, schema.hand.c, schema.transfer.c
 _giver, _taker = schema.account.alias("giver"), schema.account.alias("taker")
 _void = schema.transfer.alias("void")
@@ -52,16 +67,6 @@ _LINES: Final = (
     .outerjoin(schema.hand, _hand.id == func.coalesce(_line.hand, _transfer.hand))
 )
 
-# Made once, since a page of days asks them time and again.
-_SUMS: Final[Select[Any]] = select(_line.number, _line.at, _line.balance, _line.won, _line.unranked).where(
-    _line.account == bindparam("wallet")
-)
-_NEWEST: Final = _SUMS.order_by(_line.number.desc()).limit(1)
-_NEWEST_BEFORE: Final = (
-    _SUMS.where(_line.at < bindparam("until")).order_by(_line.at.desc(), _line.number.desc()).limit(1)
-)
-_NUMBERED: Final = _SUMS.where(_line.number == bindparam("which"))
-
 
 def wallet_number(connection: Connection, group: str, player: str) -> int | None:
     """The number of a player's wallet, by which statements are kept; ``None`` for somebody who never had a chip."""
@@ -71,16 +76,10 @@ def wallet_number(connection: Connection, group: str, player: str) -> int | None
     return number
 
 
-def lines(connection: Connection, group: str, player: str, before: int | None, limit: int) -> list[StatementLine]:
-    """The lines of a statement, newest first.
-
-    Args:
-        connection: within the transaction.
-        group: whose chips.
-        player: whose statement.
-        before: the number of the line above which the page ends; ``None`` for the newest ones.
-        limit: the most lines.
-    """
+def statement(
+    connection: Connection, group: str, player: str, *, before: int | None = None, limit: int = 20
+) -> list[StatementLine]:
+    """Return what made all the chips of a player more or fewer, newest first, before a line or from the newest on."""
     account = wallet_number(connection, group, player)
     if account is None:
         return []
@@ -112,65 +111,7 @@ def _read(row: Row[Any], player: str) -> StatementLine:
     )
 
 
-def days(
-    connection: Connection, group: str, player: str, before: int | None, limit: int, day_of: DayOf
-) -> tuple[list[StatementDay], int | None]:
-    """What the latest days on which something happened came to, newest first, and where the page of newer days ends.
-
-    Args:
-        connection: within the transaction.
-        group: whose chips.
-        player: whose statement.
-        before: the number of the line above which the page ends, the first of a day; ``None`` for the newest ones.
-        limit: the most days.
-        day_of: says which day it was.
-    """
-    account = wallet_number(connection, group, player)
-    newest = None if account is None else _ending(connection, account)
-    if account is None or newest is None:
-        return [], None
-    last = newest if before is None or before > newest.number else _numbered(connection, account, before - 1)
-    found: list[StatementDay] = []
-    while last is not None and len(found) < limit:
-        begins, _ = day_of(last.at)
-        earlier = _ending(connection, account, begins)
-        was = (0, 0, 0, 0) if earlier is None else (earlier.number, earlier.balance, earlier.won, earlier.unranked)
-        found.append(
-            StatementDay(
-                at=moment(last.at),
-                first=was[0] + 1,
-                last=last.number,
-                amount=last.balance - was[1],
-                won=last.won + last.unranked - was[2] - was[3],
-                balance=last.balance,
-            )
-        )
-        last = earlier
-    if before is None or before > newest.number:
-        return found, None
-    edge = before
-    for _ in range(limit):
-        row = _numbered(connection, account, edge)
-        if row is None:
-            break
-        end = _ending(connection, account, day_of(row.at)[1])
-        assert end is not None
-        edge = end.number + 1
-    return found, edge
-
-
-def _ending(connection: Connection, account: int, until: int | None = None) -> Row[Any] | None:
-    """The newest line before a moment, or of all."""
-    if until is None:
-        return connection.execute(_NEWEST, {"wallet": account}).first()
-    return connection.execute(_NEWEST_BEFORE, {"wallet": account, "until": until}).first()
-
-
-def _numbered(connection: Connection, account: int, number: int) -> Row[Any] | None:
-    return connection.execute(_NUMBERED, {"wallet": account, "which": number}).first()
-
-
-def given_since(connection: Connection, group: str, player: str, reason: str, since: int) -> int:
+def given_since(connection: Connection, group: str, player: str, reason: str, since: datetime) -> int:
     """The chips that a player gave away for one reason since a moment."""
     account = wallet_number(connection, group, player)
     if account is None:
@@ -178,6 +119,50 @@ def given_since(connection: Connection, group: str, player: str, reason: str, si
     gave = (
         select(func.coalesce(func.sum(-_line.amount), literal(0)))
         .join(schema.transfer, _transfer.id == _line.transfer)
-        .where(_line.account == account, _line.at >= since, _line.amount < 0, _transfer.reason == reason)
+        .where(_line.account == account, _line.at >= microseconds(since), _line.amount < 0, _transfer.reason == reason)
     )
     return int(connection.execute(gave).scalar() or 0)
+
+
+def wallets_of(group: str) -> ColumnElement[bool]:
+    """Whether an account is a wallet of a group."""
+    return and_(_account.c.kind == WALLET, _account.c.group_id == group)
+
+
+def is_newest(line: FromClause, until: int | None = None) -> ColumnElement[bool]:
+    """Whether a line is the newest of an account's statement, or the newest up to a time."""
+    each = schema.statement_line.alias()
+    newest = select(each.c.number).where(each.c.account == _account.c.id)
+    if until is None:
+        newest = newest.order_by(each.c.number.desc())
+    else:
+        newest = newest.where(each.c.at <= until).order_by(each.c.at.desc(), each.c.number.desc())
+    number = newest.limit(1).correlate(_account).scalar_subquery()
+    return and_(line.c.account == _account.c.id, line.c.number == number)
+
+
+def faults(connection: Connection, limit: int) -> list[str]:
+    """Players whose sums do not come to what they have, so many of them at most."""
+    return [
+        f"the sums of {player!r} come to {sum_} chips instead of {balance}"
+        for player, balance, sum_ in connection.execute(_wrong_sums(), {"most": limit})
+    ]
+
+
+# Building it takes longer than running it on a small database, and each start audits.
+@cache
+def _wrong_sums() -> Select[Any]:
+    """Player, balance, and what their sums come to."""
+    sums, line = schema.movement_sum.c, schema.statement_line.alias("newest")
+    moved = (
+        select(func.coalesce(cast(func.sum(sums.amount), BigInteger), 0))
+        .where(sums.account == _account.c.id)
+        .correlate(_account)
+        .scalar_subquery()
+    )
+    return (
+        select(_account.c.player, line.c.balance, line.c.won + line.c.unranked + moved)
+        .select_from(_account.join(line, is_newest(line)))
+        .where(_account.c.kind == WALLET, line.c.balance != line.c.won + line.c.unranked + moved)
+        .limit(bindparam("most"))
+    )

@@ -23,7 +23,7 @@ from bot.groups import Groups
 from bot.groups.local_time import quiet_until
 from bot.groups.members import Members
 from bot.groups.settings import Untold
-from bot.ledger import Ledger, LedgerError, TableSaved
+from bot.ledger import Ledger, LedgerError, TableSaved, queries
 from bot.live.public_messages import Pending, Ping, PublicMessages
 from bot.live.waiting_tables import WaitingTables
 from bot.messages import (
@@ -107,7 +107,7 @@ class Announcer:
         """After a restart: take the numbers of a table's messages from the ledger."""
         public = self._public_messages(stored.table, Place(stored.group, stored.channel))
         if public is not None:
-            public.restore(await self._ledger.messages(stored.table))
+            public.restore(await self._ledger.read(queries.messages, stored.table))
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         """Show a table that has changed."""

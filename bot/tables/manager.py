@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
 from bot.groups.local_time import moment, quiet_until
-from bot.ledger import HandRow, TableSaved, WriteSet
+from bot.ledger import HandRow, TableSaved, WriteSet, queries
 from bot.messages import Person, Place, PlayerId
 from bot.tables import seating, table_log
 from bot.tables.changes import Change, Outcome, saved
@@ -285,7 +285,7 @@ class TableManager:
         table, ledger = self._open.by_id(row.table), self._services.ledger
         if table is not None:
             await table.store_reversal(nets, writes)
-        elif (stored := await ledger.table(row.table)) is None:
+        elif (stored := await ledger.read(queries.table, row.table)) is None:
             await ledger.commit(writes)
         else:
             await ledger.commit((*writes, with_reversal(stored, nets)))

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused, hand_number
+from bot.ledger import (
+    DisclosureAgreed,
+    HandRow,
+    Ledger,
+    PackDisclosed,
+    WriteRefused,
+    fingerprint_log,
+    hand_number,
+    queries,
+)
 from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -105,7 +114,7 @@ class Proofs:
             if player not in row.players:
                 raise Refusal("not-in-that-hand")
             _check_open_to_agreement(row)
-            agreed = await self._ledger.agreed(hand)
+            agreed = await self._ledger.read(queries.agreed, hand)
             if player in agreed:
                 raise Refusal("agreed-already")
             people = {each for each in row.players if not is_computer(each)}
@@ -126,10 +135,12 @@ class Proofs:
             text: the record.
             log_size: the size of a further head that the log is shown to go on from; 0 for none.
         """
-        posted = await self._ledger.last_posted_head(group)
+        posted = await self._ledger.read(fingerprint_log.last_posted, group)
         earlier = sorted({posted, log_size} - {0})
         fields = records.read(text)
-        proof = await self._ledger.log_proof(bytes.fromhex(fields["table"]), fields["hand"], earlier)
+        proof = await self._ledger.read(
+            fingerprint_log.log_proof, bytes.fromhex(fields["table"]), fields["hand"], earlier
+        )
         return records.with_log(text, proof)
 
     def _playing(self, group: str, hand: int) -> AnyHand | None:
@@ -147,7 +158,7 @@ class Proofs:
 
     async def _stored(self, group: str, hand: int) -> HandRow:
         """A hand of the group that is over and has a record."""
-        row = await self._ledger.hand(hand)
+        row = await self._ledger.read(queries.hand, hand)
         if row is None or row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
         if not row.record:

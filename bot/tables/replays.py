@@ -17,7 +17,7 @@ import structlog
 
 from bot.commands import Refusal
 from bot.environment.entropy import Entropy
-from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand, hand_number
+from bot.ledger import CardShown, HandRow, JournalLine, Ledger, StoredHand, hand_number, queries
 from bot.messages import PlayerId
 from bot.tables import hands
 from bot.tables.resume import dealt_again, dealt_hand
@@ -96,7 +96,7 @@ class Replays:
         Raises:
             Refusal: there is none of that number, it is still being played, or it has no record.
         """
-        found = await self._ledger.stored_hand(hand)
+        found = await self._ledger.read(queries.stored_hand, hand)
         if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
         if found.row.settlement is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import structlog
 
 from bot.environment.entropy import Entropy
-from bot.ledger import HandRow, Ledger, TableSaved
+from bot.ledger import HandRow, Ledger, TableSaved, packed_journal, queries
 from bot.messages import Place
 from bot.tables import hands, voiding
 from bot.tables.changes import numbered, saved
@@ -29,11 +29,11 @@ async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
     """
     place = Place(stored.group, stored.channel)
-    stacks = await ledger.stacks(stored.group, stored.table)
-    seq, seal = await ledger.last_seq(stored.table), await ledger.seal(stored.table)
+    stacks = await ledger.read(queries.stacks, stored.group, stored.table)
+    seq, seal = await ledger.read(packed_journal.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
     state = TableState.from_json(stored.table, place, stored.game, stored.state, stacks, seq, seal)
     state = replace(state, closed=not stored.open)
-    row = await ledger.last_hand(stored.table)
+    row = await ledger.read(queries.last_hand, stored.table)
     if row is None or row.voided or row.announced:
         return state, ()
     try:
@@ -54,7 +54,7 @@ async def untold_results(ledger: Ledger, entropy: Entropy, state: TableState) ->
     One that cannot be played again any more is left out: what it moved stands in the ledger all the same.
     """
     untold: list[AnyHand] = []
-    for row in await ledger.untold_results(state.id):
+    for row in await ledger.read(queries.untold_results, state.id):
         if state.hand is not None and row.hand == state.hand.id:
             continue
         try:
@@ -71,10 +71,10 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
     Raises:
         NotSealed: its cards are not known any more.
     """
-    people = await ledger.people(row.group)
+    people = await ledger.read(queries.people, row.group)
     names = tuple(people[player].name if player in people else "?" for player in row.players)
     hand, game = dealt_again(row, names, deal_of(row, entropy)), GAMES[row.game]
-    for line in await ledger.journal(row.hand):
+    for line in await ledger.read(queries.journal, row.hand):
         hand = hands.repeated(hand, line, game)
     return hand
 
@@ -133,7 +133,7 @@ async def _called_off(
     ledger: Ledger, entropy: Entropy, state: TableState, row: HandRow
 ) -> tuple[TableState, tuple[Notice, ...]]:
     """Give back every stake of a hand, as the ledger has them."""
-    in_pot = await ledger.staked(row.hand)
+    in_pot = await ledger.read(queries.staked, row.hand)
     staked = {player: in_pot.get(player, 0) for player in row.players}
     change = voiding.called_off(state, row.hand, _dealt(row, entropy), staked, row.carried)
     after, writes = numbered(state, change.state, (*change.writes, saved(change.state)))

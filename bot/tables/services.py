@@ -10,7 +10,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.groups import Groups
 from bot.groups.personal_limits import PersonalLimits
-from bot.ledger import Ledger, wallet
+from bot.ledger import Ledger, queries, wallet
 from bot.messages import CallCount, Place, PlayerId
 from bot.tables.computers import Computers
 from bot.tables.state import AnyHand, Notice, TableState
@@ -124,4 +124,4 @@ class Services:
         """The chips that a player has for a table: those in the wallet, or for practice as many as anybody may take."""
         if state.practice:
             return self.groups.of(state.place.group).tables.max_buy_in
-        return await self.ledger.balance(wallet(state.place.group, player))
+        return await self.ledger.read(queries.balance, wallet(state.place.group, player))

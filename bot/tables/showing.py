@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number
+from bot.ledger import CardShown, HandRow, Ledger, WriteRefused, hand_number, queries
 from bot.messages import PlayerId
 from bot.tables.replays import Replays
 from bot.tables.resume import played_again
@@ -130,7 +130,7 @@ class Showing:
         return OwnCards(row.hand, row.game, played, seat, {place: names[played.deal.pack[place]] for place in closed})
 
     async def _shown_by(self, row: HandRow, player: PlayerId) -> list[CardShown]:
-        return [each for each in await self._ledger.cards_shown(row.hand) if each.player == player]
+        return [each for each in await self._ledger.read(queries.cards_shown, row.hand) if each.player == player]
 
 
 def _place(shown: CardShown) -> int:

@@ -26,6 +26,8 @@ from bot.app import App, open_app
 from bot.environment import logs
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SystemEntropy
+from bot.features.rankings.queries import by_balance
+from bot.ledger import packed_journal, queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, TableAddress, Urgency
 from bot.pictures.domino_hand import hand_picture
 from bot.wording import in_language
@@ -168,18 +170,18 @@ async def check(app: App, known: Known, wire: Wire) -> None:
     """Look for everything that was acknowledged or shown."""
     audit = await app.ledger.audit()
     assert audit.sound, audit.faults
-    people = await app.ledger.people(PLACE.group)
+    people = await app.ledger.read(queries.people, PLACE.group)
     table = app.tables.at(PLACE)
     if table is not None and (hand := table.state.playing) is not None:
         wire.tell(resumed=hand.id, window=hand.round.window)
-    held = sum(standing.chips for standing in await app.ledger.ranked_by_balance(PLACE.group))
+    held = sum(standing.chips for standing in await app.ledger.read(by_balance, PLACE.group))
     assert held == 2000 * len(people), "chips were made or lost"
     for key in known.done:
         assert await app.ledger.receipt(key) is not None, f"{known.done[key]!r} was acknowledged and is lost"
     for id_, seq in known.seq.items():
-        assert await app.ledger.last_seq(id_) >= seq, "something shown is lost"
+        assert await app.ledger.read(packed_journal.last_seq, id_) >= seq, "something shown is lost"
     for number in range(1, await app.ledger.next_hand(PLACE.group, practice=False)):
-        row = await app.ledger.hand(number)
+        row = await app.ledger.read(queries.hand, number)
         assert row is None or not row.voided, "a hand was called off"
 
 

@@ -18,7 +18,7 @@ from bot.chats.script_chat.stacking import stacked
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
-from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, stack, wallet
+from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, queries, stack, wallet
 from bot.messages import Button, Chat, Command, Person, Place, PlayerId, Reply
 from bot.tables.sealing import Sealed
 from bot.tables.state import AnyHand, Chair, TableState
@@ -318,7 +318,7 @@ class Scenario:
 
     async def stored(self, hand: int) -> HandRow:
         """A hand as it is stored."""
-        row = await self.app.ledger.hand(hand)
+        row = await self.app.ledger.read(queries.hand, hand)
         assert row is not None
         return row
 
@@ -351,7 +351,7 @@ class Scenario:
 
     async def in_wallet(self, name: str) -> int:
         player = name if ":" in name else player_id(name)
-        return await self.app.ledger.balance(wallet(self.name, player))
+        return await self.app.ledger.read(queries.balance, wallet(self.name, player))
 
     async def fortune(self, name: str) -> int:
         """Everything somebody has, in the wallet, on tables and at stake."""
@@ -362,7 +362,7 @@ class Scenario:
             hand = table.state.playing
             if hand is not None and not table.state.practice and (seat := hand.seat(player)) is not None:
                 at_stake += hand.round.staked[seat]
-        wealth = await ledger.wealth(self.name, player)
+        wealth = await ledger.read(queries.wealth, self.name, player)
         assert wealth.at_stake == at_stake
         return wealth.total
 
@@ -375,15 +375,15 @@ class Scenario:
             state = table.state
             account = practice_stack if state.practice else stack
             for chair in state.seated:
-                assert await ledger.balance(account(self.name, state.id, chair.player)) == chair.stack
+                assert await ledger.read(queries.balance, account(self.name, state.id, chair.player)) == chair.stack
             hand = state.playing
             in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-            assert await ledger.balance(pot(self.name, state.id)) == in_pot
+            assert await ledger.read(queries.balance, pot(self.name, state.id)) == in_pot
             assert await journal_numbers(ledger, state.id) == list(range(1, state.seq + 1))
 
     async def all_chips(self) -> int:
         """The chips that the group has given out and not taken back."""
-        return -await self.app.ledger.balance(mint(self.name))
+        return -await self.app.ledger.read(queries.balance, mint(self.name))
 
 
 def sentence(reply: Reply) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ledger import queries
 from bot.messages import Message
 from bot.tables.advance import carried_out
 from bot.tables.changes import Change
@@ -88,7 +89,7 @@ async def test_each_action_of_a_chain_is_journaled_as_an_ordinary_one(table: Sce
     await table.do(third, "advance call")
     await table.do(last, "advance fold")
     await table.act("call")
-    lines = await table.app.ledger.journal(table.hand().id)
+    lines = await table.app.ledger.read(queries.journal, table.hand().id)
     assert [(line.actor, line.text) for line in lines] == [
         (player_id(first), "bet 20"),
         (player_id(second), "call"),
@@ -230,13 +231,13 @@ async def test_a_restart_keeps_what_was_decided(table: Scenario) -> None:
 async def test_nothing_of_a_decision_is_shown_or_told(table: Scenario) -> None:
     _, _, third, _ = order(table)
     shown, logged = table.chat.text(), calls(table)
-    journal = await table.app.ledger.journal(table.hand().id)
+    journal = await table.app.ledger.read(queries.journal, table.hand().id)
     reply = await table.say(third, "advance check-fold")
     await table.app.announcer.wait_until_idle()
     assert reply.told is False
     assert "check, or fold" in sentence(reply)
     assert (table.chat.text(), calls(table)) == (shown, logged)
-    assert await table.app.ledger.journal(table.hand().id) == journal
+    assert await table.app.ledger.read(queries.journal, table.hand().id) == journal
     assert "check-fold" not in repr(table.state())
     assert "check-fold" not in f"{table.chair(third)} {table.hand()}"
 

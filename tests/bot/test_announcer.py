@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet
+from bot.ledger import HandAnnounced, Ledger, MessageForgotten, MessageSaved, NotStored, WriteSet, queries
 from bot.live import announcer, deal_closing
 from bot.messages import TIME_LEFT, Message, Place, Urgency
 from bot.presenting import table_messages
@@ -173,7 +173,7 @@ async def test_the_result_of_an_earlier_hand_is_told_where_the_table_is_closed_b
     scenario.chat.broken = None
     await scenario.restart()
     assert [hand for hand in (earlier, last) if f"QiuQiu · hand {hand}" in results(scenario)] == [earlier, last]
-    assert await scenario.app.ledger.tables_to_resume() == []
+    assert await scenario.app.ledger.read(queries.tables_to_resume) == []
 
 
 async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_has_begun(scenario: Scenario) -> None:
@@ -190,7 +190,7 @@ async def test_a_result_is_told_though_its_message_is_deleted_and_another_hand_h
     scenario.chat.broken = None
     await scenario.wait(60)
     assert "without showing" in scenario.chat.text()
-    row = await scenario.app.ledger.hand(result)
+    row = await scenario.app.ledger.read(queries.hand, result)
     assert row is not None
     assert row.announced
     assert len([each for each in scenario.chat.public() if "without showing" in words(each.message)]) == 1
@@ -216,7 +216,7 @@ async def test_a_result_that_fails_on_its_way_while_the_next_hand_begins_is_told
     scenario.chat.broken = None
     await scenario.wait(60)
     assert any("without showing" in words(each.message) for each in scenario.chat.public())
-    row = await scenario.app.ledger.hand(result)
+    row = await scenario.app.ledger.read(queries.hand, result)
     assert row is not None
     assert row.announced
 
@@ -248,7 +248,7 @@ async def test_what_was_sent_but_could_not_be_stored_is_stored_later_and_not_sen
         await scenario.act("bet 10", "fold")
     result = scenario.hand().id
     await scenario.wait(6)
-    row = await scenario.app.ledger.hand(result)
+    row = await scenario.app.ledger.read(queries.hand, result)
     assert row is not None
     assert row.announced
 
@@ -955,7 +955,7 @@ async def test_a_result_that_waits_is_told_even_if_the_next_hand_has_begun(scena
     assert "without showing" in words(scenario.chat.shown[first])
     assert not buttons(scenario.chat.shown[first])
     assert buttons(scenario.chat.shown[second])
-    row = await scenario.app.ledger.hand(1)
+    row = await scenario.app.ledger.read(queries.hand, 1)
     assert row is not None
     assert row.announced
 
@@ -1042,11 +1042,11 @@ async def test_the_announcer_forgets_messages_of_old_hands(scenario: Scenario) -
         await scenario.finish_hand()
         await scenario.wait(8)
     hand = scenario.hand()
-    kept = await scenario.app.ledger.messages(scenario.state().id)
+    kept = await scenario.app.ledger.read(queries.messages, scenario.state().id)
     assert set(kept) == {f"hand:{hand.number}", f"hand:{hand.number}@test:sari", f"hand:{hand.number}@test:budi"}
     await scenario.do("sari", "close")
     await scenario.finish_hand()
-    assert await scenario.app.ledger.messages("1") == {}, "nothing is kept of a table that is gone"
+    assert await scenario.app.ledger.read(queries.messages, "1") == {}, "nothing is kept of a table that is gone"
 
 
 async def test_a_message_at_a_place_of_no_table(scenario: Scenario) -> None:

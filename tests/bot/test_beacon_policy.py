@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.proofs.queries import deal_counts
 from bot.live import deal_closing
 from bot.messages import Place
 from bot.tables import drawing
@@ -326,10 +327,10 @@ async def test_a_table_that_closes_upon_words_is_counted_in_its_group(scenario: 
     await scenario.do("budi", "shuffle mine")
     await scenario.do("sari", "close")
     assert "The table closes, so the deal that words had been added to is given up" in shown(scenario)
-    assert (await scenario.app.ledger.deal_counts(scenario.name)).given_up == 1
+    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
     await scenario.sit("sari", "budi")
     await scenario.do("sari", "close")
-    assert (await scenario.app.ledger.deal_counts(scenario.name)).given_up == 1, "there was nothing to give up"
+    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1, "there was nothing to give up"
     assert "up so far after words had been added: 1." in await fairness(scenario)
 
 
@@ -346,7 +347,7 @@ async def test_a_place_that_vanishes_between_closing_and_deal_counts_what_was_no
     scenario.chat.dice.set()
     await asyncio.gather(starting, gone)
     assert not scenario.is_open()
-    assert (await scenario.app.ledger.deal_counts(scenario.name)).given_up == 1
+    assert (await scenario.app.ledger.read(deal_counts, scenario.name)).given_up == 1
     assert await scenario.in_wallet("budi") == 2000
     await scenario.sound()
 
@@ -357,7 +358,7 @@ async def test_counts_go_with_a_group_that_moves(scenario: Scenario) -> None:
     await scenario.set_rules("ante 30")
     await scenario.app.membership.moved(scenario.name, "test:super")
     scenario.name = "test:super"
-    assert (await scenario.app.ledger.deal_counts("test:super")).given_up == 1
+    assert (await scenario.app.ledger.read(deal_counts, "test:super")).given_up == 1
 
 
 # --- the attack itself -----------------------------------------------------------------------------------------

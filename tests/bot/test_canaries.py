@@ -24,7 +24,7 @@ import structlog
 
 from bot.environment import logs
 from bot.groups.table_rules import TableRules
-from bot.ledger import Ledger, WriteSet
+from bot.ledger import Ledger, WriteSet, queries
 from bot.live.public_messages import RETRY_AFTER
 from bot.messages import Message, MessageId, PlayerId, Reply
 from bot.presenting import table_messages
@@ -212,7 +212,7 @@ class Eavesdropper:
         return False
 
     async def _ask_for_proofs(self, hand: AnyHand, salts: Sequence[bytes], hidden: set[bytes]) -> None:
-        row = await self.group.app.ledger.hand(hand.id)
+        row = await self.group.app.ledger.read(queries.hand, hand.id)
         assert row is not None
         self.heard.inside.append(repr(row))
         self.files.add(row.record)

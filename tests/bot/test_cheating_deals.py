@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.ledger import queries
 from bot.messages import Reply
 from bot.presenting.proof_files import record_in
 from engine import notation
@@ -147,7 +148,7 @@ async def test_two_whole_hands_exchanged(
     assert found(verifiers, await proofs(scenario, *NAMES)) == [{"dealt_to"} if cheat else set()] * 4
     assert ("NOT in order" in words(shown.message)) == bool(cheat)
     await scenario.finish_hand()
-    row = await scenario.app.ledger.hand(1)
+    row = await scenario.app.ledger.read(queries.hand, 1)
     assert row is not None
     assert lying(BY_PYTHON["engine"](row.record.encode())) == ({"dealt_to"} if cheat else set()), "no less afterwards"
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, mint, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, mint, queries, wallet
+from bot.ledger.movements import fill_up
 from engine.games import GAMES
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -163,15 +164,15 @@ async def test_a_fill_up_sees_what_was_asked_for_just_before_and_shares_no_trans
     ledger, rich = scenario.app.ledger, wallet(GROUP, "rich")
     given = await asyncio.gather(
         ledger.commit((Transfer(mint(GROUP), rich, 100, "grant"),)),
-        ledger.fill_up(GROUP, "rich", FLOOR, (Receipt("once", "", ""),)),
+        ledger.write((Receipt("once", "", ""),), fill_up, GROUP, "rich", FLOOR),
         ledger.commit((Transfer(mint(GROUP), rich, 7, "grant"),)),
     )
-    assert given[1] == FLOOR - 100
-    assert await ledger.balance(rich) == FLOOR + 7
+    assert [each.amount for each in given[1] if isinstance(each, Transfer)] == [FLOOR - 100]
+    assert await ledger.read(queries.balance, rich) == FLOOR + 7
     with pytest.raises(NothingDue):
-        await ledger.fill_up(GROUP, "rich", FLOOR, (Receipt("twice", "", ""),))
+        await ledger.write((Receipt("twice", "", ""),), fill_up, GROUP, "rich", FLOOR)
     assert await ledger.receipt("twice") is None
     with pytest.raises(RepeatedUpdate):
-        await ledger.fill_up(GROUP, "rich", 10 * FLOOR, (Receipt("once", "", ""),))
-    assert await ledger.balance(rich) == FLOOR + 7
+        await ledger.write((Receipt("once", "", ""),), fill_up, GROUP, "rich", 10 * FLOOR)
+    assert await ledger.read(queries.balance, rich) == FLOOR + 7
     assert (await ledger.audit()).sound

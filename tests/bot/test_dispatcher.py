@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bot.chats.fitting import plain
 from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who, parse
+from bot.ledger import queries
 from bot.messages import AmountQuestion, Command, Person, Place, Pressed, Question, Reply
 from bot.presenting import newcomers
 from bot.tables.mailbox import MAILBOX_CAPACITY
@@ -476,7 +477,7 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
     assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
     assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
     assert await standing(table) == before
-    assert "test:group" not in await table.app.ledger.people(GROUP)
+    assert "test:group" not in await table.app.ledger.read(queries.people, GROUP)
 
 
 async def test_chips_given_in_the_name_of_the_group_are_accounted_for(table: Scenario) -> None:
@@ -714,7 +715,7 @@ def test_random_text_never_raises_and_never_makes_or_loses_chips(
                 reply = await scenario.say(name, text, turn=turn)
                 assert not reply.transient, words(reply.message)
             # Computer players may have been added: each brings one buy-in, and everybody else was given the same, once.
-            everybody = await scenario.app.ledger.people(GROUP)
+            everybody = await scenario.app.ledger.read(queries.people, GROUP)
             computers = sum(player.startswith("computer:") for player in everybody)
             assert await scenario.all_chips() == 2000 * (len(everybody) - computers) + 500 * computers
             await scenario.sound()

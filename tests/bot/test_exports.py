@@ -13,6 +13,7 @@ from pyexcel import get_sheet
 
 from bot.features.exports import pages as exports
 from bot.features.exports.csv_files import csv_file
+from bot.ledger import statement_queries
 from bot.messages import File, Reply
 from tests.bot.scenario import Scenario
 from tests.bot.test_statements import button
@@ -91,7 +92,7 @@ async def test_a_spreadsheet_takes_numbers_for_numbers_and_times_for_times(playe
 async def test_movements_are_the_statement(played: Scenario) -> None:
     await played.do("boss", "bank grant budi 5 =1+1")
     rows = opened(file_of(await played.say("budi", "export movements")).content)
-    lines = await played.app.ledger.statement("test:home", "test:budi")
+    lines = await played.app.ledger.read(statement_queries.statement, "test:home", "test:budi")
     assert [(int(row["line"]), int(row["net"]), int(row["balance"])) for row in rows] == [
         (line.number, line.amount, line.balance) for line in lines
     ]

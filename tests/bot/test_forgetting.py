@@ -15,7 +15,7 @@ from sqlalchemy import LargeBinary, Text, TypeDecorator
 
 from bot.dispatch.erasure import GROUPS_EVERY
 from bot.environment.host import DEFAULT_HOST
-from bot.ledger import NotStored, schema
+from bot.ledger import NotStored, queries, schema
 from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
 from bot.messages import Button, Reply
 from engine.fairness.verifying import verify
@@ -140,7 +140,7 @@ async def test_what_older_versions_of_pages_left_behind_goes_as_well(
     monkeypatch.undo()
     await scenario.wait(5)
     assert traces(scenario.file, SARI) == []
-    assert await ledger.erasures() == []
+    assert await ledger.read(queries.erasures) == []
 
 
 async def rows_with(scenario: Scenario, text: str) -> dict[str, int]:
@@ -203,7 +203,7 @@ async def test_nobody_presses_it_for_another_or_by_accident(scenario: Scenario) 
     assert (await scenario.press("sari", button)).refused, "only the latest button counts"
     await scenario.wait(3600)
     assert (await scenario.press("sari", again)).refused, "and only for an hour"
-    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.app.ledger.read(queries.erasures) == []
     assert await scenario.in_wallet("sari") == 2000
 
 
@@ -214,7 +214,7 @@ async def test_the_second_question_says_again_what_goes(scenario: Scenario) -> N
     (line,) = second.lines
     assert "1 group" in str(line)
     assert "2,000 chips" in str(line)
-    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.app.ledger.read(queries.erasures) == []
 
 
 async def test_no_code_can_be_computed(scenario: Scenario) -> None:
@@ -255,7 +255,9 @@ async def test_the_export_has_everything_that_a_search_finds(scenario: Scenario)
     found = await rows_with(scenario, "test:sari")
     assert set(found) >= {"account", "hand", "transfer", "journal", "game_table", "chat_group", "person", "receipt"}
     # What was done in a hand that is over is packed, and no search finds the names in it.
-    found["journal"] += len([line for line in await scenario.app.ledger.journal(1) if line.actor == "test:sari"])
+    found["journal"] += len(
+        [line for line in await scenario.app.ledger.read(queries.journal, 1) if line.actor == "test:sari"]
+    )
     for table, count in found.items():
         rows = exported["tables"][table]
         assert len([row for row in rows if "test:sari" in json.dumps(row)]) == count, table
@@ -435,7 +437,7 @@ async def test_whoever_sat_where_nothing_can_be_shown_is_forgotten_all_the_same(
         await scenario.do("sari", "leave")
         await forget(scenario, "sari")
         await scenario.wait(10)
-        assert await scenario.app.ledger.erasures() == []
+        assert await scenario.app.ledger.read(queries.erasures) == []
         assert traces(scenario.file, SARI) == []
 
 
@@ -463,4 +465,4 @@ async def test_a_press_that_comes_twice_asks_once(scenario: Scenario) -> None:
     assert not again.refused
     await scenario.restart()
     assert not (await scenario.press("sari", button, key="once")).refused
-    assert len(await scenario.app.ledger.erasures()) == 1
+    assert len(await scenario.app.ledger.read(queries.erasures)) == 1

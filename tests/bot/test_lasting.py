@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.groups.settings import Untold
+from bot.ledger import queries
 from tests.bot.scenario import GROUP, Scenario
 from tests.bot.test_forgetting import forget, rows_with
 from tests.bot.traces import traces
@@ -18,7 +19,7 @@ async def come_back(scenario: Scenario, name: str, *, days: float = 1) -> None:
     """Somebody is forgotten, and may come again a day later, after a restart."""
     await forget(scenario, name)
     await scenario.wait(5)
-    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.app.ledger.read(queries.erasures) == []
     await scenario.wait(days * DAY)
     await scenario.restart()
 

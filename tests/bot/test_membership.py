@@ -17,7 +17,7 @@ from bot.commands import Refusal
 from bot.dispatch.membership import AGAIN_SECONDS
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import GroupSaved, NotStored, mint
+from bot.ledger import GroupSaved, NotStored, mint, queries, statement_queries
 from bot.messages import Command, Person, Place, Reply, Urgency
 from bot.wording import in_language
 from tests.bot.fake_chat import Connection, Seen, buttons, words
@@ -361,7 +361,7 @@ async def test_what_is_said_or_pressed_under_the_old_name_counts(table: Scenario
     table.name = GROUP
     assert not (await table.press(name, call)).refused
     assert not (await table.say("joko", "join")).refused
-    assert await table.app.ledger.balances(GROUP) == {}, "nobody is a newcomer under the old id"
+    assert await table.app.ledger.read(queries.balances, GROUP) == {}, "nobody is a newcomer under the old id"
     table.name = SUPER
     assert table.sits("joko")
 
@@ -471,7 +471,7 @@ async def test_where_people_have_used_the_new_id_already_both_become_one(table: 
     assert await table.all_chips() == both == 2000 * 5
     assert await table.in_wallet("sari") == 2000 - 500 + 2000 - 500
     # The two statements become one, in which what moved between the groups is no line.
-    statement = await table.app.ledger.statement(SUPER, player_id("sari"), limit=10)
+    statement = await table.app.ledger.read(statement_queries.statement, SUPER, player_id("sari"), limit=10)
     assert [(line.amount, line.balance, line.reason) for line in statement] == [
         (2000, 4000, "newcomer"),
         (2000, 2000, "newcomer"),
@@ -546,7 +546,7 @@ async def test_commands_and_clocks_wait_while_the_group_moves(table: Scenario, m
     assert not any(reply.refused for reply in replies)
     assert table.sits("joko")
     assert table.hand().actions == 2
-    assert await table.app.ledger.balances(GROUP) == {}
+    assert await table.app.ledger.read(queries.balances, GROUP) == {}
     assert await table.in_wallet("rini") == 2000
     await table.sound()
 
@@ -616,7 +616,7 @@ async def test_dying_in_the_middle_of_the_move_is_harmless(
         await app.membership.moved(GROUP, SUPER)
         (again,) = app.tables.of_group(SUPER)
         assert again.state.hand == state.hand
-        assert -await app.ledger.balance(mint(SUPER)) == given
+        assert -await app.ledger.read(queries.balance, mint(SUPER)) == given
         assert (await app.ledger.audit()).sound
 
 
@@ -670,9 +670,9 @@ def test_chips_are_conserved_whatever_happens_around_a_move(
             scenario.name = SUPER
             await scenario.sound()
             ledger = scenario.app.ledger
-            assert all(chips == 0 for chips in (await ledger.balances(GROUP)).values())
+            assert all(chips == 0 for chips in (await ledger.read(queries.balances, GROUP)).values())
             given = await scenario.all_chips()
-            people = await ledger.people(SUPER)
+            people = await ledger.read(queries.people, SUPER)
             assert set(people) >= {player_id(name) for name in PLAYERS}
             assert given == sum([await scenario.fortune(each.removeprefix("test:")) for each in people]) + sum(
                 table.state.carried for table in scenario.app.tables.of_group(SUPER)

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.groups.mint import MintAudit, Source, audited
-from bot.ledger import Standing
+from bot.features.mint.queries import given, held
+from bot.features.mint.sources import MintAudit, Source, audited
+from bot.features.rankings.queries import Standing, by_balance, by_net
 from bot.ledger.batch import microseconds
 from bot.messages import is_computer
 from tests.bot.fake_chat import buttons, words
@@ -37,7 +38,7 @@ async def rows(scenario: Scenario, query: str) -> list[Any]:
 
 async def found(scenario: Scenario) -> MintAudit:
     ledger = scenario.app.ledger
-    return audited(await ledger.given(GROUP), await ledger.held(GROUP))
+    return audited(await ledger.read(given, GROUP), await ledger.read(held, GROUP))
 
 
 async def test_an_admin_reads_what_the_mint_gave_and_that_it_adds_up(scenario: Scenario) -> None:
@@ -182,14 +183,14 @@ async def test_rankings_and_the_mint_come_to_what_hands_and_transfers_say(tmp_pa
         seasons = scenario.app.groups.of(GROUP).seasons
         for after, until in [(begin, now), *((each.opened, each.closed or now) for each in seasons.all)]:
             sums = won(changes, after, until)
-            assert as_sums(await ledger.ranked_by_net(GROUP, after, until)) == {p: n for p, n in sums.items() if n}
+            assert as_sums(await ledger.read(by_net, GROUP, after, until)) == {p: n for p, n in sums.items() if n}
 
         for since in (None, seasons.last_reset):
             farmed: Counter[str] = Counter()
             for at, with_computers, nets in changes:
                 if with_computers and (since is None or at > microseconds(since)):
                     farmed.update(nets)
-            for player, chips in as_sums(await ledger.ranked_by_balance(GROUP, since)).items():
+            for player, chips in as_sums(await ledger.read(by_balance, GROUP, since)).items():
                 assert chips == await scenario.fortune(player.removeprefix("test:")) - farmed[player]
 
         audit = await found(scenario)
@@ -221,7 +222,7 @@ async def test_a_farmed_chip_changes_no_ranking(tmp_path: Path) -> None:
         moved = 0
         for _ in range(6):
             ledger = scenario.app.ledger
-            before = as_sums(await ledger.ranked_by_balance(GROUP))
+            before = as_sums(await ledger.read(by_balance, GROUP))
             if not scenario.is_open():
                 await scenario.say("sari", "daily")
                 await scenario.sit("sari", buy_in=100)
@@ -231,8 +232,8 @@ async def test_a_farmed_chip_changes_no_ranking(tmp_path: Path) -> None:
             await scenario.finish_hand(prefer=rng.choice((("all-in", "call"), ("check", "call"))))
             await scenario.say("sari", "close")
             moved += await scenario.fortune("sari") != fortune
-            after = as_sums(await ledger.ranked_by_balance(GROUP))
+            after = as_sums(await ledger.read(by_balance, GROUP))
             assert {player: after[player] for player in before} == before
-            assert as_sums(await ledger.ranked_by_net(GROUP, datetime(2020, 1, 1, tzinfo=UTC))) == {}
+            assert as_sums(await ledger.read(by_net, GROUP, datetime(2020, 1, 1, tzinfo=UTC))) == {}
         assert moved
         assert after[player_id("budi")] == 2000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.groups.mint import Account, Source, audited
-from bot.ledger import Given, Held
+from bot.features.mint.queries import Given, Held
+from bot.features.mint.sources import Account, Source, audited
 from bot.messages.people import COMPUTER
 
 ANN = Given("ann", {"newcomer": 1000, "daily": 60, "gift": -300}, won=-50, unranked=20, balance=730)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.ledger import POT, STACK, HandRow, Ledger
+from bot.ledger import POT, STACK, HandRow, Ledger, queries
 from bot.messages import Command
 from engine.games import GAMES
 from tests.bot.fake_chat import words
@@ -305,7 +305,7 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
                 assert not scenario.is_open(channel)
         ledger = scenario.app.ledger
         for kind in (STACK, POT):
-            assert not any((await ledger.balances(GROUP, kind)).values()), "all chips went home"
+            assert not any((await ledger.read(queries.balances, GROUP, kind)).values()), "all chips went home"
         assert all(hand.settlement is not None for hand in await all_hands(ledger))
         assert await enough_played(ledger)
         assert len(sent) >= 1000
@@ -314,14 +314,14 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
 async def all_hands(ledger: Ledger) -> list[HandRow]:
     """Every hand of the ledger."""
     numbers = range(1, await ledger.next_hand(GROUP, practice=False))
-    return [hand for number in numbers if (hand := await ledger.hand(number)) is not None]
+    return [hand for number in numbers if (hand := await ledger.read(queries.hand, number)) is not None]
 
 
 async def enough_played(ledger: Ledger) -> bool:
     """Whether there were twenty hands that are over and were not called off, and two hundred lines in the journal."""
     hands = await all_hands(ledger)
     counted = sum(hand.settlement is not None and not hand.voided for hand in hands)
-    return counted >= 20 and sum([len(await ledger.journal(hand.hand)) for hand in hands]) >= 200
+    return counted >= 20 and sum([len(await ledger.read(queries.journal, hand.hand)) for hand in hands]) >= 200
 
 
 def crowd(scenario: Scenario, channel: str, rng: Random) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ledger import NotStored, WriteSet, pot, practice_stack, stack
+from bot.ledger import NotStored, WriteSet, pot, practice_stack, queries, stack
 from bot.messages import Place
 from tests.bot.fake_chat import buttons
 from tests.bot.scenario import GROUP, Scenario, player_id
@@ -35,9 +35,9 @@ async def assert_all_back(scenario: Scenario, table: str, *, practice: bool = Fa
     """Nothing lies on a table that is closed, or in its pot, and the books balance."""
     ledger, account = scenario.app.ledger, practice_stack if practice else stack
     assert scenario.app.tables.by_id(table) is None
-    assert await ledger.balance(pot(GROUP, table)) == 0
+    assert await ledger.read(queries.balance, pot(GROUP, table)) == 0
     for name in PLAYERS:
-        assert await ledger.balance(account(GROUP, table, player_id(name))) == 0
+        assert await ledger.read(queries.balance, account(GROUP, table, player_id(name))) == 0
         assert await scenario.in_wallet(name) == 2000
     await scenario.sound()
 
@@ -46,7 +46,7 @@ async def test_a_running_hand_is_called_off_and_every_stack_goes_back(table: Sce
     state, hand = table.state(), table.hand()
     await lose_place(table)
     await assert_all_back(table, state.id)
-    row = await table.app.ledger.hand(hand.id)
+    row = await table.app.ledger.read(queries.hand, hand.id)
     assert row is not None
     assert row.voided == "the channel or topic was deleted"
     statement = await table.do("budi", "ledger", channel="elsewhere")
@@ -63,7 +63,7 @@ async def test_between_hands_every_stack_goes_back(scenario: Scenario, when: str
     await lose_place(scenario)
     assert [await scenario.in_wallet(name) for name in PLAYERS] == chips
     assert scenario.app.tables.by_id(state.id) is None
-    assert await scenario.app.ledger.balance(pot(GROUP, state.id)) == 0
+    assert await scenario.app.ledger.read(queries.balance, pot(GROUP, state.id)) == 0
     assert sum(chips) == await scenario.all_chips()
     await scenario.sound()
 
@@ -77,7 +77,7 @@ async def test_a_result_that_nobody_can_see_is_not_tried_again_by_the_next_run(s
     before = scenario.chat.turned_away
     await scenario.restart()
     assert scenario.chat.turned_away == before
-    assert await scenario.app.ledger.tables_to_resume() == []
+    assert await scenario.app.ledger.read(queries.tables_to_resume) == []
 
 
 async def test_it_happens_once_however_often_it_is_reported(table: Scenario) -> None:
@@ -99,7 +99,7 @@ async def test_it_survives_a_kill(table: Scenario, reported: str) -> None:
     await table.die()
     await lose_place(table)
     await assert_all_back(table, identity)
-    assert await table.app.ledger.tables_to_resume() == []
+    assert await table.app.ledger.read(queries.tables_to_resume) == []
 
 
 async def test_other_places_play_on(table: Scenario) -> None:
@@ -142,7 +142,7 @@ async def test_a_deal_that_is_closed_becomes_a_hand_that_is_called_off(scenario:
     scenario.chat.dice.set()
     await asyncio.gather(starting, going)
     await assert_all_back(scenario, identity)
-    row = await scenario.app.ledger.last_hand(identity)
+    row = await scenario.app.ledger.read(queries.last_hand, identity)
     assert row is not None
     assert row.voided
 

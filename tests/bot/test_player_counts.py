@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import Ledger
+from bot.features.statistics.queries import statistics_of
+from bot.ledger import Ledger, statement_queries
 from bot.ledger.player_counts import PlayerGame, recount
 from engine.facts import Move
 from tests.bot.evening_habits import any_pack, any_setting, play
@@ -79,7 +80,7 @@ def _without_zeros(counted: dict[Any, int]) -> dict[Any, int]:
 async def stored(ledger: Ledger, players: set[str], game: str) -> tuple[Counts, dict[tuple[str, str, str], int]]:
     counts, best = {}, {}
     for player in players:
-        for name, found in (await ledger.player_statistics(GROUP, player, own=True)).items():
+        for name, found in (await ledger.read(statistics_of, GROUP, player, own=True)).items():
             counts[player, name] = _without_zeros(found.counts)
             best.update({(player, name, what): each.value for what, each in found.best.items()})
     assert {name for _, name in counts} <= {game}
@@ -152,7 +153,7 @@ async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
     assert first.id != second
 
     async def of(name: str) -> dict[str, int]:
-        return (await ledger.player_statistics(GROUP, player_id(name), own=True))["qiuqiu"].counts
+        return (await ledger.read(statistics_of, GROUP, player_id(name), own=True))["qiuqiu"].counts
 
     before = await of(winner)
     assert (before["hands"], before["move:bet"] + (await of("budi" if winner == "sari" else "sari"))["move:bet"]) == (
@@ -162,10 +163,12 @@ async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
     await scenario.do("boss", f"bank void {first.id} wrong rules")
     after = await of(winner)
     assert after["hands"] == 1
-    best = (await ledger.player_statistics(GROUP, player_id(winner), own=False))["qiuqiu"].best
+    best = (await ledger.read(statistics_of, GROUP, player_id(winner), own=False))["qiuqiu"].best
     assert "pot" not in best or best["pot"].hand == second
     assert after["net"] == sum(
-        line.amount for line in await ledger.statement(GROUP, player_id(winner)) if line.hand == second
+        line.amount
+        for line in await ledger.read(statement_queries.statement, GROUP, player_id(winner))
+        if line.hand == second
     )
     await recounted(ledger)
     assert await of(winner) == after
@@ -178,17 +181,17 @@ async def test_counts_become_one_when_groups_do(scenario: Scenario) -> None:
     await scenario.act("bet 50", "call", "bet 10", "fold")
     await scenario.do("sari", "leave")
     ledger = scenario.app.ledger
-    here = await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    here = await ledger.read(statistics_of, GROUP, player_id("sari"), own=True)
     scenario.name = "test:bigger"
     await scenario.sit("sari", "budi", channel="other")
     await scenario.do("sari", "start", channel="other")
     await scenario.act("bet 50", "call", "bet 10", "fold", channel="other")
     await scenario.do("sari", "leave", channel="other")
-    there = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
+    there = await ledger.read(statistics_of, "test:bigger", player_id("sari"), own=True)
     await ledger.move_group(GROUP, "test:bigger", ())
     scenario.name = "test:bigger"
-    both = await ledger.player_statistics("test:bigger", player_id("sari"), own=True)
-    assert not await ledger.player_statistics(GROUP, player_id("sari"), own=True)
+    both = await ledger.read(statistics_of, "test:bigger", player_id("sari"), own=True)
+    assert not await ledger.read(statistics_of, GROUP, player_id("sari"), own=True)
     for what in ("hands", "net", "won"):
         counts = [each["qiuqiu"].counts.get(what, 0) for each in (here, there, both)]
         assert counts[0] + counts[1] == counts[2], what

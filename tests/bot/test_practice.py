@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.ledger import STACK
+from bot.features.rankings.queries import by_balance
+from bot.ledger import STACK, queries, statement_queries
 from bot.messages import Message
 from engine import notation
 from engine.games import GAMES
@@ -55,13 +56,13 @@ async def play(scenario: Scenario, rng: Random, look: Callable[[], None] = lambd
 async def wealth_is_as_given(scenario: Scenario) -> None:
     """Nobody has won, lost or staked a chip of their own."""
     ledger = scenario.app.ledger
-    for player in await ledger.people(GROUP):
+    for player in await ledger.read(queries.people, GROUP):
         computer = player.startswith("computer:")
-        reasons = [entry.reason for entry in await ledger.statement(GROUP, player)]
+        reasons = [entry.reason for entry in await ledger.read(statement_queries.statement, GROUP, player)]
         assert reasons == ([] if computer else ["newcomer"]), player
         assert await scenario.in_wallet(player) == (0 if computer else GRANT)
-        assert (await ledger.wealth(GROUP, player)).on_tables == 0
-    assert {standing.chips for standing in await ledger.ranked_by_balance(GROUP)} == {GRANT}
+        assert (await ledger.read(queries.wealth, GROUP, player)).on_tables == 0
+    assert {standing.chips for standing in await ledger.read(by_balance, GROUP)} == {GRANT}
 
 
 # --- the table -------------------------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ async def test_whatever_happens_at_practice_no_wallet_is_touched(tmp_path: Path,
         assert not scenario.is_open()
         await wealth_is_as_given(scenario)
         assert await scenario.all_chips() == given, "every chip is back with the group"
-        assert set((await scenario.app.ledger.balances(GROUP, STACK)).values()) == {0}
+        assert set((await scenario.app.ledger.read(queries.balances, GROUP, STACK)).values()) == {0}
         await scenario.sound()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.ledger import queries
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
 from bot.tables.key_expiry import KEPT
@@ -87,7 +88,7 @@ async def test_the_record_of_a_running_hand_grows_into_the_one_that_is_stored(sc
     assert (running.running, running.opened) == (True, ())
     assert running.commitment == posted.commitment
     assert len(proved(over).opened) == 12
-    assert fields(over)["seed"] == json.loads((await scenario.app.ledger.hand(1)).record)["seed"]  # type: ignore[union-attr]
+    assert fields(over)["seed"] == json.loads((await scenario.app.ledger.read(queries.hand, 1)).record)["seed"]  # type: ignore[union-attr]
     assert proved(over).net == dict(scenario.hand().round.settlement or {})
     assert posted.commitment in words(over.message)
     assert "✗" not in words(over.message)
@@ -169,7 +170,7 @@ async def test_a_hand_from_before_deals_were_sealed_has_no_record(
     scenario: Scenario, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await played(scenario, "sari", "budi", "wati")
-    row = await scenario.app.ledger.hand(1)
+    row = await scenario.app.ledger.read(queries.hand, 1)
     assert row is not None
 
     async def of_before(hand: int) -> object:

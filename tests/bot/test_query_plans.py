@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.commands.catalogue import COMMANDS
+from bot.ledger import queries
 from bot.ledger.newest_position import file_beside
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.bot.test_start import GROWS, statements, walks
@@ -50,7 +51,7 @@ async def old_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
         await scenario.do("sari", "start")
         await scenario.finish_hand()
         await scenario.do("sari", "close")
-        table = await scenario.app.ledger.table("1")
+        table = await scenario.app.ledger.read(queries.table, "1")
         assert table is not None
     monkeypatch.setattr(played_years, "HANDS_A_TABLE", HANDS_A_TABLE)
     monkeypatch.setattr(played_years, "group_name", lambda group: "test:newer" if group else GROUP)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import POT, STACK
+from bot.ledger import POT, STACK, queries, statement_queries
 from bot.messages import Place
 from engine import notation
 from engine.games import GAMES
@@ -207,7 +207,7 @@ async def house_gave(scenario: Scenario) -> int:
     ledger = scenario.app.ledger
     given = 0
     for number in range(1, 7):
-        entries = await ledger.statement(GROUP, f"computer:{GROUP}:{number}", limit=1000)
+        entries = await ledger.read(statement_queries.statement, GROUP, f"computer:{GROUP}:{number}", limit=1000)
         given += sum(entry.amount for entry in entries if entry.reason in ("daily", "newcomer"))
     return given
 
@@ -282,7 +282,7 @@ async def test_nobody_lets_computer_players_play_among_themselves(scenario: Scen
     assert await scenario.refused(broke, "start") == "rebuy-first"
     await scenario.do(broke, "leave")
     assert not scenario.is_open()
-    assert not any((await scenario.app.ledger.balances(GROUP, POT)).values())
+    assert not any((await scenario.app.ledger.read(queries.balances, GROUP, POT)).values())
 
 
 # --- other doors -----------------------------------------------------------------------------------------------
@@ -493,10 +493,12 @@ class Evening:
         """Write down what came of the hand, and let those get up who would have been removed in it."""
         scenario, ledger = self.scenario, self.scenario.app.ledger
         number = max(await newest_hand(scenario), 1)
-        row = await ledger.hand(number)
+        row = await ledger.read(queries.hand, number)
         assert row is not None
         lines = [
-            (line.actor, line.text) for line in await ledger.journal(number) if line.text not in ("removed", "host")
+            (line.actor, line.text)
+            for line in await ledger.read(queries.journal, number)
+            if line.text not in ("removed", "host")
         ]
         self.story.append((row.players, row.stacks, lines, row.settlement))
         for player in self.removed if self.late else ():
@@ -507,16 +509,16 @@ class Evening:
                 await self._send_away(player)
         self.removed.clear()
         await scenario.sound()
-        self.story.append(sorted((await ledger.balances(GROUP)).items()))
+        self.story.append(sorted((await ledger.read(queries.balances, GROUP)).items()))
         if not scenario.is_open():
             for kind in (STACK, POT):
-                assert not any((await ledger.balances(GROUP, kind)).values())
+                assert not any((await ledger.read(queries.balances, GROUP, kind)).values())
 
 
 async def newest_hand(scenario: Scenario) -> int:
     """The number of the hand that was dealt last."""
     number = 0
-    while await scenario.app.ledger.hand(number + 1) is not None:
+    while await scenario.app.ledger.read(queries.hand, number + 1) is not None:
         number += 1
     return number
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Transfer, WriteSet, stack, wallet
+from bot.ledger import Account, Ledger, NotStored, OutcomeUnknown, Transfer, WriteSet, queries, stack, wallet
 from bot.ledger.newest_position import file_beside
 from bot.tables.resume import untold_results
 from bot.tables.state import TableState
@@ -608,7 +608,7 @@ async def test_many_people_in_the_middle_of_something_lose_nothing(scenario: Sce
     await asyncio.gather(*tasks)
     for command in acknowledged:
         assert scenario.sits(command.who.id.removeprefix("test:"), command.where.channel)
-        assert await scenario.app.ledger.balance(wallet(GROUP, command.who.id)) == 1500
+        assert await scenario.app.ledger.read(queries.balance, wallet(GROUP, command.who.id)) == 1500
     await scenario.sound()
 
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from bot.features.bank.reversal import nets_of, reversal
 from bot.groups.corrections import Correction, Corrections
-from bot.groups.reversal import nets_of, reversal
 from bot.ledger import MOST_CHIPS, HandRow, HandVoided, Transfer, mint, pot, wallet
 from bot.ledger.writes import Movement, moved
 from bot.messages import PlayerId

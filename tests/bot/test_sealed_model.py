@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet
+from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, TableSaved, Write, WriteSet, queries
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.presenting.proof_files import record_in
@@ -474,7 +474,7 @@ class Session:
         await self.look()
         chains = defaultdict(list)
         for hand in range(1, await self.scenario.app.ledger.next_hand(self.scenario.name, practice=False)):
-            row = await self.scenario.app.ledger.hand(hand)
+            row = await self.scenario.app.ledger.read(queries.hand, hand)
             if row is not None and row.record:
                 chains[row.table].append(row.record)
                 self.check(row.table, json.loads(row.record))

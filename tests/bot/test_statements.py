@@ -14,8 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.features.statements.queries import days
 from bot.groups.time_zones import by_region, day_of, zone_of
-from bot.ledger import StatementLine
+from bot.ledger import StatementLine, statement_queries
 from bot.messages import Button, Reply, is_computer
 from tests.bot.scenario import GROUP, Scenario, player_id
 from tests.thoroughness import examples
@@ -45,7 +46,7 @@ async def tell_of_everybody(scenario: Scenario) -> None:
     ledger = scenario.app.ledger
     for name in (*PEOPLE, "boss"):
         player = player_id(name)
-        lines = await ledger.statement(GROUP, player, limit=10_000)
+        lines = await ledger.read(statement_queries.statement, GROUP, player, limit=10_000)
         balance = 0
         for number, line in enumerate(reversed(lines), start=1):
             balance += line.amount
@@ -54,10 +55,10 @@ async def tell_of_everybody(scenario: Scenario) -> None:
         told = "\n".join((await scenario.say(name, "chips")).message.lines)
         assert f"All together: {balance:,}" in told
         in_jakarta = partial(day_of, zone=zone_of("Asia/Jakarta"))
-        days, _ = await ledger.statement_days(GROUP, player, in_jakarta, limit=10_000)
-        assert sum(day.amount for day in days) == balance
-        assert [day.balance for day in days[:1]] == [line.balance for line in lines[:1]]
-        assert sum(day.last - day.first + 1 for day in days) == len(lines)
+        found, _ = await ledger.read(days, GROUP, player, in_jakarta, limit=10_000)
+        assert sum(day.amount for day in found) == balance
+        assert [day.balance for day in found[:1]] == [line.balance for line in lines[:1]]
+        assert sum(day.last - day.first + 1 for day in found) == len(lines)
 
 
 async def with_computers(scenario: Scenario, line: StatementLine) -> bool:
@@ -102,7 +103,7 @@ async def random_evening(folder: Path, rng: Random) -> None:
         # The ranking counts the same chips, but for those of hands with computer players.
         top = "\n".join((await scenario.say("boss", "top")).message.lines)
         for name in PEOPLE:
-            lines = await scenario.app.ledger.statement(GROUP, player_id(name), limit=10_000)
+            lines = await scenario.app.ledger.read(statement_queries.statement, GROUP, player_id(name), limit=10_000)
             counted = [line.amount for line in lines if line.hand is None or not await with_computers(scenario, line)]
             assert f" · {sum(counted):,}" in top, (name, top)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.features.statistics.queries import statistics_of
 from bot.messages import Button, Message, Reply
 from engine.qiuqiu.round import QiuQiuRound
 from tests.bot.fake_chat import words
@@ -152,7 +153,7 @@ async def test_practice_counts_for_nobody_and_computers_hold_no_record(scenario:
     computer = next(player for player in scenario.hand().players if player != player_id("sari"))
     await scenario.do("sari", "leave")
     await scenario.wait(60)
-    statistics = await scenario.app.ledger.player_statistics(scenario.name, computer, own=False)
+    statistics = await scenario.app.ledger.read(statistics_of, scenario.name, computer, own=False)
     assert statistics["qiuqiu"].counts["won"] == 1
     assert "no records yet" in await scenario.do("sari", "records")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.environment import logs
-from bot.ledger import Ledger, NotStored, WriteSet
+from bot.ledger import Ledger, NotStored, WriteSet, queries
 from tests.bot.scenario import GROUP, Scenario, player_id
 
 NAMES = ("Zebedeus", "Xantippe", "Quasimodo")
@@ -60,7 +60,7 @@ async def test_an_evening_has_a_line_for_each_table_and_hand(scenario: Scenario,
     over = lines(log, "hand over")
     assert [(each["hand"], each["number"]) for each in over] == [(first.id, 1), (second.id, 2)]
     for each, hand in zip(over, (first, second), strict=True):
-        rows = await scenario.app.ledger.hand(hand.id)
+        rows = await scenario.app.ledger.read(queries.hand, hand.id)
         assert rows is not None
         assert rows.settlement is not None
         assert each["net"] == dict(zip(rows.players, rows.settlement, strict=True))

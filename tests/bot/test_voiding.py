@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from bot.ledger import queries
 from bot.messages import Command, Person, Place, Reply
 from tests.bot.scenario import GROUP, Scenario, player_id
 
@@ -74,7 +75,7 @@ class Hands:
 
     async def void(self) -> set[int]:
         """The numbers of all hands that are void."""
-        rows = [await self.scenario.app.ledger.hand(number) for number in self.numbers.values()]
+        rows = [await self.scenario.app.ledger.read(queries.hand, number) for number in self.numbers.values()]
         return {row.hand for row in rows if row is not None and row.voided}
 
     async def outcome(self, kind: str, who: str = "boss", **how: object) -> str:
@@ -175,7 +176,7 @@ async def test_the_journal_says_who_called_a_hand_off(scenario: Scenario) -> Non
     await scenario.act("bet 20")
     await scenario.do("boss", f"bank void {number} why")
 
-    *_, last = await scenario.app.ledger.journal(number)
+    *_, last = await scenario.app.ledger.read(queries.journal, number)
     assert (last.actor, last.text) == (player_id("boss"), "void")
     assert scenario.state().voids == 1
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ledger import queries
 from bot.messages import AmountQuestion, Message, Reply, SecretLine
 from bot.tables import turn_clock
 from engine import notation
@@ -50,7 +51,7 @@ def players(scenario: Scenario) -> list[str]:
 
 
 async def journal(scenario: Scenario) -> list[tuple[str, str]]:
-    lines = await scenario.app.ledger.journal(scenario.hand().id)
+    lines = await scenario.app.ledger.read(queries.journal, scenario.hand().id)
     return [(line.actor, line.text) for line in lines]
 
 
@@ -386,7 +387,7 @@ async def test_the_bank_passes_after_some_deals_in_a_row_whatever_happens_betwee
     second = held[3]
     assert held == [first] * 3 + [second] * 3
     assert second != first
-    row = await scenario.app.ledger.hand(scenario.hand().id - 1)
+    row = await scenario.app.ledger.read(queries.hand, scenario.hand().id - 1)
     assert row is not None
     assert row.streak == 2
 

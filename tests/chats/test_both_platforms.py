@@ -16,7 +16,7 @@ from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
 from bot.chats.telegram_chat import TelegramChat
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import mint
+from bot.ledger import mint, queries
 from bot.messages import Chat as AnyChat
 from bot.messages import Place
 from bot.tables.state import AnyHand
@@ -141,8 +141,8 @@ async def test_both_play_a_hand_at_the_same_time_and_their_ledgers_do_not_mix(bo
 
     assert hands[0].id != hands[1].id
     assert not set(hands[0].players) & set(hands[1].players)
-    assert -await both.app.ledger.balance(mint(f"discord:{both.guild.id}")) == 2 * 2000
-    assert -await both.app.ledger.balance(mint(f"telegram:{group.id}")) == 3 * 2000
+    assert -await both.app.ledger.read(queries.balance, mint(f"discord:{both.guild.id}")) == 2 * 2000
+    assert -await both.app.ledger.read(queries.balance, mint(f"telegram:{group.id}")) == 3 * 2000
     assert "Dewi" not in "".join(message.text for message in on_discord[0].visible)
 
 

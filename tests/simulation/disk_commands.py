@@ -29,7 +29,18 @@ from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in, digest_of
 from bot.hosting.restoring import restore_backup
-from bot.ledger import CannotOpen, GuestSaved, Ledger, PostSaved, StoredHand, Transfer, check_file, mint, wallet
+from bot.ledger import (
+    CannotOpen,
+    GuestSaved,
+    Ledger,
+    PostSaved,
+    StoredHand,
+    Transfer,
+    check_file,
+    mint,
+    queries,
+    wallet,
+)
 from bot.ledger.database import PRAGMAS
 from bot.ledger.storage import LocalStorage
 from tests.bot.fast_database import compiled_once, fast_database
@@ -107,7 +118,7 @@ class FirstStart(Command):
         async def look() -> None:
             async with await opened(folder) as ledger:
                 assert (await ledger.audit()).sound
-                assert await ledger.balance(ANN) >= (7 if "paid" in told else 0)
+                assert await ledger.read(queries.balance, ANN) >= (7 if "paid" in told else 0)
 
         looked_at(look)
 
@@ -156,8 +167,8 @@ class Backup(Command):
         async def look_at() -> None:
             async with await opened(folder) as ledger:
                 assert (await ledger.audit()).sound
-                assert await ledger.balance(ANN) >= 1 + len(told & {"paid", "paid again"})
-                assert [each.picture for each in await ledger.posts(PLACE, 9)] == [ANOTHERS, OF_SARI]
+                assert await ledger.read(queries.balance, ANN) >= 1 + len(told & {"paid", "paid again"})
+                assert [each.picture for each in await ledger.read(queries.posts, PLACE, 9)] == [ANOTHERS, OF_SARI]
 
         looked_at(look_at)
 
@@ -258,7 +269,7 @@ class Restore(Command):
             async with await opened(there) as ledger:
                 assert (await ledger.audit()).sound
                 if state == self._new:
-                    assert [each.picture for each in await ledger.posts(PLACE, 9)] == [ANOTHERS]
+                    assert [each.picture for each in await ledger.read(queries.posts, PLACE, 9)] == [ANOTHERS]
 
         there = folder.with_name("looked-at")
         if state != ["damaged"]:
@@ -294,7 +305,7 @@ class Prune(Command):
         looked_at(work)
 
     async def _read(self, ledger: Ledger) -> list[StoredHand]:
-        hands = [await ledger.stored_hand(hand) for hand in (1, 2)]
+        hands = [await ledger.read(queries.stored_hand, hand) for hand in (1, 2)]
         return [hand for hand in hands if hand is not None]
 
     def run(self, folder: Path, tell: Tell) -> None:
@@ -354,11 +365,11 @@ class Forget(Command):
 
         async def look() -> None:
             async with await opened(folder) as ledger:
-                pictures = [each.picture for each in await ledger.posts(PLACE, 9)]
+                pictures = [each.picture for each in await ledger.read(queries.posts, PLACE, 9)]
                 assert pictures[-1] == ANOTHERS
                 assert pictures[0] in (b"", OF_SARI)
                 assert (await ledger.audit()).sound
-                assert await ledger.balance(ANN) == 1
+                assert await ledger.read(queries.balance, ANN) == 1
 
         looked_at(look)
 
@@ -394,10 +405,10 @@ class Migration(Command):
         async def look() -> None:
             async with await opened(folder) as ledger:
                 assert (await ledger.audit()).sound
-                if cleaned_later := await ledger.erasures():
+                if cleaned_later := await ledger.read(queries.erasures):
                     assert [each.player for each in cleaned_later] == [""]
                     await ledger.clean_free_space()
-                    assert await ledger.erasures() == []
+                    assert await ledger.read(queries.erasures) == []
 
         with older_version():
             looked_at(look)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.chats.script_chat.play import PLACE, Played
+from bot.ledger import queries
 from bot.messages import Command, Person
 from tools.simulation.as_script import as_script
 from tools.simulation.habits import Habit
@@ -40,7 +41,9 @@ async def chips_after(lines: list[str], folder: Path, names: list[str]) -> dict[
         for line in lines:
             await played.do(line)
         ledger = played.app.ledger
-        return {name: (await ledger.wealth(PLACE.group, f"{PLACE.platform}:{name}")).total for name in names}
+        return {
+            name: (await ledger.read(queries.wealth, PLACE.group, f"{PLACE.platform}:{name}")).total for name in names
+        }
 
 
 def check(seed: int, game: str, hours: float, folder: Path) -> dict[str, int]:

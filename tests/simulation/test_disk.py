@@ -10,7 +10,18 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.environment.clock import ManualClock
-from bot.ledger import AnotherInstance, Ledger, NotCopied, OutcomeUnknown, Receipt, Transfer, WriteSet, mint, wallet
+from bot.ledger import (
+    AnotherInstance,
+    Ledger,
+    NotCopied,
+    OutcomeUnknown,
+    Receipt,
+    Transfer,
+    WriteSet,
+    mint,
+    queries,
+    wallet,
+)
 from bot.ledger.database import Database
 from bot.ledger.restoring import finish_restoring
 from tools.simulation.disk import SECTOR, Disk, DiskFailed, Failure, Kind, Operation
@@ -110,7 +121,7 @@ async def test_a_ledger_on_it_is_as_safe_as_on_a_disk_and_one_process_has_it() -
     await ledger.close()
     copied = Ledger.open(URL.replace(FILE.name, "copy"), now=ManualClock().utc, storage=Mount(disk))
     for again in (await opened(disk), await copied):
-        assert await again.balance(ANN) == 10
+        assert await again.read(queries.balance, ANN) == 10
         assert (await again.audit()).sound
         await again.close()
 
@@ -127,7 +138,7 @@ async def test_a_dead_process_does_nothing_more_to_it() -> None:
     await ledger.close()
     assert disk.operations == before
     async with await opened(disk) as found:
-        assert await found.balance(ANN) == 10
+        assert await found.read(queries.balance, ANN) == 10
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.environment.clock import ManualClock
-from bot.ledger import Ledger, OutcomeUnknown
+from bot.ledger import Ledger, OutcomeUnknown, queries
 from tests.bot.fast_database import compiled_once
 from tests.simulation.test_disk import ANN, gift
 from tools.simulation.disk import Disk, Failure, Kind
@@ -43,7 +43,7 @@ async def found_after_a_failed_sync(*, rewritten: bool) -> tuple[int, set[int]]:
         second.rewrite = lambda path: None  # type: ignore[method-assign]
     async with await Ledger.open(URL, now=ManualClock().utc, storage=second) as again:
         await again.commit(gift(2))
-        told, images = await again.balance(ANN), [disk.crash_image(Random(seed)) for seed in range(12)]
+        told, images = await again.read(queries.balance, ANN), [disk.crash_image(Random(seed)) for seed in range(12)]
     return told, {await held(image) for image in images}
 
 
@@ -51,7 +51,7 @@ async def held(disk: Disk) -> int:
     with compiled_once():
         opened = await Ledger.open(URL, now=ManualClock().utc, storage=Mount(disk))
     async with opened as ledger:
-        return await ledger.balance(ANN)
+        return await ledger.read(queries.balance, ANN)
 
 
 async def test_what_a_failed_sync_has_left_in_memory_is_on_the_disk_before_anybody_is_told() -> None:

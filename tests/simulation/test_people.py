@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.groups import GroupSettings
-from bot.ledger import stack
+from bot.ledger import queries, stack
 from bot.messages import PlayerId
 from engine.games import GAMES
 from tests.bot.undrawn import undrawn_at_once
@@ -74,7 +74,7 @@ async def evening(style: LightStyle, game: str, there: list[DrawnPerson], faults
         assert audit.sound, audit.faults
         for table in app.tables.of_group(group):
             for chair in table.state.seated:
-                assert await app.ledger.balance(stack(group, table.state.id, chair.player)) == chair.stack
+                assert await app.ledger.read(queries.balance, stack(group, table.state.id, chair.player)) == chair.stack
         lived.refusals, lived.hands = app.dispatcher.refusals, await app.ledger.next_hand(group, practice=False) - 1
     lived.happened, lived.breaches = world.happened, world.breaches
     return lived

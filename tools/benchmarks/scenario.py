@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
@@ -14,7 +14,7 @@ from bot.app import App, connect
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.metrics import Metrics
-from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet
+from bot.ledger import Account, Ledger, Receipt, Transfer, WriteSet, queries
 from bot.messages import Chat, Command, Message, MessageId, Person, Place, PlayerId, Reply, TableAddress, Urgency
 from bot.tables import next_deal
 from bot.tables.state import AnyHand
@@ -105,8 +105,10 @@ class InstantLedger(Ledger):
                 self._balances[row.source] = self._balances.get(row.source, 0) - row.amount
                 self._balances[row.target] = self._balances.get(row.target, 0) + row.amount
 
-    async def balance(self, account: Account) -> int:
-        return self._balances.get(account, 0)
+    async def read(self, query: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if query is queries.balance:
+            return self._balances.get(args[0], 0)
+        return await super().read(query, *args, **kwargs)
 
     def recent_receipt(self, key: str) -> Receipt | None:
         return None

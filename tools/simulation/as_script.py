@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bot.chats.script_chat.play import PLACE, Played
 from bot.chats.script_chat.stacking import BadScript, told
+from bot.ledger import queries
 from bot.messages import PlayerId
 from bot.tables.dealing import CUT_SECONDS
 from bot.tables.table import Table
@@ -129,7 +130,7 @@ class _Writing:
         """What everybody has now."""
         ledger = self._played.app.ledger
         return {
-            player: (await ledger.wealth(PLACE.group, f"{PLACE.platform}:{name}")).total
+            player: (await ledger.read(queries.wealth, PLACE.group, f"{PLACE.platform}:{name}")).total
             for player, name in self._people.items()
         }
 

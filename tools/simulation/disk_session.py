@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.app import open_app
 from bot.commands import spec_of
 from bot.environment.clock import ManualClock
-from bot.ledger import Ledger, mint
+from bot.ledger import Ledger, mint, packed_journal, queries
 from bot.messages import Chat, Place, Reply
 from engine.games import GAMES
 from tests.bot.fake_chat import Connection, Seen
@@ -183,9 +183,9 @@ class DiskSession(Scenario):
                 assert await ledger.receipt(answered.key) is not None, f"{answered} was acknowledged and is lost"
         for shown in self.shown.values():
             if shown.commits <= commits:
-                assert await ledger.last_seq(shown.table) >= shown.seq, f"{shown} is lost"
-        people = await ledger.people(self.name)
-        given = -await ledger.balance(mint(self.name))
+                assert await ledger.read(packed_journal.last_seq, shown.table) >= shown.seq, f"{shown} is lost"
+        people = await ledger.read(queries.people, self.name)
+        given = -await ledger.read(queries.balance, mint(self.name))
         assert given >= 2000 * len(people), f"{given} chips for {len(people)} people"
         await self.sound()
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from bot.ledger import queries
 from bot.messages import Command, PlayerId, Reply
 from bot.tables.state import AnyHand, TableState
 from tools.simulation.checks.check import Check
@@ -164,7 +165,8 @@ class Recording(Check):
         people = dict.fromkeys(event.command.who.id for event in self.events if isinstance(event, Sent))
         groups = dict.fromkeys(self.groups.values())
         self.chips = {
-            player: sum([(await ledger.wealth(group, player)).total for group in groups]) for player in people
+            player: sum([(await ledger.read(queries.wealth, group, player)).total for group in groups])
+            for player in people
         }
 
     def _look(self) -> None:

@@ -5,7 +5,7 @@ Only what the page and its socket need belongs here; the page itself is in ``pag
 
 from bot.chats.local_chat.channels import LOCAL_GROUP, Tab, place_of
 from bot.chats.local_chat.guests import Guest, Guests, NameRefused
-from bot.chats.local_chat.room import LocalRoom, RoomStore
+from bot.chats.local_chat.room import LocalRoom
 from bot.chats.local_chat.server import CommandHelp, Limits, PasswordNeeded, RoomServer, needs_password
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "NameRefused",
     "PasswordNeeded",
     "RoomServer",
-    "RoomStore",
     "Tab",
     "needs_password",
     "place_of",

@@ -11,14 +11,18 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.ledger.writes import GuestSaved
+from bot.ledger import queries
+from bot.ledger.writes import GuestSaved, PostSaved
 from bot.messages import Person, PlayerId
 from bot.messages.lookalikes import looks
 from bot.messages.names import visible
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 NAME_LENGTH = 24
 
@@ -31,20 +35,14 @@ _PREFIX, _CHANCE_BYTES = "local:", 2
 _TOKEN = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
-class GuestStore(Protocol):
-    """Where the guests of the room are stored."""
+class RoomStore(Protocol):
+    """The ledger, as far as the room uses it: history and guests survive a restart."""
 
-    async def guest(self, token_hash: str) -> GuestSaved | None:
-        """The guest whose secret has this hash."""
+    async def read(self, query: Callable[Concatenate[Any, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of a query of the ledger."""
 
-    async def first_guest(self) -> PlayerId:
-        """The id with the smallest number of those that are registered; empty if there is none."""
-
-    async def guests(self) -> list[GuestSaved]:
-        """Every guest ever registered."""
-
-    async def commit(self, record: tuple[GuestSaved, ...]) -> None:
-        """Return only when the record is durable."""
+    async def commit(self, writes: tuple[PostSaved | GuestSaved, ...]) -> None:
+        """Return only when they are durable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def _hash(token: str) -> str:
 class Guests:
     """Every guest ever registered in the room; each is read when they come, and all names with the first newcomer."""
 
-    def __init__(self, store: GuestStore) -> None:
+    def __init__(self, store: RoomStore) -> None:
         self._store = store
         self._names: _Names | None = None
         """The names of all, once they were needed."""
@@ -115,11 +113,11 @@ class Guests:
 
     async def by_token(self, token: str) -> Guest | None:
         """Return the guest whose secret ``token`` is."""
-        kept = await self._store.guest(_hash(token))
+        kept = await self._store.read(queries.guest, _hash(token))
         return None if kept is None else await self._known(kept)
 
     async def _known(self, kept: GuestSaved) -> Guest:
-        self._first = self._first or await self._store.first_guest()
+        self._first = self._first or await self._store.read(queries.first_guest)
         return Guest(kept.player, kept.name, host=kept.player == self._first)
 
     async def register(self, token: str, name: str) -> Guest:
@@ -135,7 +133,7 @@ class Guests:
         async with self._registering:
             if (known := await self.by_token(token)) is not None:
                 return known
-            names = self._names or _Names(await self._store.guests())
+            names = self._names or _Names(await self._store.read(queries.guests))
             self._names = names
             if names.is_taken(shown):
                 raise NameRefused("name-taken", shown, names.free_name(shown))

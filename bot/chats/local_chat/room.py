@@ -11,16 +11,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from cachetools import LRUCache
 
 from bot.chats.local_chat.channels import CHANNELS_MOST, MAIN_CHANNEL, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
-from bot.chats.local_chat.guests import Guest, Guests, GuestStore, shown_line
+from bot.chats.local_chat.guests import Guest, Guests, RoomStore, shown_line
 from bot.chats.web_listening import is_loopback
-from bot.ledger.writes import GuestSaved, PostSaved
+from bot.ledger import queries
+from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance
 from bot.messages import Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress, Urgency
 from engine.fairness import Beacon
@@ -37,16 +38,6 @@ CLOSING_SECONDS = 2.0
 
 PRIVATE_PANE = "side"
 """The id of every private message: none is edited, but one for the pane of a table takes the place of what is there."""
-
-
-class RoomStore(GuestStore, Protocol):
-    """Where the room's history and guests are stored, so that a restart loses nothing."""
-
-    async def posts(self, place: str, limit: int) -> list[PostSaved]:
-        """The last ``limit`` posts of a place."""
-
-    async def commit(self, record: tuple[PostSaved | GuestSaved, ...]) -> None:
-        """Return only when the record is durable."""
 
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -120,7 +111,7 @@ class LocalRoom:
         self._pictures.clear()
         for place, channel in self._channels.items():
             async with channel.lock:
-                for kept in await self._store.posts(_store_key(place), POSTS_KEPT):
+                for kept in await self._store.read(queries.posts, _store_key(place), POSTS_KEPT):
                     post, shown = Post(kept.number, json.loads(kept.body), kept.picture), channel.posts.get(kept.number)
                     if shown is not None and shown != post:
                         channel.put(post)
@@ -330,7 +321,8 @@ class LocalRoom:
             async with channel.lock:
                 if not channel.loaded:
                     for kept in sorted(
-                        await self._store.posts(_store_key(place), POSTS_KEPT), key=lambda each: each.number
+                        await self._store.read(queries.posts, _store_key(place), POSTS_KEPT),
+                        key=lambda each: each.number,
                     ):
                         channel.put(Post(kept.number, json.loads(kept.body), kept.picture))
                     channel.loaded = True

@@ -27,7 +27,7 @@ from bot.chats.retrying import retried
 from bot.chats.telegram_chat.ids import PLATFORM
 from bot.chats.telegram_chat.timeouts import Timeouts
 from bot.chats.telegram_chat.update_order import UpdateOrder, chat_of
-from bot.ledger import Ledger, LedgerClosed, NotStored, UpdateHandled, UpdateReceived, WriteSet
+from bot.ledger import Ledger, LedgerClosed, NotStored, UpdateHandled, UpdateReceived, WriteSet, queries
 
 log = structlog.get_logger()
 
@@ -82,7 +82,7 @@ class Inbox:
     async def restore(self) -> None:
         """Begin to handle what the last run has left; what is taken afterwards comes after it."""
         of_others = []
-        for account, number, chat in await self._ledger.updates_waiting():
+        for account, number, chat in await self._ledger.read(queries.updates_waiting):
             if account == self._account:
                 self._waiting[number] = None
                 self._of(int(chat)).on_disk += 1
@@ -219,7 +219,9 @@ class Inbox:
         if self._deleting is not None:
             # What is handled must not be loaded once more.
             await asyncio.wait((self._deleting,))
-        rows = await self._until_done(lambda: self._ledger.updates_of(self._account, str(chat), IN_MEMORY_MOST))
+        rows = await self._until_done(
+            lambda: self._ledger.read(queries.updates_of, self._account, str(chat), IN_MEMORY_MOST)
+        )
         waiting.loading = False
         waiting.on_disk -= len(rows)
         waiting.in_memory += len(rows)

@@ -9,11 +9,11 @@ from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, ha
 from bot.dispatch.handlers.handler import Handlers, answer, author, told
 from bot.features.bank import pages
 from bot.features.bank.pages import Moved
+from bot.features.bank.reversal import nets_of, reversal, reversible_hand
 from bot.groups.corrections import Correction
 from bot.groups.corrections import Kind as Correcting
-from bot.groups.reversal import nets_of, reversal, reversible_hand
 from bot.groups.settings import Untold
-from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, wallet
+from bot.ledger import MOST_CHIPS, Overdrawn, Transfer, WriteSet, hand_number, mint, queries, wallet
 from bot.messages import SURE, Message, PlayerId, Reply
 from bot.messages.names import safe_text
 from bot.tables.state import AnyHand, Notice
@@ -175,9 +175,9 @@ class BankHandlers(Handlers):
         moved = []
         for player, net in sorted(chips.items(), key=lambda each: each[1]):
             name = self._services.members.name(group, player)
-            before = await self._services.ledger.balance(wallet(group, player))
+            before = await self._services.ledger.read(queries.balance, wallet(group, player))
             if tables and before + net < 0:
-                before = (await self._services.ledger.wealth(group, player)).total
+                before = (await self._services.ledger.read(queries.wealth, group, player)).total
             if before + net < 0:
                 raise Refusal("bank-takes-too-many", name=name, wallet=before)
             moved.append(Moved(name, net, before))
@@ -256,7 +256,7 @@ class BankHandlers(Handlers):
         """Let those get up from their tables whose wallets hold too few chips to give back what they won in a hand."""
         ledger = self._services.ledger
         for player, net in nets_of(await reversible_hand(ledger, group, hand)).items():
-            wealth = await ledger.wealth(group, player)
+            wealth = await ledger.read(queries.wealth, group, player)
             if wealth.in_wallet < net <= wealth.total:
                 await self._services.tables.banned(group, player)
 

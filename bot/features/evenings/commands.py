@@ -7,6 +7,7 @@ import asyncio
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.evenings.pages import EveningPage
+from bot.ledger import evenings, queries
 from bot.messages import Reply
 from bot.tables.state import closed_table
 
@@ -55,10 +56,15 @@ class EveningHandlers(Handlers):
     async def _evening(self, request: Request) -> EveningPage:
         services, where = self._services, request.where
         player = "" if request.who.anonymous else request.who.id
-        found = await services.ledger.evening(where.group, where.channel, player, request.amount("evening"))
+        found = await services.ledger.read(
+            evenings.evening, where.group, where.channel, player, request.amount("evening")
+        )
         if found is None:
             raise Refusal("no-evening")
-        table, last = services.tables.by_id(found.table.table), await services.ledger.last_hand(found.table.table)
+        table, last = (
+            services.tables.by_id(found.table.table),
+            await services.ledger.read(queries.last_hand, found.table.table),
+        )
         state = closed_table(found.table) if table is None else table.state
         began = None if last is None else last.opened.astimezone(services.groups.of(request.group).time_zone)
         return EveningPage(state, began, found.number, found.older, found.newer)

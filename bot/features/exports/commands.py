@@ -8,8 +8,9 @@ from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers
-from bot.features.exports import pages
+from bot.features.exports import pages, queries
 from bot.features.exports.pages import EVENING, HANDS, MOST_ROWS, MOVEMENTS, Reader
+from bot.ledger import statement_queries
 from bot.messages import Message, PlayerId, Reply
 from bot.wording import Translator
 
@@ -39,15 +40,15 @@ class ExportHandlers(Handlers):
         if not what:
             return Reply(pages.menu(request.translate), menu=True)
         if what == HANDS:
-            played = await ledger.exported_hands_of_player(group, request.who.id, MOST_ROWS)
+            played = await ledger.read(queries.hands_of_player, group, request.who.id, MOST_ROWS)
             return await _file(bool(played), partial(pages.hands, played, now, reader))
         if what == MOVEMENTS:
-            lines = await ledger.statement(group, request.who.id, limit=MOST_ROWS)
+            lines = await ledger.read(statement_queries.statement, group, request.who.id, limit=MOST_ROWS)
             return await _file(bool(lines), partial(pages.movements, lines, now, reader))
         if what != EVENING:
             raise Refusal("nothing-of-that-name-to-export", word=what[:40], words=", ".join(pages.WHAT))
-        table = await ledger.newest_table(*request.where)
-        played = [] if table is None else await ledger.exported_hands_of_table(table, MOST_ROWS)
+        table = await ledger.read(queries.newest_table, *request.where)
+        played = [] if table is None else await ledger.read(queries.hands_of_table, table, MOST_ROWS)
         return await _file(bool(played), partial(pages.evening, played, now, reader))
 
     def _reader(self, request: Request) -> Reader:

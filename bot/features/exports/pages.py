@@ -11,7 +11,8 @@ from datetime import datetime, tzinfo
 from typing import Final, NamedTuple
 
 from bot.features.exports.csv_files import Cell, csv_file
-from bot.ledger import PlayedHand, StatementLine, hand_number
+from bot.features.exports.queries import PlayedHand
+from bot.ledger import StatementLine, hand_number
 from bot.messages import Button, File, Message, PlayerId
 from bot.messages.names import safe_name, safe_text
 from bot.presenting.presenters import TITLES

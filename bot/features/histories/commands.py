@@ -11,7 +11,8 @@ from bot.dispatch.handlers.handler import Handlers, Services, answer, told
 from bot.dispatch.sharing_limits import SharingLimits
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
-from bot.ledger import HandRow, hand_number
+from bot.features.histories.queries import of_player, of_table
+from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply
 from bot.tables.replays import Replay
 
@@ -45,7 +46,7 @@ class HistoryHandlers(Handlers):
         """The sender's own hands, newest first."""
         services, before = self._services, request.amount("before")
         limit = HANDS_A_PAGE + 1
-        found = await services.ledger.history_of_player(request.group, request.who.id, before=before, limit=limit)
+        found = await services.ledger.read(of_player, request.group, request.who.id, before=before, limit=limit)
         page = HandsPage(
             "history",
             await self._replays(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
@@ -73,7 +74,7 @@ class HistoryHandlers(Handlers):
         table, before = self._table(request), request.amount("before")
         if not table:
             raise Refusal("no-table")
-        found = await self._services.ledger.history_of_table(table, before=before, limit=HANDS_A_PAGE + 1)
+        found = await self._services.ledger.read(of_table, table, before=before, limit=HANDS_A_PAGE + 1)
         page = HandsPage(
             "history table",
             await self._replays(request, found[:HANDS_A_PAGE]),
@@ -101,7 +102,7 @@ class HistoryHandlers(Handlers):
             try:
                 found.append(await self._services.replays.of(request.group, hand))
             except Refusal:
-                row = await self._services.ledger.hand(hand)
+                row = await self._services.ledger.read(queries.hand, hand)
                 if row is not None and row.settlement is not None:
                     found.append(row)
         return tuple(found)
@@ -194,7 +195,7 @@ class HistoryHandlers(Handlers):
             hand = None
         if hand is not None and hand.over and hand.seat(request.who.id) is not None:
             return hand.id
-        found = await self._services.ledger.history_of_player(request.group, request.who.id, limit=1)
+        found = await self._services.ledger.read(of_player, request.group, request.who.id, limit=1)
         if not found:
             raise Refusal("no-hand-to-show")
         return found[0][1]

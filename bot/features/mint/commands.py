@@ -7,7 +7,8 @@ from functools import partial
 from bot.commands import CommandSpec, Kind, Parameter, Request, Who, handles
 from bot.dispatch.handlers.handler import Handlers
 from bot.features.mint import pages
-from bot.groups.mint import audited
+from bot.features.mint.queries import given, held
+from bot.features.mint.sources import audited
 from bot.messages import Reply
 
 
@@ -29,7 +30,7 @@ class MintHandlers(Handlers):
     async def audit(self, request: Request) -> Reply:
         """What the mint gave to whom, beside what all hold."""
         services, group = self._services, request.group
-        found = audited(await services.ledger.given(group), await services.ledger.held(group))
+        found = audited(await services.ledger.read(given, group), await services.ledger.read(held, group))
         name_of = partial(services.members.name, group)
         page = request.amount("page") or 1
         return Reply(pages.audit(found, page, name_of, request.translate), menu=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.groups.mint import Account, MintAudit
+from bot.features.mint.sources import Account, MintAudit
 from bot.messages import Button, Message, PlayerId
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.net import net_text

@@ -8,6 +8,7 @@ import json
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.features.privacy import pages
+from bot.ledger import erasure
 from bot.messages import File, Reply
 from bot.tables.key_expiry import KEPT
 
@@ -79,7 +80,7 @@ class PrivacyHandlers(Handlers):
 
     async def _asked(self, request: Request, *, sure: bool) -> Reply:
         seats = len(self._services.tables.all_of_player(request.who.id))
-        left = await self._services.ledger.chips_left(request.who.id)
+        left = await self._services.ledger.read(erasure.chips_left, request.who.id)
         groups = await self._services.members.groups_of(request.who.id)
         facts = pages.Forgetting(
             groups=len(groups),

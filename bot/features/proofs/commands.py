@@ -8,6 +8,7 @@ from functools import partial
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
 from bot.dispatch.handlers.handler import Handlers, answer, told
 from bot.features.proofs import pages
+from bot.features.proofs.queries import deal_counts
 from bot.ledger import hand_number
 from bot.messages import Reply
 from bot.tables.key_expiry import KEPT
@@ -121,7 +122,7 @@ class ProofHandlers(Handlers):
         place_context, ledger = self._services.place_context, self._services.ledger
         game = place_context.game(request.where)
         rules = place_context.in_force(request.where, game).game(game).rules
-        counted = await ledger.deal_counts(request.group)
+        counted = await ledger.read(deal_counts, request.group)
         has_beacon = place_context.has_beacon(request.where)
         return Reply(pages.explanation(game, rules, KEPT.days, counted, has_beacon, request.translate), menu=True)
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.ledger import DealCounts, hand_number
+from bot.features.proofs.queries import DealCounts
+from bot.ledger import hand_number
 from bot.messages import Button, Fold, Message
 from bot.messages.lookalikes import all_told_apart
 from bot.messages.names import safe_text

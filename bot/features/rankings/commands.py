@@ -9,8 +9,8 @@ from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, ha
 from bot.dispatch.handlers.handler import Handlers, Services, told
 from bot.features.rankings import pages
 from bot.features.rankings.pages import Reader
+from bot.features.rankings.ranking import By, Ranked
 from bot.features.rankings.standings import Rankings
-from bot.groups.ranking import By, Ranked
 from bot.groups.seasons import Season
 from bot.messages import Message, PlayerId, Reply
 from bot.tables.state import Notice

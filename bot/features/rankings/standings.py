@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.environment.clock import Clock
+from bot.features.rankings.queries import Standing, by_balance, by_net, level_wallets
+from bot.features.rankings.ranking import By, Ranked, began, ranked
 from bot.groups.groups import Groups
 from bot.groups.integrity_reports import IntegrityReports
 from bot.groups.members import Members
-from bot.groups.ranking import By, Ranked, began, ranked
 from bot.groups.seasons import Season, Seasons
 from bot.groups.settings import GroupSettings
-from bot.ledger import EPOCH, ChipsOnTables, Ledger, Movement, Standing
+from bot.ledger import EPOCH, ChipsOnTables, Ledger, Movement, WriteSet, queries
 from bot.messages import is_computer
 
 
@@ -61,16 +62,16 @@ class Rankings:
         settings = self._groups.of(group)
         if by is By.BALANCE:
             reset = settings.seasons.last_reset
-            return await self._ranked(group, await self._ledger.ranked_by_balance(group, reset), reset or EPOCH)
+            return await self._ranked(group, await self._ledger.read(by_balance, group, reset), reset or EPOCH)
         if by is By.SEASON:
             season = settings.seasons.running
             return [] if season is None else await self.table(group, season)
         beginning = began(by, self.now(), self.zone(group))
-        return await self._ranked(group, await self._ledger.ranked_by_net(group, beginning), beginning)
+        return await self._ranked(group, await self._ledger.read(by_net, group, beginning), beginning)
 
     async def table(self, group: str, season: Season) -> list[Ranked]:
         """The table of a season: the final one once it is closed."""
-        nets = await self._ledger.ranked_by_net(group, season.opened, season.closed)
+        nets = await self._ledger.read(by_net, group, season.opened, season.closed)
         return await self._ranked(group, nets, season.opened, season.closed)
 
     async def _ranked(
@@ -120,13 +121,12 @@ class Rankings:
         """
         group = request.group
         season = self._groups.of(group).seasons.check_running(number)
-        store = partial(
-            self._ledger.level_wallets,
-            group,
-            self._groups.of(group).tables.grant,
-            self._people(group),
-            Movement("season", request.who.id, season.name),
-        )
+        grant, people = self._groups.of(group).tables.grant, self._people(group)
+        movement = Movement("season", request.who.id, season.name)
+
+        async def store(writes: WriteSet) -> None:
+            await self._ledger.write(writes, level_wallets, group, grant, people, movement)
+
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=True)
         try:
             await self._groups.change(group, partial(_with_seasons, closed), request.receipt, store=store)
@@ -136,14 +136,14 @@ class Rankings:
 
     async def levelling(self, group: str) -> Levelling:
         """What would move if all wallets were set to the starting grant now."""
-        grant, held = self._groups.of(group).tables.grant, await self._ledger.balances(group)
+        grant, held = self._groups.of(group).tables.grant, await self._ledger.read(queries.balances, group)
         changes = [grant - held.get(player, 0) for player in self._people(group)]
         return Levelling(
             grant,
             sum(change != 0 for change in changes),
             -sum(change for change in changes if change < 0),
             sum(change for change in changes if change > 0),
-            await self._ledger.tables_for_chips(group),
+            await self._ledger.read(queries.tables_for_chips, group),
         )
 
     def _people(self, group: str) -> list[str]:

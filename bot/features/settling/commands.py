@@ -8,9 +8,11 @@ from datetime import datetime, timedelta, tzinfo
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers, answer, author, told
+from bot.features.settling import queries
+from bot.features.settling.queries import Nets
 from bot.groups import GroupSettings
 from bot.groups.time_zones import day_of
-from bot.ledger import EPOCH, Nets
+from bot.ledger import EPOCH, evenings
 from bot.messages import Place, PlayerId, Reply
 from bot.messages.lookalikes import all_told_apart
 from bot.presenting.settling import Over, Settling
@@ -126,7 +128,7 @@ class SettlingHandlers(Handlers):
         """Tell everybody here, and wherever they played last between whom something is owed."""
         places = {request.where}
         for player in nets:
-            evening = await self._services.ledger.evening(request.group, "", player, None)
+            evening = await self._services.ledger.read(evenings.evening, request.group, "", player, None)
             if evening is not None:
                 places.add(Place(request.group, evening.table.channel))
         for place in places:
@@ -143,7 +145,7 @@ class SettlingHandlers(Handlers):
         settled_at, zone = settings.settled_at, settings.time_zone
         settled = (EPOCH + settled_at * MILLISECOND).astimezone(zone)
         since = settled if over == "mark" else _beginning(services.clock.utc(), over, zone)
-        found = await services.ledger.nets(group, since, until)
+        found = await services.ledger.read(queries.nets, group, since, until)
         nets = _among_people(found)
         names = all_told_apart({player: services.members.name(group, player) for player in nets})
         marks, before = over == "mark" and bool(nets) and _may_mark(request, nets), settings.settled_before
@@ -161,7 +163,7 @@ class SettlingHandlers(Handlers):
     async def _nets(self, request: Request, one: int, other: int) -> dict[PlayerId, int]:
         """What everybody has won or lost among people between two moments of settling."""
         since, until = (EPOCH + moment * MILLISECOND for moment in sorted((one, other)))
-        return _among_people(await self._services.ledger.nets(request.group, since, until))
+        return _among_people(await self._services.ledger.read(queries.nets, request.group, since, until))
 
 
 def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:

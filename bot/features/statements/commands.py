@@ -6,9 +6,10 @@ from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers
-from bot.features.statements import pages
+from bot.features.statements import pages, queries
 from bot.features.statements.pages import DAYS_A_PAGE, LINES_A_PAGE, Reading
 from bot.groups.time_zones import day_of
+from bot.ledger import statement_queries
 from bot.messages import PlayerId, Reply
 
 
@@ -34,9 +35,11 @@ class StatementHandlers(Handlers):
         player, reading = self._reading(request)
         before = request.amount("before")
         # One more than is shown tells whether there are older ones.
-        lines = await self._services.ledger.statement(request.group, player, before=before, limit=LINES_A_PAGE + 1)
+        lines = await self._services.ledger.read(
+            statement_queries.statement, request.group, player, before=before, limit=LINES_A_PAGE + 1
+        )
         shown, older = lines[:LINES_A_PAGE], len(lines) > LINES_A_PAGE
-        newest = await self._services.ledger.statement(request.group, player, limit=1)
+        newest = await self._services.ledger.read(statement_queries.statement, request.group, player, limit=1)
         at_top = before is None or not newest or newest[0].number < before
         return Reply(pages.lines_page(shown, None if at_top else before, older, reading), menu=True)
 
@@ -58,7 +61,8 @@ class StatementHandlers(Handlers):
     async def statement_days(self, request: Request) -> Reply:
         """A page of the days of somebody's statement, or of one's own."""
         player, reading = self._reading(request)
-        days, newer = await self._services.ledger.statement_days(
+        days, newer = await self._services.ledger.read(
+            queries.days,
             request.group,
             player,
             partial(day_of, zone=reading.zone),

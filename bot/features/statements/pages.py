@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import tzinfo
 from typing import Final, NamedTuple
 
-from bot.ledger import StatementDay, StatementLine, hand_number
+from bot.features.statements.queries import StatementDay
+from bot.ledger import StatementLine, hand_number
 from bot.messages import Button, Message, PlayerId, Select
 from bot.presenting.local_time import clock_text, day_text
 from bot.presenting.net import net_text

@@ -7,9 +7,9 @@ from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
 from bot.dispatch.handlers.handler import Handlers
-from bot.features.statistics import pages
+from bot.features.statistics import pages, queries
 from bot.features.statistics.pages import BALANCE, TYPES, Shown
-from bot.ledger import PlayerStatistics
+from bot.features.statistics.queries import PlayerStatistics
 from bot.ledger.player_counts import HANDS
 from bot.messages import COMPUTER, PlayerId, Reply
 
@@ -83,18 +83,20 @@ class StatisticsHandlers(Handlers):
     )
     async def records(self, request: Request) -> Reply:
         """The records of the group."""
-        records = await self._services.ledger.records(request.group, computers=COMPUTER)
+        records = await self._services.ledger.read(queries.records, request.group, computers=COMPUTER)
         name_of = partial(self._services.members.name, request.group)
         return Reply(pages.records_page(records, name_of, request.translate), menu=True, for_anybody=True)
 
     async def _balance(self, request: Request, game: str, shown: Shown) -> Reply:
-        history = await self._services.ledger.balance_history(request.group, request.who.id, most=pages.POINTS)
+        history = await self._services.ledger.read(
+            queries.balance_history, request.group, request.who.id, most=pages.POINTS
+        )
         zone = self._services.groups.of(request.group).time_zone
         draft = pages.balance_page(game, history, zone, shown)
         return Reply(await asyncio.to_thread(draft.finished), menu=True, secret=True)
 
     async def _found(self, request: Request, player: PlayerId, shown: Shown) -> dict[str, PlayerStatistics]:
-        return await self._services.ledger.player_statistics(request.group, player, own=shown.own)
+        return await self._services.ledger.read(queries.statistics_of, request.group, player, own=shown.own)
 
     def _meant(self, request: Request) -> tuple[PlayerId, Shown]:
         """Whose statistics are asked for."""

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
-from bot.ledger import BalanceHistory, PlayerStatistics, Record, hand_number
+from bot.features.statistics.queries import BalanceHistory, PlayerStatistics, Record
+from bot.ledger import hand_number
 from bot.ledger.player_counts import (
     BEST,
     BY_CLOCK,

@@ -24,7 +24,7 @@ from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.restoring import restore_backup
-from bot.ledger import Ledger, Transfer, check_file, mint, wallet
+from bot.ledger import Ledger, Transfer, check_file, mint, queries, wallet
 from tests.bot.fast_database import fast_database
 
 GROUP = "local:home"
@@ -135,7 +135,7 @@ def kill_restorations(folder: Path, every: int) -> int:
 
         async def seen() -> int:
             async with await Ledger.open(url_of(folder), now=CLOCK.utc) as ledger:
-                return await ledger.balance(ANN)
+                return await ledger.read(queries.balance, ANN)
 
         found = asyncio.run(seen())
         assert found in (before, before + 5)

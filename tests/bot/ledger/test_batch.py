@@ -22,6 +22,7 @@ from bot.ledger import (
     PackDisclosed,
     PacksSealed,
     SealBroken,
+    queries,
 )
 from bot.ledger.batch import microseconds, shown_of, table_number
 from engine.fairness import pairwise_id
@@ -48,7 +49,7 @@ async def rows(ledger: Ledger, query: str) -> list[tuple[Any, ...]]:
 
 
 async def record_of(ledger: Ledger, hand: int) -> str:
-    row = await ledger.hand(hand)
+    row = await ledger.read(queries.hand, hand)
     assert row is not None
     return row.record
 
@@ -84,8 +85,8 @@ async def test_cards_shown_after_a_hand_are_in_a_journal_of_the_hand(ledger: Led
         (shown_of(1),),
         ("t",),
     ]
-    assert sorted(await ledger.cards_shown(1), key=lambda each: each.place) == shown[::-1]
-    assert [each.text for each in await ledger.journal(1)] == ["raise 30"]
+    assert sorted(await ledger.read(queries.cards_shown, 1), key=lambda each: each.place) == shown[::-1]
+    assert [each.text for each in await ledger.read(queries.journal, 1)] == ["raise 30"]
 
 
 # --- what is sealed ------------------------------------------------------------------------------------------------
@@ -98,8 +99,8 @@ async def test_the_keys_of_a_table_are_kept_until_its_seal_is_broken(ledger: Led
     await ledger.commit((SealBroken("t"),))
 
     assert await rows(ledger, slot) == [(0, 129, 1)]
-    assert await ledger.seal("t") is None
-    kept = await ledger.seal("u")
+    assert await ledger.read(queries.seal, "t") is None
+    kept = await ledger.read(queries.seal, "u")
     assert kept is not None
     assert kept.keys == KEYS
 
@@ -112,7 +113,7 @@ async def test_what_was_done_in_a_hand_is_packed_when_it_is_played_to_its_end(le
         lines = [JournalLine("t", 10 * hand + seq, hand, "ann", "check") for seq in (1, 2)]
         await ledger.commit((hand_opened(hand), *lines))
         await ledger.commit((closed,))
-        assert await ledger.journal(hand) == lines
+        assert await ledger.read(queries.journal, hand) == lines
 
     assert await rows(ledger, "SELECT id, lines IS NOT NULL, voided FROM hand ORDER BY 1") == [
         (1, 1, ""),
@@ -151,7 +152,7 @@ async def test_a_record_that_could_not_be_packed_before_is_packed_when_it_can_be
 async def test_a_hand_without_a_record_has_none_when_it_is_declared_void(ledger: Ledger) -> None:
     await ledger.commit((hand_opened(1), HandClosed(1, (1, -1))))
     await ledger.commit((HandVoided(1, "wrong rules"),))
-    row = await ledger.hand(1)
+    row = await ledger.read(queries.hand, 1)
 
     assert row is not None
     assert (row.voided, row.record, row.keys) == ("wrong rules", "", KEYS)
@@ -163,7 +164,7 @@ async def test_a_hand_without_a_record_has_none_when_it_is_declared_void(ledger:
 async def test_limits_are_kept_until_they_are_erased(ledger: Ledger) -> None:
     await ledger.commit((LimitsSaved("ann", '{"loss":1}'), LimitsSaved("bo", '{"loss":2}')))
     await ledger.commit((LimitsSaved("ann", '{"loss":3}'),))
-    assert [await ledger.limits(player) for player in ("ann", "bo")] == ['{"loss":3}', '{"loss":2}']
+    assert [await ledger.read(queries.limits, player) for player in ("ann", "bo")] == ['{"loss":3}', '{"loss":2}']
     await ledger.commit((LimitsErased("ann"),))
 
     assert await rows(ledger, "SELECT player FROM player_limit") == [("bo",)]
@@ -173,10 +174,13 @@ async def test_a_message_that_is_forgotten_is_no_longer_edited(ledger: Ledger) -
     await ledger.commit((MessageSaved("1", "hand", "m1"), MessageSaved("1", "table", "m2")))
     await ledger.commit((MessageForgotten("1", "hand"), MessageForgotten("2", "table")))
 
-    assert await ledger.messages("1") == {"table": "m2"}
+    assert await ledger.read(queries.messages, "1") == {"table": "m2"}
 
 
 async def test_who_asks_to_be_forgotten_is_noted_until_that_is_done(ledger: Ledger) -> None:
     await ledger.commit((ErasureAsked("ann", "gone-1"), ErasureAsked("bo", "gone-2")))
 
-    assert [(each.player, each.pseudonym) for each in await ledger.erasures()] == [("ann", "gone-1"), ("bo", "gone-2")]
+    assert [(each.player, each.pseudonym) for each in await ledger.read(queries.erasures)] == [
+        ("ann", "gone-1"),
+        ("bo", "gone-2"),
+    ]

@@ -13,7 +13,18 @@ from typing import Final
 import pytest
 from sqlalchemy import Connection
 
-from bot.ledger import HandClosed, JournalLine, Ledger, Receipt, RepeatedUpdate, Transfer, mint, wallet
+from bot.ledger import (
+    HandClosed,
+    JournalLine,
+    Ledger,
+    Receipt,
+    RepeatedUpdate,
+    Transfer,
+    mint,
+    packed_journal,
+    queries,
+    wallet,
+)
 from bot.ledger.packed_journal import Line, pack, unpack
 from bot.ledger.receipt_expiry import KEPT
 from engine import notation
@@ -210,13 +221,13 @@ async def test_the_lines_of_a_finished_hand_are_packed_but_for_those_that_name_o
         assert await ledger._writer.read(left) == [1, 2, 3, 4, 5]
         await ledger.commit((HandClosed(1, (4, -4)),))
         assert await ledger._writer.read(left) == [2, 3, 5]
-        assert await ledger.journal(1) == lines
-        assert await ledger.last_seq("t") == 5
+        assert await ledger.read(queries.journal, 1) == lines
+        assert await ledger.read(packed_journal.last_seq, "t") == 5
         await ledger.commit((hand_opened(2), JournalLine("t", 6, 2, "ann", "fold"), HandClosed(2, (0, 0))))
-        assert await ledger.last_seq("t") == 6, "though its row is packed"
+        assert await ledger.read(packed_journal.last_seq, "t") == 6, "though its row is packed"
         await ledger.commit((hand_opened(3), JournalLine("t", 7, 3, "ann", "fold"), HandClosed(3, (0, 0), "off")))
         assert await ledger._writer.read(left) == [2, 3, 5, 7], "of a hand that was called off every line stays"
-        assert [line.seq for line in await ledger.journal(3)] == [7]
+        assert [line.seq for line in await ledger.read(queries.journal, 3)] == [7]
 
 
 @pytest.mark.parametrize(
@@ -235,7 +246,7 @@ async def test_what_is_packed_is_as_safe_as_a_journal(ledger: Ledger, attack: st
 
     with pytest.raises(Exception, match="append-only"):
         await ledger._writer.read(lambda connection: connection.exec_driver_sql(attack).close())
-    assert len(await ledger.journal(1)) == 1
+    assert len(await ledger.read(queries.journal, 1)) == 1
 
 
 FIRST: Final = "018b8e3602090019e64061139089e6062840c7c4104419eae89a42184035c88100f30924fcc0fe8d8d0500"

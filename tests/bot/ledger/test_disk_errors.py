@@ -11,8 +11,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.ledger import Account, Ledger, LedgerClosed, NotStored, OutcomeUnknown, Receipt, Transfer, mint, wallet
+from bot.ledger import (
+    Account,
+    Ledger,
+    LedgerClosed,
+    NotStored,
+    OutcomeUnknown,
+    Receipt,
+    Transfer,
+    mint,
+    queries,
+    wallet,
+)
 from bot.ledger.checkpointing import NextCheckpoint
+from bot.ledger.movements import fill_up
 from tests.bot.failing_disk import failed_sync, full_disk
 from tests.bot.ledger.conftest import now, url_of
 from tests.patience import LONGEST_WAIT
@@ -49,12 +61,12 @@ async def test_a_commit_that_fails_may_be_stored_and_the_next_start_finds_out(
         assert [type(each) for each in outcomes] == [OutcomeUnknown] * 5
         assert "nothing was stored" not in str(outcomes[0])
         assert "disk I/O error" in str(await asyncio.wait_for(ledger.failure(), LONGEST_WAIT))
-    for late in (ledger.commit(given(9)), ledger.balance(ANN), ledger.answers()):
+    for late in (ledger.commit(given(9)), ledger.read(queries.balance, ANN), ledger.answers()):
         with pytest.raises(LedgerClosed):
             await late
     await ledger.close()
     async with await Ledger.open(url_of(path), now=now) as found:
-        assert await found.balance(ANN) == (60 if stored else 10)
+        assert await found.read(queries.balance, ANN) == (60 if stored else 10)
         assert [found.recent_receipt(f"update-{each}") is not None for each in range(6)] == [True, *[stored] * 5]
         assert (await found.audit()).sound
         await found.commit(given(10))
@@ -67,13 +79,13 @@ async def test_what_waited_behind_a_failed_commit_is_certainly_not_stored(
     with monkeypatch.context() as patch:
         fail_commits(ledger, patch, stored=True)
         # Whatever is decided within its transaction has one for itself, so the second waits for the first.
-        first = asyncio.ensure_future(ledger.fill_up(GROUP, "ann", 10, ()))
-        second = asyncio.ensure_future(ledger.fill_up(GROUP, "bob", 10, ()))
+        first = asyncio.ensure_future(ledger.write((), fill_up, GROUP, "ann", 10))
+        second = asyncio.ensure_future(ledger.write((), fill_up, GROUP, "bob", 10))
         outcomes = await asyncio.gather(first, second, return_exceptions=True)
         assert [type(each) for each in outcomes] == [OutcomeUnknown, LedgerClosed]
     await ledger.close()
     async with await Ledger.open(url_of(path), now=now) as found:
-        assert [await found.balance(wallet(GROUP, each)) for each in ("ann", "bob")] == [10, 0]
+        assert [await found.read(queries.balance, wallet(GROUP, each)) for each in ("ann", "bob")] == [10, 0]
 
 
 async def test_a_disk_that_fails_before_the_commit_has_stored_nothing_and_is_not_believed_again(
@@ -149,4 +161,4 @@ async def test_where_there_is_no_space_to_put_something_in_order_it_is_not_done_
         with pytest.raises(NotStored, match="full"):
             await ledger._writer.rewrite(_fails_in_the_middle(full_disk()))
         await ledger.commit(given(1))
-        assert await ledger.balance(ANN) == 10
+        assert await ledger.read(queries.balance, ANN) == 10

@@ -27,7 +27,9 @@ from bot.ledger import (
     Transfer,
     mint,
     pot,
+    queries,
     stack,
+    statement_queries,
     wallet,
 )
 from tests.bot.fast_database import fast_database
@@ -52,17 +54,17 @@ async def test_every_account_keeps_its_chips_and_its_history(ledger: Ledger) -> 
             gift(OTHER, "ann", 7),
         )
     )
-    before = await ledger.statement(OLD, "ann")
+    before = await ledger.read(statement_queries.statement, OLD, "ann")
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
     held = [mint(NEW), wallet(NEW, "ann"), stack(NEW, "t", "ann"), pot(NEW, "t")]
-    assert [await ledger.balance(account) for account in held] == [-100, 40, 50, 10]
-    assert await ledger.balances(OLD) == {}
-    assert await ledger.balances(OTHER) == {"ann": 7}
+    assert [await ledger.read(queries.balance, account) for account in held] == [-100, 40, 50, 10]
+    assert await ledger.read(queries.balances, OLD) == {}
+    assert await ledger.read(queries.balances, OTHER) == {"ann": 7}
     assert before
-    assert await ledger.statement(NEW, "ann") == before
-    assert await ledger.groups() == {OLD: SETTINGS[1].settings, NEW: "{}"}
+    assert await ledger.read(statement_queries.statement, NEW, "ann") == before
+    assert await ledger.read(queries.groups) == {OLD: SETTINGS[1].settings, NEW: "{}"}
     assert (await ledger.audit()).sound
 
 
@@ -71,10 +73,10 @@ async def test_whoever_has_chips_in_both_has_the_sum_and_both_histories(ledger: 
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
-    assert await ledger.balances(NEW) == {"ann": 130, "bo": 5, "cy": 1}
-    assert await ledger.balance(mint(NEW)) == -136
-    assert await ledger.balance(mint(OLD)) == await ledger.balance(wallet(OLD, "ann")) == 0
-    lines = await ledger.statement(NEW, "ann")
+    assert await ledger.read(queries.balances, NEW) == {"ann": 130, "bo": 5, "cy": 1}
+    assert await ledger.read(queries.balance, mint(NEW)) == -136
+    assert await ledger.read(queries.balance, mint(OLD)) == await ledger.read(queries.balance, wallet(OLD, "ann")) == 0
+    lines = await ledger.read(statement_queries.statement, NEW, "ann")
     assert sorted((line.reason, line.amount) for line in lines) == [("newcomer", 30), ("newcomer", 100)]
     assert lines[0].balance == 130
     assert (await ledger.audit()).sound
@@ -87,7 +89,7 @@ async def test_more_chips_than_one_transfer_can_carry(ledger: Ledger) -> None:
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
-    assert await ledger.balance(wallet(NEW, "ann")) == 3 * MOST_CHIPS + 1
+    assert await ledger.read(queries.balance, wallet(NEW, "ann")) == 3 * MOST_CHIPS + 1
     assert (await ledger.audit()).sound
 
 
@@ -109,17 +111,19 @@ async def test_hands_tables_and_people_follow(ledger: Ledger) -> None:
 
     await ledger.move_group(OLD, NEW, SETTINGS)
 
-    assert {each.table: each.group for each in await ledger.tables_to_resume()} == {"t": NEW, "o": OTHER}
-    hand = await ledger.hand(1)
+    assert {each.table: each.group for each in await ledger.read(queries.tables_to_resume)} == {"t": NEW, "o": OTHER}
+    hand = await ledger.read(queries.hand, 1)
     assert hand is not None
     assert hand.group == NEW
-    assert await ledger.people(NEW) == {
+    assert await ledger.read(queries.people, NEW) == {
         "ann": PersonSaved("ann", NEW, "Annie", "id"),
         "bo": PersonSaved("bo", NEW, "Bo"),
     }
-    assert await ledger.people(OLD) == {}
-    assert await ledger.messages("t") == {"hand:1@ann": "18"}, "only private messages stand where they stood"
-    assert await ledger.messages("o") == {"lobby": "19"}
+    assert await ledger.read(queries.people, OLD) == {}
+    assert await ledger.read(queries.messages, "t") == {"hand:1@ann": "18"}, (
+        "only private messages stand where they stood"
+    )
+    assert await ledger.read(queries.messages, "o") == {"lobby": "19"}
 
 
 async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: Ledger) -> None:
@@ -133,14 +137,14 @@ async def test_what_is_given_once_is_not_given_again_under_the_new_name(ledger: 
         with pytest.raises(RepeatedUpdate):
             await ledger.commit((Receipt(key, "", ""), gift(NEW, "ann", 50)))
     assert await ledger.receipt(f"newcomer:{NEW}:cy") is None
-    assert await ledger.balances(NEW) == {}
+    assert await ledger.read(queries.balances, NEW) == {}
 
 
 async def test_records_go_on_under_the_new_name(ledger: Ledger) -> None:
     await ledger.commit((gift(OLD, "ann", 100), gift(NEW, "bo", 1)))
     await ledger.move_group(OLD, NEW, SETTINGS)
     await ledger.commit((Transfer(wallet(NEW, "ann"), wallet(NEW, "bo"), 100, "x"), gift(NEW, "cy", 3)))
-    assert await ledger.balances(NEW) == {"ann": 0, "bo": 101, "cy": 3}
+    assert await ledger.read(queries.balances, NEW) == {"ann": 0, "bo": 101, "cy": 3}
     assert (await ledger.audit()).sound
 
 
@@ -157,11 +161,11 @@ async def test_a_disk_that_fails_leaves_everything_as_it_was(ledger: Ledger, mon
     with pytest.raises(Exception, match="disk full"):
         await ledger.move_group(OLD, NEW, SETTINGS)
 
-    assert await ledger.balances(OLD) == {"ann": 100}
-    assert await ledger.balances(NEW) == {"ann": 30}
+    assert await ledger.read(queries.balances, OLD) == {"ann": 100}
+    assert await ledger.read(queries.balances, NEW) == {"ann": 30}
     await ledger._writer.read(lambda connection: connection.execute(text("DROP TRIGGER full")))
     await ledger.move_group(OLD, NEW, SETTINGS)
-    assert await ledger.balances(NEW) == {"ann": 130}
+    assert await ledger.read(queries.balances, NEW) == {"ann": 130}
     assert (await ledger.audit()).sound
 
 
@@ -222,11 +226,11 @@ async def _play(path: Path, moves: list[Transfer], reopen: bool) -> None:
             await ledger.close()
             ledger = await Ledger.open(url_of(path), now=now)
         for account, chips in expected.items():
-            assert await ledger.balance(account) == chips
+            assert await ledger.read(queries.balance, account) == chips
         for account in accounts(OLD):
-            assert await ledger.balance(account) == 0
+            assert await ledger.read(queries.balance, account) == 0
         for player in PEOPLE:
-            lines = await ledger.statement(NEW, player, limit=1000)
+            lines = await ledger.read(statement_queries.statement, NEW, player, limit=1000)
             assert sum(line.amount for line in lines) == (lines[0].balance if lines else 0)
             assert sum(line.amount for line in lines) == sum(
                 chips for account, chips in expected.items() if _is(account, player)

@@ -9,6 +9,7 @@ from time import perf_counter
 import pytest
 
 from bot.environment.clock import ManualClock
+from bot.features.histories.queries import of_player, of_table
 from bot.ledger import Ledger
 from tests.bot.scenario import empty_database, url_of
 
@@ -59,15 +60,15 @@ async def _opened(folder: Path, hands: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_hands_are_listed_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await _opened(tmp_path, 200, monkeypatch) as ledger:
-        first = await ledger.history_of_player(GROUP, PLAYER, limit=PAGE)
+        first = await ledger.read(of_player, GROUP, PLAYER, limit=PAGE)
         assert [hand for _, hand in first] == list(range(200, 200 - PAGE, -1))
-        second = await ledger.history_of_player(GROUP, PLAYER, before=first[-1][0], limit=PAGE)
+        second = await ledger.read(of_player, GROUP, PLAYER, before=first[-1][0], limit=PAGE)
         assert [hand for _, hand in second] == list(range(200 - PAGE, 200 - 2 * PAGE, -1))
-        assert await ledger.history_of_player(GROUP, "test:nobody", limit=PAGE) == []
-        of_table = await ledger.history_of_table("t7", limit=3)
-        assert of_table == [157, 107, 57]
-        assert await ledger.history_of_table("t7", before=57, limit=3) == [7]
-        assert await ledger.history_of_table("t7", before=8, limit=3) == [], "a hand of another table"
+        assert await ledger.read(of_player, GROUP, "test:nobody", limit=PAGE) == []
+        newest = await ledger.read(of_table, "t7", limit=3)
+        assert newest == [157, 107, 57]
+        assert await ledger.read(of_table, "t7", before=57, limit=3) == [7]
+        assert await ledger.read(of_table, "t7", before=8, limit=3) == [], "a hand of another table"
 
 
 @pytest.mark.soak
@@ -77,6 +78,6 @@ async def test_a_page_of_a_hundred_thousand_hands_takes_no_longer(
     async with await _opened(tmp_path, 100_000, monkeypatch) as ledger:
         for before in (None, 100_000, 40):
             began = perf_counter()
-            await ledger.history_of_player(GROUP, PLAYER, before=before, limit=PAGE)
-            await ledger.history_of_table("t7", before=before, limit=PAGE)
+            await ledger.read(of_player, GROUP, PLAYER, before=before, limit=PAGE)
+            await ledger.read(of_table, "t7", before=before, limit=PAGE)
             assert perf_counter() - began < 0.02

@@ -25,6 +25,7 @@ from bot.ledger import (
     PacksSealed,
     SealBroken,
     WriteRefused,
+    queries,
     schema,
 )
 from bot.ledger.database import VERBOSE_LOGGERS
@@ -69,7 +70,7 @@ async def test_erased_keys_are_nowhere_in_the_files(path: Path) -> None:
 
 
 async def running(ledger: Ledger, hand: int) -> HandRow:
-    row = await ledger.hand(hand)
+    row = await ledger.read(queries.hand, hand)
     assert row is not None
     return row
 
@@ -112,7 +113,12 @@ async def test_no_key_is_in_a_log_or_an_error(path: Path, caplog: pytest.LogCapt
     async with await Ledger.open(url_of(path), now=now) as ledger:
         logging.getLogger("aiosqlite").info("a control: what is no detail is written")
         await ledger.commit((opened, PacksSealed("t", 2, 0, keys)))
-        rows = [opened, await ledger.hand(1), await ledger.seal("t"), PacksSealed("t", 2, 0, keys)]
+        rows = [
+            opened,
+            await ledger.read(queries.hand, 1),
+            await ledger.read(queries.seal, "t"),
+            PacksSealed("t", 2, 0, keys),
+        ]
         told += [repr(row) for row in rows]
         for refused in (opened, PacksSealed("t", 2, 0, keys), PacksSealed("t", 3, 0, keys * 2)):
             with pytest.raises(WriteRefused) as refusal:

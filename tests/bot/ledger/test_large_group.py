@@ -16,6 +16,8 @@ from typing import Any, TypeAlias
 import pytest
 from sqlalchemy import Connection
 
+from bot.features.mint.queries import given, held
+from bot.features.rankings.queries import by_balance, by_net
 from bot.ledger import Ledger
 from bot.ledger.batch import microseconds
 
@@ -33,12 +35,12 @@ ALIKE = 1.01
 """By how much the steps may differ, since it is not always the same people who come out even."""
 
 ASKED: Mapping[str, Callable[[Ledger], Awaitable[Any]]] = {
-    "by chips": lambda ledger: ledger.ranked_by_balance(GROUP),
-    "by chips since a reset": lambda ledger: ledger.ranked_by_balance(GROUP, HALF),
-    "by nets since then": lambda ledger: ledger.ranked_by_net(GROUP, HALF),
-    "by nets of a season": lambda ledger: ledger.ranked_by_net(GROUP, HALF, LATER),
-    "what the mint gave": lambda ledger: ledger.given(GROUP),
-    "where the chips are": lambda ledger: ledger.held(GROUP),
+    "by chips": lambda ledger: ledger.read(by_balance, GROUP),
+    "by chips since a reset": lambda ledger: ledger.read(by_balance, GROUP, HALF),
+    "by nets since then": lambda ledger: ledger.read(by_net, GROUP, HALF),
+    "by nets of a season": lambda ledger: ledger.read(by_net, GROUP, HALF, LATER),
+    "what the mint gave": lambda ledger: ledger.read(given, GROUP),
+    "where the chips are": lambda ledger: ledger.read(held, GROUP),
 }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
-from bot.ledger.mint_queries import Given, Held, faults, given, held
+from bot.features.mint.queries import Given, Held, given, held
+from bot.ledger.statement_queries import faults
 
 from .books import write
 

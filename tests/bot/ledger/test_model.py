@@ -10,7 +10,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.ledger import Account, Ledger, Overdrawn, Receipt, RepeatedUpdate, Transfer, mint, pot, stack, wallet
+from bot.ledger import Account, Ledger, Overdrawn, Receipt, RepeatedUpdate, Transfer, mint, pot, queries, stack, wallet
 from tests.bot.fast_database import fast_database
 from tests.thoroughness import examples
 
@@ -78,10 +78,10 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
             )
             assert [None if each is None else type(each) for each in outcomes] == expected
             for account, chips in model.held.items():
-                assert await ledger.balance(account) == chips
+                assert await ledger.read(queries.balance, account) == chips
         ledger._writer._forget()
         for account, chips in model.held.items():
-            assert await ledger.balance(account) == chips
+            assert await ledger.read(queries.balance, account) == chips
             assert chips >= 0 or account.kind == "mint"
         assert (await ledger.audit()).sound
         assert sum(model.held.values()) == 0

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.rankings.queries import by_balance
 from bot.ledger import (
     HandClosed,
     HandVoided,
@@ -20,8 +21,11 @@ from bot.ledger import (
     Transfer,
     WriteRefused,
     mint,
+    packed_journal,
     pot,
+    queries,
     stack,
+    statement_queries,
     wallet,
 )
 
@@ -45,9 +49,9 @@ def test_chips_stay_in_their_group_and_move_somewhere() -> None:
 
 async def test_chips_move(ledger: Ledger) -> None:
     await ledger.commit((Transfer(MINT, ANN, 100, "grant"), Transfer(ANN, BO, 30, "gift")))
-    assert await ledger.balances(GROUP) == {"ann": 70, "bo": 30}
-    assert await ledger.balance(MINT) == -100
-    assert await ledger.balance(wallet(GROUP, "nobody")) == 0
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 70, "bo": 30}
+    assert await ledger.read(queries.balance, MINT) == -100
+    assert await ledger.read(queries.balance, wallet(GROUP, "nobody")) == 0
 
 
 async def test_nothing_of_an_overdrawn_write_set_is_stored(ledger: Ledger) -> None:
@@ -55,8 +59,8 @@ async def test_nothing_of_an_overdrawn_write_set_is_stored(ledger: Ledger) -> No
     with pytest.raises(Overdrawn) as refused:
         await ledger.commit((PersonSaved("ann", GROUP, "Ann"), Transfer(ANN, BO, 60, "a"), Transfer(ANN, BO, 60, "b")))
     assert (refused.value.account, refused.value.balance, refused.value.amount) == (ANN, 40, 60)
-    assert await ledger.balances(GROUP) == {"ann": 100}
-    assert await ledger.people(GROUP) == {}
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 100}
+    assert await ledger.read(queries.people, GROUP) == {}
 
 
 async def test_one_bad_write_set_harms_no_other_of_its_batch(ledger: Ledger) -> None:
@@ -73,8 +77,8 @@ async def test_one_bad_write_set_harms_no_other_of_its_batch(ledger: Ledger) -> 
     )
     expected = [type(None), Overdrawn, WriteRefused, WriteRefused, WriteRefused, WriteRefused, type(None)]
     assert [type(each) for each in outcomes] == expected
-    assert await ledger.balances(GROUP) == {"ann": 57, "bo": 43}
-    assert await ledger.last_seq("t") == 2
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 57, "bo": 43}
+    assert await ledger.read(packed_journal.last_seq, "t") == 2
     assert (await ledger.audit()).sound
 
 
@@ -88,7 +92,7 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
     assert (outcomes[1].reply, outcomes[1].same) == ("done", True)
     assert isinstance(outcomes[2], RepeatedUpdate)
     assert not outcomes[2].same
-    assert await ledger.balance(ANN) == 5
+    assert await ledger.read(queries.balance, ANN) == 5
     await ledger.close()
     async with await Ledger.open(url_of(path), now=now) as ledger:
         with pytest.raises(RepeatedUpdate):
@@ -98,7 +102,7 @@ async def test_a_repeated_update_gets_its_first_answer(ledger: Ledger, path: Pat
         with pytest.raises(RepeatedUpdate) as repeated:
             await again()
         assert repeated.value.reply == "done"
-        assert await ledger.balance(ANN) == 5
+        assert await ledger.read(queries.balance, ANN) == 5
 
 
 async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
@@ -108,11 +112,11 @@ async def test_a_hand_is_closed_and_voided_once(ledger: Ledger) -> None:
     settle = (HandClosed(1, (40, -40)), Transfer(pot(GROUP, "t"), stack(GROUP, "t", "ann"), 10, "win", 1))
     outcomes = await asyncio.gather(ledger.commit(settle), ledger.commit(settle), return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), WriteRefused]
-    assert await ledger.balance(pot(GROUP, "t")) == 40
+    assert await ledger.read(queries.balance, pot(GROUP, "t")) == 40
     await ledger.commit((HandVoided(1, "wrong rules"),))
     with pytest.raises(WriteRefused):
         await ledger.commit((HandVoided(1, "again"),))
-    row = await ledger.hand(1)
+    row = await ledger.read(queries.hand, 1)
     assert row is not None
     assert (row.settlement, row.voided) == ((40, -40), "wrong rules")
 
@@ -127,7 +131,7 @@ async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> Non
     won = (Transfer(in_pot, at_table, 25, "win", 1), Transfer(in_pot, banker, 5, "win", 1))
     await ledger.commit((*won, over, Transfer(at_table, in_pot, 10, "ante", 2)))
     await ledger.commit((Transfer(MINT, BO, 9, "start"),))
-    shown = await ledger.statement(GROUP, "ann", before=None, limit=10)
+    shown = await ledger.read(statement_queries.statement, GROUP, "ann", before=None, limit=10)
     assert [(each.amount, each.balance, each.reason, each.hand, each.note) for each in shown] == [
         (-5, 1002, "hand", 1, ""),
         (7, 1007, "grant", None, "birthday"),
@@ -135,12 +139,15 @@ async def test_a_statement_sums_a_hand_and_shows_the_rest(ledger: Ledger) -> Non
     ]
     pages = []
     before = None
-    while page := await ledger.statement(GROUP, "ann", before=before, limit=2):
+    while page := await ledger.read(statement_queries.statement, GROUP, "ann", before=before, limit=2):
         pages += page
         before = page[-1].number
     assert pages == shown
-    assert sorted(await ledger.ranked_by_balance(GROUP)) == [("ann", 1002), ("bo", 14)], "stakes are still theirs"
-    assert [(each.amount, each.balance) for each in await ledger.statement(GROUP, "bo")] == [(9, 14), (5, 5)]
+    assert sorted(await ledger.read(by_balance, GROUP)) == [("ann", 1002), ("bo", 14)], "stakes are still theirs"
+    assert [(each.amount, each.balance) for each in await ledger.read(statement_queries.statement, GROUP, "bo")] == [
+        (9, 14),
+        (5, 5),
+    ]
     assert (await ledger.audit()).sound
 
 
@@ -152,5 +159,5 @@ async def test_a_closed_ledger_says_so(ledger: Ledger) -> None:
     with pytest.raises(LedgerClosed):
         await ledger.commit((Transfer(MINT, ANN, 5, "x"),))
     with pytest.raises(LedgerClosed):
-        await ledger.groups()
+        await ledger.read(queries.groups)
     await ledger.close()

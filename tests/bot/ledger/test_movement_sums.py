@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.mint.queries import given, held
 from bot.ledger import AuditFailed, Ledger, Movement, Transfer, mint, wallet
 from bot.ledger.writes import MOST_CHIPS, moved
 
@@ -20,7 +21,7 @@ async def test_sums_are_kept_with_every_transfer(path: Path) -> None:
         await ledger.commit((Transfer(mint(GROUP), ann, 100, "newcomer"), Transfer(mint(GROUP), bo, 100, "newcomer")))
         await ledger.commit((Transfer(mint(GROUP), ann, 7, "grant"), Transfer(ann, bo, 30, "gift")))
         await ledger.commit((Transfer(ann, mint(GROUP), 5, "grant"),))
-        number = {each.player: dict(each.moved) for each in await ledger.given(GROUP)}
+        number = {each.player: dict(each.moved) for each in await ledger.read(given, GROUP)}
     assert number == {"ann": {"newcomer": 100, "grant": 2, "gift": -30}, "bo": {"newcomer": 100, "gift": 30}}
 
 
@@ -40,10 +41,10 @@ async def test_sums_of_two_groups_become_one(path: Path) -> None:
         for group, chips in ((old, 40), (new, 2)):
             await ledger.commit((Transfer(mint(group), wallet(group, "ann"), chips, "newcomer"),))
         await ledger.move_group(old, new, ())
-        (ann,) = await ledger.given(new)
+        (ann,) = await ledger.read(given, new)
         assert (dict(ann.moved), ann.balance) == ({"newcomer": 42}, 42)
-        held = await ledger.held(new)
-        assert (held.mint, held.total) == (-42, 42)
+        of_group = await ledger.read(held, new)
+        assert (of_group.mint, of_group.total) == (-42, 42)
 
 
 def test_any_number_of_chips_moves_in_either_direction() -> None:

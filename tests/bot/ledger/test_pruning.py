@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import Ledger, LedgerError, StoredHand
+from bot.ledger import Ledger, LedgerError, StoredHand, queries, statement_queries
 from bot.ledger import pruning as pruning_module
 from tests.bot.scenario import Scenario, url_of
 
@@ -36,7 +36,7 @@ async def played(scenario: Scenario, hands: int = 3) -> list[int]:
 
 async def stored(ledger: Ledger, hands: list[int]) -> list[StoredHand]:
     """All that can be read of hands."""
-    found = [await ledger.stored_hand(hand) for hand in hands]
+    found = [await ledger.read(queries.stored_hand, hand) for hand in hands]
     return [each for each in found if each is not None]
 
 
@@ -44,7 +44,7 @@ async def test_chips_and_statements_stay_and_replays_and_proofs_go(scenario: Sce
     hands = await played(scenario)
     ledger = scenario.app.ledger
     before = await stored(ledger, hands)
-    statement = await ledger.statement(scenario.name, "test:sari")
+    statement = await ledger.read(statement_queries.statement, scenario.name, "test:sari")
     told: list[int] = []
 
     assert await ledger.prune(scenario.clock.utc() - DAY, told.append) == 0
@@ -58,7 +58,7 @@ async def test_chips_and_statements_stay_and_replays_and_proofs_go(scenario: Sce
         assert not now.journal
         assert now.row.record == ""
         assert (now.row.record_hash, now.row.settlement) == (was.row.record_hash, was.row.settlement)
-    assert await ledger.statement(scenario.name, "test:sari") == statement
+    assert await ledger.read(statement_queries.statement, scenario.name, "test:sari") == statement
     assert await scenario.refused("sari", "replay 1") == "no-replay"
     assert await scenario.refused("sari", "verify 1") == "no-record"
     assert await ledger.prune(scenario.clock.utc() - DAY) == 0

@@ -26,6 +26,8 @@ from bot.ledger import (
     NotStored,
     Transfer,
     mint,
+    packed_journal,
+    queries,
     wallet,
 )
 from bot.ledger.database import PRAGMAS, make_safe
@@ -92,7 +94,7 @@ async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
             await asyncio.gather(ledger.commit((Transfer(source, target, 40, "x"),)), return_exceptions=True)
 
     await asyncio.gather(*(play(number) for number in range(40)))
-    balances = await ledger.balances(GROUP)
+    balances = await ledger.read(queries.balances, GROUP)
     assert sum(balances.values()) == 1000
     assert min(balances.values()) >= 0
     audit = await ledger.audit()
@@ -136,9 +138,9 @@ async def test_when_the_disk_fails_nobody_is_answered_and_nothing_counts(
         )
         assert [type(each) for each in outcomes] == [NotStored] * 5
         assert "disk is full" in str(outcomes[0])
-    assert await ledger.balance(ANN) == 10
+    assert await ledger.read(queries.balance, ANN) == 10
     await ledger.commit((Transfer(MINT, ANN, 1, "x"),))
-    assert await ledger.balance(ANN) == 11
+    assert await ledger.read(queries.balance, ANN) == 11
 
 
 async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
@@ -155,7 +157,7 @@ async def test_a_full_database_refuses_and_recovers(ledger: Ledger) -> None:
     )
     assert {type(each) for each in outcomes} == {NotStored}
     await ledger._writer.read(pages(1_000_000))
-    assert await ledger.last_seq("t") == 0
+    assert await ledger.read(packed_journal.last_seq, "t") == 0
     await ledger.commit((JournalLine("t", 1, None, "a", big),))
 
 
@@ -287,14 +289,14 @@ async def test_a_ledger_may_live_in_memory() -> None:
 
 async def test_a_reader_that_gives_up_disturbs_nobody(ledger: Ledger) -> None:
     for wait in range(20):
-        reading = asyncio.ensure_future(ledger.balances(GROUP))
+        reading = asyncio.ensure_future(ledger.read(queries.balances, GROUP))
         writing = asyncio.ensure_future(ledger.commit((Transfer(MINT, ANN, 1, "x"),)))
         for _ in range(wait):
             await asyncio.sleep(0)
         reading.cancel()
         writing.cancel()
     await ledger.commit((Transfer(MINT, ANN, 100, "x"),))
-    assert await ledger.balance(ANN) >= 100
+    assert await ledger.read(queries.balance, ANN) >= 100
     assert (await ledger.audit()).sound
 
 
@@ -353,9 +355,9 @@ def test_what_was_acknowledged_outlives_a_kill(path: Path, after: int) -> None:
     async def check() -> None:
         async with await Ledger.open(url_of(path), now=now) as ledger:
             for player, acknowledged in told.items():
-                stored = await ledger.last_seq(player)
+                stored = await ledger.read(packed_journal.last_seq, player)
                 assert stored >= acknowledged
-                assert await ledger.balance(wallet("h", player)) == stored
+                assert await ledger.read(queries.balance, wallet("h", player)) == stored
 
     assert told
     asyncio.run(check())

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.features.proofs.queries import deal_counts
 from bot.ledger import (
     DisclosureAgreed,
     GroupSaved,
@@ -26,6 +27,7 @@ from bot.ledger import (
     SealRow,
     Write,
     WriteRefused,
+    queries,
 )
 from tests.thoroughness import examples
 
@@ -40,7 +42,7 @@ def closed(hand: int, key: bytes = PICKED) -> HandClosed:
 
 
 async def kept(ledger: Ledger, hand: int) -> bytes:
-    row = await ledger.hand(hand)
+    row = await ledger.read(queries.hand, hand)
     assert row is not None
     return row.keys
 
@@ -49,20 +51,20 @@ async def test_packs_stay_sealed_over_a_restart_until_they_are_dealt_from(path: 
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((PacksSealed("t", 1, 0, KEYS), PacksSealed("u", 9, 2, PICKED)))
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.seal("t") == SealRow("t", 1, 0, KEYS)
-        assert await ledger.seal("u") == SealRow("u", 9, 2, PICKED)
-        assert await ledger.seal("v") is None
+        assert await ledger.read(queries.seal, "t") == SealRow("t", 1, 0, KEYS)
+        assert await ledger.read(queries.seal, "u") == SealRow("u", 9, 2, PICKED)
+        assert await ledger.read(queries.seal, "v") is None
         await ledger.commit((hand_opened(1), SealBroken("t")))
-        assert await ledger.seal("t") is None
+        assert await ledger.read(queries.seal, "t") is None
         await ledger.commit((closed(1), PacksSealed("t", 2, 0, KEYS[::-1])))
-        assert await ledger.seal("t") == SealRow("t", 2, 0, KEYS[::-1])
-        assert await ledger.seal("u") == SealRow("u", 9, 2, PICKED)
+        assert await ledger.read(queries.seal, "t") == SealRow("t", 2, 0, KEYS[::-1])
+        assert await ledger.read(queries.seal, "u") == SealRow("u", 9, 2, PICKED)
 
 
 async def test_a_hand_that_is_over_at_once_leaves_the_next_packs_sealed(ledger: Ledger) -> None:
     await ledger.commit((PacksSealed("t", 1, 0, KEYS),))
     await ledger.commit((PacksSealed("t", 2, 0, KEYS[::-1]), hand_opened(1), SealBroken("t"), closed(1)))
-    assert await ledger.seal("t") == SealRow("t", 2, 0, KEYS[::-1])
+    assert await ledger.read(queries.seal, "t") == SealRow("t", 2, 0, KEYS[::-1])
 
 
 @pytest.mark.parametrize(("number", "attempt"), [(3, 1), (3, 0), (2, 9)])
@@ -74,37 +76,37 @@ async def test_only_newer_packs_replace_what_is_sealed(ledger: Ledger, number: i
         return_exceptions=True,
     )
     assert [type(each) for each in outcomes] == [type(None), WriteRefused]
-    assert await ledger.seal("t") == SealRow("t", 3, 1, KEYS)
-    assert await ledger.groups() == {}
+    assert await ledger.read(queries.seal, "t") == SealRow("t", 3, 1, KEYS)
+    assert await ledger.read(queries.groups) == {}
     for newer in (PacksSealed("t", 3, 2, KEYS[::-1]), PacksSealed("t", 4, 0, PICKED)):
         await ledger.commit((newer,))
-        assert await ledger.seal("t") == SealRow(newer.table, newer.number, newer.attempt, newer.keys)
+        assert await ledger.read(queries.seal, "t") == SealRow(newer.table, newer.number, newer.attempt, newer.keys)
 
 
 async def test_breaking_no_seal_is_harmless(ledger: Ledger) -> None:
     await ledger.commit((SealBroken("t"), GroupSaved(GROUP, "{}")))
-    assert await ledger.groups() == {GROUP: "{}"}
+    assert await ledger.read(queries.groups) == {GROUP: "{}"}
 
 
 async def test_more_keys_than_a_slot_holds_are_refused(ledger: Ledger) -> None:
     with pytest.raises(WriteRefused, match="holds 128"):
         await ledger.commit((PacksSealed("t", 1, 0, KEYS + b"x"),))
-    assert await ledger.seal("t") is None
+    assert await ledger.read(queries.seal, "t") is None
 
 
 async def test_a_hand_keeps_its_keys_then_one_then_none(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit((hand_opened(1),))
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        running = await ledger.hand(1)
+        running = await ledger.read(queries.hand, 1)
         assert running is not None
         assert (running.sealed, running.keys, running.record, running.record_hash) == (SEALED, KEYS, "", "")
         await ledger.commit((closed(1),))
-        over = await ledger.last_hand("t")
+        over = await ledger.read(queries.last_hand, "t")
         assert over is not None
         assert (over.sealed, over.keys, over.record, over.record_hash) == (SEALED, PICKED, '{"commit":"c0"}', "4a5b")
         await ledger.commit((PackDisclosed(1, '{"disclosed":"6c"}'),))
-        open_to_all = await ledger.hand(1)
+        open_to_all = await ledger.read(queries.hand, 1)
         assert open_to_all is not None
         assert (open_to_all.keys, open_to_all.record) == (b"", '{"disclosed":"6c"}')
         assert open_to_all.record_hash == "4a5b", "the chain binds what it bound before"
@@ -134,7 +136,7 @@ async def test_a_pack_is_disclosed_once_and_not_while_it_is_played_with(ledger: 
     disclose = [ledger.commit((PackDisclosed(1, f'{{"by":{number}}}'),)) for number in (1, 2)]
     outcomes = await asyncio.gather(*disclose, return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), WriteRefused]
-    row = await ledger.hand(1)
+    row = await ledger.read(queries.hand, 1)
     assert row is not None
     assert row.record == '{"by":1}'
 
@@ -143,7 +145,7 @@ async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledg
     await ledger.commit((hand_opened(1), hand_opened(2)))
     await ledger.commit((closed(1), HandClosed(2, (0, 0), voided="called off", record="{}", record_hash="77")))
     await ledger.commit((HandVoided(1, "wrong rules", '{"reversed":"wrong rules"}'),))
-    row = await ledger.hand(1)
+    row = await ledger.read(queries.hand, 1)
     assert row is not None
     assert (row.record, row.record_hash, row.keys) == ('{"reversed":"wrong rules"}', "4a5b", PICKED)
     assert await kept(ledger, 2) == b""
@@ -154,7 +156,7 @@ async def test_a_void_hand_has_its_record_replaced_and_its_key_kept(ledger: Ledg
 
 async def deals(ledger: Ledger, group: str = GROUP) -> tuple[int, int]:
     """How many hands of a group were declared void, and how many there were at all."""
-    counted = await ledger.deal_counts(group)
+    counted = await ledger.read(deal_counts, group)
     return counted.voids, counted.hands
 
 
@@ -174,9 +176,9 @@ async def test_everybody_agrees_once(ledger: Ledger) -> None:
     again = [ledger.commit((DisclosureAgreed(1, player),)) for player in ("bo", "ann", "bo")]
     outcomes = await asyncio.gather(*again, return_exceptions=True)
     assert [type(each) for each in outcomes] == [type(None), WriteRefused, WriteRefused]
-    assert await ledger.agreed(1) == {"ann", "bo"}
-    assert await ledger.agreed(2) == {"ann"}
-    assert await ledger.agreed(3) == set()
+    assert await ledger.read(queries.agreed, 1) == {"ann", "bo"}
+    assert await ledger.read(queries.agreed, 2) == {"ann"}
+    assert await ledger.read(queries.agreed, 3) == set()
     with pytest.raises(WriteRefused):
         await ledger.commit((DisclosureAgreed(3, "ann"),))
 
@@ -192,7 +194,7 @@ async def test_keys_are_erased_of_hands_that_were_over_before(path: Path) -> Non
         await ledger.commit((closed(3),))
         assert await ledger.erase_keys(clock[0]) == 1
         assert [await kept(ledger, hand) for hand in (1, 2, 3, 4)] == [b"", b"", PICKED, KEYS]
-        assert await ledger.seal("t") == SealRow("t", 5, 0, KEYS)
+        assert await ledger.read(queries.seal, "t") == SealRow("t", 5, 0, KEYS)
         assert await ledger.erase_keys(clock[0]) == 0
         assert await ledger.erase_keys(clock[0] + timedelta(microseconds=1)) == 1
         assert await kept(ledger, 3) == b""
@@ -329,12 +331,12 @@ async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
         assert [None if each is None else type(each) for each in outcomes] == expected
     for name, table in tables.items():
         sealed = model.seals.get(name)
-        assert await ledger.seal(table) == (None if sealed is None else SealRow(table, *sealed, KEYS))
+        assert await ledger.read(queries.seal, table) == (None if sealed is None else SealRow(table, *sealed, KEYS))
     for which, hand in hands.items():
-        row, dealt = await ledger.hand(hand), model.hands.get(which)
+        row, dealt = await ledger.read(queries.hand, hand), model.hands.get(which)
         found = None if row is None else Dealt(row.keys, row.record, row.closed is not None, bool(row.voided))
         assert found == dealt
-        assert await ledger.agreed(hand) == {player for of, player in model.agreed if of == which}
+        assert await ledger.read(queries.agreed, hand) == {player for of, player in model.agreed if of == which}
     assert await ledger.erase_keys(LATER) == model.erase()
 
 

@@ -20,6 +20,7 @@ from bot.ledger import (
     pot,
     practice_stack,
     stack,
+    statement_queries,
     wallet,
 )
 from bot.ledger.statement_lines import BEGINNING, Counted, Share, StatementEnd, row, shares
@@ -139,5 +140,7 @@ async def test_whose_statement_went_on_in_another_group_begins_a_new_one_in_the_
             await ledger.move_group(GROUP, "local:new", ())
             await ledger.commit((Transfer(MINT, ANN, 20, "grant"),))
 
-            assert [(each.amount, each.balance) for each in await ledger.statement(GROUP, "ann")] == [(20, 20)]
+            assert [
+                (each.amount, each.balance) for each in await ledger.read(statement_queries.statement, GROUP, "ann")
+            ] == [(20, 20)]
             assert (await ledger.audit()).sound

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ledger import LOCAL, CannotOpen, Ledger
+from bot.ledger import LOCAL, CannotOpen, Ledger, queries
 from bot.ledger.storage import REWRITTEN_AT_ONCE
 from tests.bot.ledger.conftest import now, url_of
 from tests.bot.ledger.test_disk_errors import ANN, given
@@ -46,7 +46,7 @@ async def test_the_log_that_a_killed_process_left_is_written_again_before_it_is_
         with pytest.raises(CannotOpen, match="Input/output error"):
             await Ledger.open(url_of(left), now=now)
     async with await Ledger.open(url_of(left), now=now) as ledger:
-        assert await ledger.balance(ANN) == 10
+        assert await ledger.read(queries.balance, ANN) == 10
 
 
 def test_a_file_has_what_is_written_over_its_beginning_and_nobody_else_can_read_it(tmp_path: Path) -> None:

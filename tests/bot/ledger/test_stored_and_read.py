@@ -18,6 +18,8 @@ from bot.ledger import (
     UpdateHandled,
     UpdateReceived,
     WriteSet,
+    packed_journal,
+    queries,
 )
 
 from .conftest import GROUP, RULES, hand_opened, now, url_of
@@ -53,36 +55,36 @@ async def test_everything_is_found_again(path: Path) -> None:
     )
     async with await Ledger.open(url_of(path), now=now) as ledger:
         await ledger.commit(first)
-        open_hand = await ledger.hand(5)
+        open_hand = await ledger.read(queries.hand, 5)
         assert open_hand is not None
         assert (open_hand.closed, open_hand.settlement, open_hand.announced) == (None, None, False)
         await ledger.commit(second)
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.tables_to_resume() == [TABLE]
-        assert await ledger.groups() == {GROUP: '{"a":1}'}
-        assert await ledger.person(GROUP, "ann") == PersonSaved("ann", GROUP, "Anna", "en")
-        assert await ledger.person(GROUP, "bo") is None
-        assert await ledger.people(GROUP) == {"ann": PersonSaved("ann", GROUP, "Anna", "en")}
-        assert await ledger.messages("1") == {"hand": "m2"}
-        assert [(each.number, each.body, each.picture) for each in await ledger.posts("lounge", 9)] == [
+        assert await ledger.read(queries.tables_to_resume) == [TABLE]
+        assert await ledger.read(queries.groups) == {GROUP: '{"a":1}'}
+        assert await ledger.read(queries.person, GROUP, "ann") == PersonSaved("ann", GROUP, "Anna", "en")
+        assert await ledger.read(queries.person, GROUP, "bo") is None
+        assert await ledger.read(queries.people, GROUP) == {"ann": PersonSaved("ann", GROUP, "Anna", "en")}
+        assert await ledger.read(queries.messages, "1") == {"hand": "m2"}
+        assert [(each.number, each.body, each.picture) for each in await ledger.read(queries.posts, "lounge", 9)] == [
             (1, '{"edited":1}', b"x"),
             (2, "{}", b"\x89PNG"),
         ]
-        assert [each.number for each in await ledger.posts("lounge", 1)] == [2]
-        assert await ledger.guests() == [GuestSaved("abc", "local:1", "Annie")]
-        assert await ledger.journal(5) == lines
-        assert await ledger.last_seq("1") == 3
-        row = await ledger.last_hand("1")
+        assert [each.number for each in await ledger.read(queries.posts, "lounge", 1)] == [2]
+        assert await ledger.read(queries.guests) == [GuestSaved("abc", "local:1", "Annie")]
+        assert await ledger.read(queries.journal, 5) == lines
+        assert await ledger.read(packed_journal.last_seq, "1") == 3
+        row = await ledger.read(queries.last_hand, "1")
         assert row is not None
-        assert row == await ledger.hand(5)
+        assert row == await ledger.read(queries.hand, 5)
         assert (row.rules, row.players, row.stacks) == (RULES, ("ann", "bo"), (100, 90))
         assert (row.settlement, row.voided, row.announced) == ((4, -4), "", True)
         assert (row.dealer, row.carried, row.streak) == (1, 3, 2)
         assert row.closed is not None
         assert row.opened <= row.closed
-        assert await ledger.untold_results("1") == []
-        assert await ledger.hand(6) is None
-        assert await ledger.last_hand("2") is None
+        assert await ledger.read(queries.untold_results, "1") == []
+        assert await ledger.read(queries.hand, 6) is None
+        assert await ledger.read(queries.last_hand, "2") is None
         assert [await ledger.next_hand(row.group, practice=False) for _ in range(2)] == [6, 7]
         assert ledger.next_table() == "3"
 
@@ -93,15 +95,17 @@ async def test_updates_are_kept_in_order_until_they_are_handled(path: Path) -> N
         await ledger.commit(tuple(received[:4]))
         await ledger.commit((received[0], *received[4:], UpdateReceived("telegram:7", 4, "-1", "something else")))
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.updates_waiting() == [("telegram:7", number, chat) for number, chat in UPDATES]
+        assert await ledger.read(queries.updates_waiting) == [("telegram:7", number, chat) for number, chat in UPDATES]
         first = [each for each in received if each.chat == "-1"]
-        assert await ledger.updates_of("telegram:7", "-1", 100) == first, "what came twice is kept once, as it was"
-        assert await ledger.updates_of("telegram:7", "-1", 2) == first[:2]
-        assert await ledger.updates_of("telegram:8", "-1", 2) == []
+        assert await ledger.read(queries.updates_of, "telegram:7", "-1", 100) == first, (
+            "what came twice is kept once, as it was"
+        )
+        assert await ledger.read(queries.updates_of, "telegram:7", "-1", 2) == first[:2]
+        assert await ledger.read(queries.updates_of, "telegram:8", "-1", 2) == []
         await ledger.commit(
             (*(UpdateHandled("telegram:7", each.number) for each in first), UpdateHandled("telegram:7", 99))
         )
-        assert await ledger.updates_waiting() == [("telegram:7", 5, "-2"), ("telegram:7", 3, "-2")]
+        assert await ledger.read(queries.updates_waiting) == [("telegram:7", 5, "-2"), ("telegram:7", 3, "-2")]
 
 
 async def test_table_ids_are_never_used_again(path: Path) -> None:

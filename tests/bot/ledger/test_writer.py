@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import Connection, func, select, update
 
+from bot.features.statistics.queries import statistics_of
 from bot.ledger import (
     HandClosed,
     HandVoided,
@@ -31,6 +32,7 @@ from bot.ledger import (
     WriteSet,
     mint,
     pot,
+    queries,
     schema,
     stack,
     wallet,
@@ -152,12 +154,12 @@ async def test_chips_may_go_on_at_once_to_somebody_else_but_never_before_they_co
     table, at_stake = stack(GROUP, "t", "ann"), pot(GROUP, "t")
     stakes = Transfer(table, at_stake, 50, "stake", 1)
     await ledger.commit((hand_opened(1), grant("ann", 50), Transfer(ANN, table, 50, "sit-down"), stakes))
-    assert [await ledger.balance(each) for each in (MINT, ANN, table, at_stake)] == [-50, 0, 0, 50]
+    assert [await ledger.read(queries.balance, each) for each in (MINT, ANN, table, at_stake)] == [-50, 0, 0, 50]
 
     with pytest.raises(Overdrawn) as refused:
         await ledger.commit((Transfer(ANN, BO, 1, "gift"), grant("ann", 50)))
     assert (refused.value.account, refused.value.balance, refused.value.amount) == (ANN, 0, 1)
-    assert await ledger.balances(GROUP) == {"ann": 0}
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 0}
 
 
 async def test_the_last_chip_may_go_and_no_more(ledger: Ledger) -> None:
@@ -169,7 +171,7 @@ async def test_the_last_chip_may_go_and_no_more(ledger: Ledger) -> None:
     )
 
     assert (first, second, type(third)) == (None, None, Overdrawn)
-    assert await ledger.balances(GROUP) == {"ann": 0, "bo": 10}
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 0, "bo": 10}
 
 
 async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledger: Ledger) -> None:
@@ -200,7 +202,7 @@ async def test_balances_are_right_however_few_accounts_are_kept_in_memory(
     ledger._writer._forget()
     await ledger.commit(tuple(grant(each) for each in [*people, "flo", "gus"]))
 
-    assert await ledger.balances(GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
+    assert await ledger.read(queries.balances, GROUP) == dict.fromkeys(people, 30) | {"flo": 20, "gus": 10}
     assert len(ledger._writer._accounts) <= remembered
     audit = await ledger.audit()
     assert (audit.sound, audit.accounts, audit.transfers) == (True, 8, 18)
@@ -232,7 +234,7 @@ async def test_a_receipt_is_kept_in_memory_for_a_while_and_in_the_database_for_l
                 with pytest.raises(RepeatedUpdate) as forged:
                     await ledger.commit((Receipt(receipt.key, "forged", "another"), grant("ann")))
                 assert not forged.value.same
-            assert await ledger.balance(ANN) == 50
+            assert await ledger.read(queries.balance, ANN) == 50
             await ledger.commit((Receipt("u5", "f", "r"),))
             assert in_memory(ledger) == receipts[3:], "the oldest goes first"
 
@@ -242,7 +244,7 @@ async def test_a_write_set_names_an_update_once(ledger: Ledger) -> None:
         await ledger.commit((Receipt("u1", "f", "r"), grant("ann"), Receipt("u1", "f", "r")))
     await ledger.commit((Receipt("u1", "f", "r"), Receipt("u2", "f", "r")))
 
-    assert await ledger.balances(GROUP) == {}
+    assert await ledger.read(queries.balances, GROUP) == {}
 
 
 async def test_where_heads_of_the_log_were_posted_is_known_again_after_a_restart(made: Path) -> None:
@@ -279,7 +281,7 @@ async def test_new_accounts_come_after_those_that_a_restart_finds(made: Path) ->
         async with await Ledger.open(url_of(made), now=now) as ledger:
             await ledger.commit((grant("cy"), grant("di"), grant("ann")))
 
-            assert await ledger.balances(GROUP) == {"ann": 20, "bo": 10, "cy": 10, "di": 10}
+            assert await ledger.read(queries.balances, GROUP) == {"ann": 20, "bo": 10, "cy": 10, "di": 10}
             assert (await ledger.audit()).sound
 
 
@@ -302,9 +304,9 @@ async def test_what_was_changed_past_the_writer_is_known_afterwards(ledger: Ledg
 
     await getattr(ledger._writer, way)(exchange)
 
-    assert [await ledger.balance(each) for each in (ANN, BO)] == [20, 10]
+    assert [await ledger.read(queries.balance, each) for each in (ANN, BO)] == [20, 10]
     await ledger.commit((Transfer(ANN, BO, 15, "gift"),))
-    assert await ledger.balances(GROUP) == {"ann": 5, "bo": 25}
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 5, "bo": 25}
 
 
 async def test_the_newest_position_is_kept_beside_the_database(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +389,7 @@ async def test_the_disk_is_blamed_for_what_it_does_and_a_write_set_for_the_rest(
 
     assert refused.value.__cause__ is not None
     await ledger.commit((grant("ann"), Receipt("u1", "f", "r")))
-    assert await ledger.balances(GROUP) == {"ann": 10}
+    assert await ledger.read(queries.balances, GROUP) == {"ann": 10}
 
 
 async def _won_by_bo(ledger: Ledger, *hands: int) -> None:
@@ -404,7 +406,7 @@ async def _won_by_bo(ledger: Ledger, *hands: int) -> None:
 
 async def _counts(ledger: Ledger, player: str) -> tuple[int, int, int]:
     """How many hands are counted of somebody, how often they folded, and how many they won in a row at most."""
-    counted = (await ledger.player_statistics(GROUP, player, own=True))["qiuqiu"]
+    counted = (await ledger.read(statistics_of, GROUP, player, own=True))["qiuqiu"]
     streak = counted.best.get("streak")
     return counted.counts["hands"], counted.counts.get("move:fold", 0), streak.value if streak else 0
 
@@ -441,7 +443,9 @@ async def test_whoever_waits_when_the_task_is_cancelled_is_told_and_nothing_is_t
     assert task is not None
     with monkeypatch.context() as patch:
         patch.setattr(ledger._writer._database, "run", never)
-        under_way = asyncio.ensure_future(ledger.commit((grant("ann"),)) if what == "commit" else ledger.summary())
+        under_way = asyncio.ensure_future(
+            ledger.commit((grant("ann"),)) if what == "commit" else ledger.read(queries.summary)
+        )
         await asyncio.wait_for(begun.wait(), LONGEST_WAIT)
         task.cancel()
         with pytest.raises(LedgerClosed, match="before this was"):

@@ -11,8 +11,9 @@ import pytest
 
 from bot.chats.fitting import plain
 from bot.features.proofs import pages as verification
+from bot.features.proofs.queries import DealCounts
 from bot.groups import GroupSettings
-from bot.ledger import MOST_CHIPS, DealCounts
+from bot.ledger import MOST_CHIPS
 from bot.messages import Button, Message
 from bot.presenting import private_hands, sealed_deal, table_buttons, table_messages
 from bot.presenting.presenters import PRESENTERS

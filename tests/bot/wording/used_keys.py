@@ -14,14 +14,14 @@ from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, RIGHTS
 from bot.commands import COMMANDS, Who
 from bot.features.bans.pages import LENGTHS
 from bot.features.exports import pages as exports
+from bot.features.mint.sources import Source
 from bot.features.proofs.pages import PARTS
+from bot.features.rankings.ranking import By
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
 from bot.groups import TableRules
-from bot.groups.mint import Source
 from bot.groups.play_limits import BREAKS, MEASURES
-from bot.groups.ranking import By
 from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
 from bot.presenting import chips_page

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.ledger import pot, stack
+from bot.ledger import pot, queries, stack
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from engine.qiuqiu.round import QiuQiuView
@@ -143,7 +143,7 @@ class Scenario(ServedProcess):
 
     async def total_chips(self, member: Member) -> int:
         """All chips of a member in the guild: in the wallet, on tables and in pots."""
-        return (await self.app.ledger.wealth(group_of(member.guild), member.player)).total
+        return (await self.app.ledger.read(queries.wealth, group_of(member.guild), member.player)).total
 
     async def check_books(self) -> None:
         """Assert that the ledger balances, and that stacks and pots are what the tables say."""
@@ -154,6 +154,6 @@ class Scenario(ServedProcess):
             for table in self.app.tables.of_group(group):
                 state, hand = table.state, table.state.playing
                 for chair in state.seated:
-                    assert await ledger.balance(stack(group, state.id, chair.player)) == chair.stack
+                    assert await ledger.read(queries.balance, stack(group, state.id, chair.player)) == chair.stack
                 in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-                assert await ledger.balance(pot(group, state.id)) == in_pot
+                assert await ledger.read(queries.balance, pot(group, state.id)) == in_pot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.ledger import queries
 from tests.bot.traces import traces
 from tests.chats.discord.scenario import Scenario
 
@@ -33,7 +34,7 @@ async def test_a_copy_and_being_forgotten_by_presses(scenario: Scenario) -> None
         await scenario.finish_hand()
     for _ in range(10):
         await scenario.wait(5)
-    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.app.ledger.read(queries.erasures) == []
     assert traces(scenario.file, own) == []
     await scenario.check_books()
     assert "0" in (await sari.slash("money chips")).text

@@ -18,6 +18,7 @@ from bot.app import App, open_app
 from bot.chats.local_chat import LOCAL_GROUP, Limits, LocalRoom, RoomServer, place_of
 from bot.environment.clock import Clock, SystemClock
 from bot.environment.entropy import SeededEntropy
+from bot.ledger import queries
 from bot.messages import Chat, Message
 from bot.tables.proofs import Proofs
 from bot.tables.sealing import Sealed
@@ -195,7 +196,7 @@ class World:
 
     async def stored(self) -> dict[str, Any]:
         """What is durable of the table at this moment."""
-        (table,) = await self.app.ledger.tables_to_resume()
+        (table,) = await self.app.ledger.read(queries.tables_to_resume)
         fields: dict[str, Any] = json.loads(table.state)
         return fields
 

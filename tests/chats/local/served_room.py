@@ -61,6 +61,9 @@ class MemoryStore:
             else:
                 self.rows[row.place, row.number] = row
 
+    async def read(self, query: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return await getattr(self, query.__name__)(*args, **kwargs)
+
     async def guest(self, token_hash: str) -> GuestSaved | None:
         return next((each for each in self.registered if each.token_hash == token_hash), None)
 

@@ -15,7 +15,7 @@ from bot.app import App, open_app
 from bot.chats.local_chat import Limits, LocalRoom, RoomServer, place_of
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
-from bot.ledger import mint, wallet
+from bot.ledger import mint, queries, wallet
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.presenting.proof_files import record_in
@@ -147,7 +147,7 @@ class Scenario:
 
     async def chips(self) -> int:
         """All chips that were ever given out."""
-        return -await self.app.ledger.balance(mint("local:home"))
+        return -await self.app.ledger.read(queries.balance, mint("local:home"))
 
 
 def _welcome(language: str) -> Message:
@@ -293,5 +293,5 @@ async def test_removing_the_player_on_turn_wins_nothing(tmp_path: Path) -> None:
         settlement = served.hand.round.settlement
         assert settlement is not None
         mine = settlement[served.hand.players.index(other.player)]
-        assert await served.app.ledger.balance(wallet("local:home", other.player)) == GRANT + mine
+        assert await served.app.ledger.read(queries.balance, wallet("local:home", other.player)) == GRANT + mine
         assert await served.chips() == 2 * GRANT

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.environment.clock import ManualClock
+from bot.ledger import queries
 from tests.bot.traces import traces
 from tests.chats.local.own_chance_world import Page, World
 from tests.passing_time import let_pass
@@ -55,7 +56,7 @@ async def test_a_copy_and_being_forgotten_by_presses(tmp_path: Path) -> None:
         edited = await budi.gets(lambda frame: frame["type"] == "edit" and "thank you" in json.dumps(frame), since)
         assert "Saraswati" not in json.dumps(edited)
         await let_pass(kiu.app, clock, 10)
-        assert await kiu.app.ledger.erasures() == []
+        assert await kiu.app.ledger.read(queries.erasures) == []
         assert traces(kiu.file, own) == []
         assert (await kiu.app.ledger.audit()).sound
         shown = json.dumps((await kiu.page("Wati")).frames, ensure_ascii=False)
@@ -80,7 +81,7 @@ async def test_what_a_table_shows_later_stores_nothing_of_who_was_forgotten(tmp_
         await wati.says("/join")
         await let_pass(kiu.app, clock, 10)
         assert any(chair.name == "Wati" for chair in kiu.state.seated)
-        assert await kiu.app.ledger.erasures() == []
+        assert await kiu.app.ledger.read(queries.erasures) == []
         assert traces(kiu.file, own) == []
     finally:
         await kiu.end()

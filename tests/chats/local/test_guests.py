@@ -11,7 +11,7 @@ import pytest
 
 from bot.chats.local_chat import guests as module
 from bot.chats.local_chat.guests import Guests
-from bot.ledger import GuestSaved, Ledger
+from bot.ledger import GuestSaved, Ledger, queries
 from tests.chats.local.served_room import MemoryStore, token
 
 
@@ -50,7 +50,7 @@ async def test_after_more_guests_than_four_digits_count_the_room_still_takes_new
             guests = Guests(ledger)
             new = [await guests.register(token(), f"New {run} {number}") for number in range(3)]
             assert not any(guest.host for guest in new)
-            assert len({guest.player for guest in await ledger.guests()}) == len(numbers) + 3 * (run + 1)
+            assert len({guest.player for guest in await ledger.read(queries.guests)}) == len(numbers) + 3 * (run + 1)
 
 
 async def test_the_first_guest_ever_stays_the_host_when_numbers_grow_longer() -> None:

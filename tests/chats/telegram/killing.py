@@ -27,7 +27,7 @@ from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder
 from bot.environment.clock import SystemClock
-from bot.ledger import Ledger
+from bot.ledger import Ledger, queries
 from tests.bot.killing import Wire
 
 CHATS = 4
@@ -57,7 +57,7 @@ async def serve(folder: Path, offset: int, wire: Wire, rng: Random, *, taking: b
     async with await Ledger.open(f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}", now=SystemClock().utc) as ledger:
         bot = cast(Bot, SimpleNamespace(id=7, defaults=None))
         inbox = Inbox(ledger, bot, UpdateOrder(handle), Timeouts())
-        left = len(await ledger.updates_waiting())
+        left = len(await ledger.read(queries.updates_waiting))
         wire.tell(ready=True, left=left)
         await inbox.restore()
         while taking:
@@ -65,7 +65,7 @@ async def serve(folder: Path, offset: int, wire: Wire, rng: Random, *, taking: b
             await inbox.take(batch)
             offset += len(batch)
             wire.tell(confirmed=offset)
-        while await ledger.updates_waiting():  # noqa: ASYNC110 - the database tells nobody
+        while await ledger.read(queries.updates_waiting):  # noqa: ASYNC110 - the database tells nobody
             await asyncio.sleep(0.001)
 
 

@@ -14,7 +14,7 @@ from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.games.qiuqiu.hand_words import domino_text
-from bot.ledger import mint, pot, practice_stack, stack
+from bot.ledger import mint, pot, practice_stack, queries, stack
 from bot.messages import Place
 from bot.tables.state import AnyHand, TableState
 from bot.tables.table import Table
@@ -268,11 +268,11 @@ class Scenario:
 
     async def total_chips(self, person: Person, group: Chat) -> int:
         """All chips of a person in a group: in the wallet, on the table and at stake."""
-        return (await self.app.ledger.wealth(group_of(group), f"telegram:{person.user.id}")).total
+        return (await self.app.ledger.read(queries.wealth, group_of(group), f"telegram:{person.user.id}")).total
 
     async def all_chips(self, group: Chat) -> int:
         """The chips that a group has been given and not lost again."""
-        return -await self.app.ledger.balance(mint(group_of(group)))
+        return -await self.app.ledger.read(queries.balance, mint(group_of(group)))
 
     async def sound(self) -> None:
         """The ledger balances, and every stack and pot holds what the tables say."""
@@ -284,10 +284,10 @@ class Scenario:
                 state, group = table.state, group_of(chat)
                 for chair in state.seated:
                     account = practice_stack if state.practice else stack
-                    assert await ledger.balance(account(group, state.id, chair.player)) == chair.stack
+                    assert await ledger.read(queries.balance, account(group, state.id, chair.player)) == chair.stack
                 hand = state.playing
                 in_pot = state.carried if hand is None else hand.round.carried_in + sum(hand.round.staked)
-                assert await ledger.balance(pot(group, state.id)) == in_pot
+                assert await ledger.read(queries.balance, pot(group, state.id)) == in_pot
 
 
 def _live(button: Button | None, mark: str) -> Button | None:

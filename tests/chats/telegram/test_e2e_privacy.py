@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.ledger import queries
 from tests.bot.traces import traces
 from tests.chats.telegram.double import Chat, Person
 from tests.chats.telegram.scenario import Scenario, group_of
@@ -36,7 +37,7 @@ async def test_a_copy_and_being_forgotten_by_presses(
         await scenario.finish_hand(group)
     for _ in range(10):
         await scenario.wait(5)
-    assert await scenario.app.ledger.erasures() == []
+    assert await scenario.app.ledger.read(queries.erasures) == []
     assert traces(scenario.file, own) == []
     await scenario.sound()
 

@@ -21,7 +21,7 @@ from bot.chats.telegram_chat import inbox as inbox_module
 from bot.chats.telegram_chat.inbox import IN_MEMORY_MOST, Inbox
 from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder, chat_of
 from bot.environment.clock import ManualClock
-from bot.ledger import Ledger, NotStored, UpdateReceived, WriteSet
+from bot.ledger import Ledger, NotStored, UpdateReceived, WriteSet, queries
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.telegram.fast_limits import timeouts
 from tests.child_processes import completed
@@ -74,7 +74,7 @@ class Run:
         await self.until(lambda: set(numbers) <= set(self.handled))
 
     async def stored(self) -> list[int]:
-        return [number for _, number, _ in await self.ledger.updates_waiting()]
+        return [number for _, number, _ in await self.ledger.read(queries.updates_waiting)]
 
     async def until_stored(self, *numbers: int) -> None:
         async with asyncio.timeout(LONGEST_WAIT):
@@ -269,7 +269,7 @@ async def test_what_another_bot_received_is_dropped_and_that_is_said(folder: Pat
         await run.ledger.commit(tuple(others))
     with capture_logs() as logged:
         async with running(folder) as run:
-            assert await run.ledger.updates_waiting() == [("elsewhere:7", 1, "main")]
+            assert await run.ledger.read(queries.updates_waiting) == [("elsewhere:7", 1, "main")]
             assert run.begun == []
     assert [entry["n"] for entry in logged if "another bot" in entry["event"]] == [1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, stack
+from bot.ledger import PSEUDONYM, STACK, Account, pot, practice_stack, queries, stack
 from bot.ledger.writes import stack_player
 from bot.tables.state import TableState
 from tools.simulation.checks.check import Check
@@ -120,8 +120,12 @@ class ChipsConserved(Check):
             if player in known and won[player] != due:
                 raise self.fail(f"hand {number} has given {player} {won[player]} chips, due were {due}")
         if self.life.app.tables.by_id(table) is None:
-            left = await ledger.balance(pot(row.group, table))
-            stacks = {player: chips for player, chips in (await ledger.stacks(row.group, table)).items() if chips}
+            left = await ledger.read(queries.balance, pot(row.group, table))
+            stacks = {
+                player: chips
+                for player, chips in (await ledger.read(queries.stacks, row.group, table)).items()
+                if chips
+            }
             if left or stacks:
                 raise self.fail(
                     f"table {table} is closed, and {left} chips lie in its pot, {stacks} before its players"

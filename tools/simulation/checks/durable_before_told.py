@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.ledger import queries
 from bot.messages import Command
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import Position, Said
@@ -42,7 +43,7 @@ class DurableBeforeTold(Check):
     async def started(self) -> None:
         assert self.life is not None
         for table, told in list(self._told.items()):
-            row = await self.life.app.ledger.last_hand(table)
+            row = await self.life.app.ledger.read(queries.last_hand, table)
             if row is None or row.number < told.hand:
                 raise self.fail(
                     f"hand {told.hand} of table {table} was shown before the process ended, and is not stored"

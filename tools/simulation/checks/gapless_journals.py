@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cachetools import LRUCache
 
-from bot.ledger import PSEUDONYM, JournalLine
+from bot.ledger import PSEUDONYM, JournalLine, queries
 from bot.tables import hands, resume
 from bot.tables.sealing import NotSealed, deal_of
 from bot.tables.state import AnyHand, TableState
@@ -152,7 +152,7 @@ class JournalsReplay(Check):
     async def _play_again(self, number: int, live: AnyHand | None) -> None:
         assert self.life is not None
         app = self.life.app
-        row = await app.ledger.hand(number)
+        row = await app.ledger.read(queries.hand, number)
         if row is None or row.voided or any(player.startswith(PSEUDONYM) for player in row.players):
             # Whoever was forgotten since stands under another name in it, as in all that was noted of the hand.
             return
@@ -160,11 +160,11 @@ class JournalsReplay(Check):
             deal = deal_of(row, self.life.entropy)
         except NotSealed:
             return
-        people = await app.ledger.people(row.group)
+        people = await app.ledger.read(queries.people, row.group)
         names = tuple(people[player].name if player in people else "?" for player in row.players)
         game = GAMES[row.game]
         hand = resume.dealt_again(row, names, deal)
-        journal: list[JournalLine] = await app.ledger.journal(number)
+        journal: list[JournalLine] = await app.ledger.read(queries.journal, number)
         known = self._live.get(number, {})
         self._compare(hand, known)
         for line in journal:

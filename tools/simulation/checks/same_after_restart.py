@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.ledger import PSEUDONYM
+from bot.ledger import PSEUDONYM, queries
 from bot.messages import PlayerId
 from bot.tables.state import TableState
 from tools.simulation.checks.check import Check
@@ -58,7 +58,7 @@ class SameAfterRestart(Check):
         assert self.life is not None
         app = self.life.app
         self._tables = {table.state.id: table.state for table in app.tables.all_open()}
-        self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.groups()}
+        self._groups = {group: app.groups.of(group).to_json() for group in await app.ledger.read(queries.groups)}
         self._limits = {player: limits.to_json() for player, limits in app.personal_limits._limits.items()}
         self._touched = False
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from bot.ledger import queries
 from engine.fairness.verifying import verify
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import EVERYBODY, NO_ANSWER, Call, Said
@@ -103,7 +104,7 @@ class SealedDealsVerify(Check):
 
     async def _look_at(self, number: int) -> None:
         assert self.life is not None
-        row = await self.life.app.ledger.hand(number)
+        row = await self.life.app.ledger.read(queries.hand, number)
         if row is None:
             raise self.fail(f"hand {number} is not stored any more")
         if row.settlement is None:

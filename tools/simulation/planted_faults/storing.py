@@ -7,10 +7,12 @@ import itertools
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import Connection
+
 from bot.chats.telegram_chat.inbox import Inbox
 from bot.dispatch.execution import Execution
 from bot.dispatch.idempotency import Idempotency
-from bot.ledger import Ledger, NotStored, Receipt, database, writer
+from bot.ledger import Ledger, NotStored, Receipt, database, queries, writer
 from bot.ledger.batch import ENCODERS, Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
@@ -194,14 +196,14 @@ def replayed_by_other_rules(patch: Patch) -> None:
 @planted(6, f"{SAME} | {JOURNALS} | {DURABLE}", 8)
 def last_line_not_played_again(patch: Patch) -> None:
     """After a restart the last action of a running hand is left out."""
-    journal = Ledger.journal
+    journal = queries.journal
 
-    async def without_last(ledger: Ledger, hand: int) -> list[JournalLine]:
-        lines = await journal(ledger, hand)
-        row = await ledger.hand(hand)
+    def without_last(connection: Connection, hand: int) -> list[JournalLine]:
+        lines = journal(connection, hand)
+        row = queries.hand(connection, hand)
         return lines[:-1] if row is not None and row.settlement is None else lines
 
-    patch.setattr(Ledger, "journal", without_last)
+    patch.setattr(queries, "journal", without_last)
 
 
 @planted(3, f"{ACKNOWLEDGED} | {DURABLE} | {SAME}", 6, where=Where.WORLD, needs=(FaultKind.POWER_CUT,))

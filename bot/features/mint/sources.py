@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
-from bot.ledger import Given, Held
+from bot.features.mint.queries import Given, Held
 from bot.messages import PlayerId, is_computer
 
 

@@ -1,27 +1,17 @@
-"""What the mint of a group gave to whom, from sums that are kept with every transfer: nothing is walked through."""
+"""The mint's chips: who was given how many, from sums that are kept with every movement, and where they are now."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, cast, func, select
+from sqlalchemy import BigInteger, Connection, and_, cast, func, select
 
-from bot.ledger import schema
-from bot.ledger.queries import moment
-from bot.ledger.ranking_queries import is_newest, wallets_of
-from bot.ledger.writes import MINT, POT, STACK, WALLET
+from bot.ledger import MINT, POT, STACK, WALLET, schema
+from bot.ledger.statement_queries import is_newest, wallets_of
 
 _account = schema.account
-
-FIRST_WEEK: Final = timedelta(days=7)
-"""For how long an account is new."""
-
-GIVEN: Final = ("newcomer", "daily", "grant")
-"""The reasons for which the mint gives chips."""
 
 
 class Given(NamedTuple):
@@ -39,14 +29,6 @@ class Given(NamedTuple):
 
     balance: int
     """All that they have: the sum of these."""
-
-
-class Newcomer(NamedTuple):
-    """Somebody whose account is new."""
-
-    began: datetime
-    given: int
-    """What the mint gave them in the first week."""
 
 
 class Held(NamedTuple):
@@ -84,21 +66,6 @@ def given(connection: Connection, group: str) -> list[Given]:
     ]
 
 
-def newcomers(connection: Connection, group: str, since: int) -> dict[str, Newcomer]:
-    """Whose account in a group began at a moment or later, with what the mint gave them in its first week."""
-    first, line = schema.statement_line.alias("first"), schema.statement_line
-    week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
-    accounts = _account.join(first, and_(first.c.account == _account.c.id, first.c.number == 1))
-    moved = accounts.join(line, and_(line.c.account == _account.c.id, line.c.at < week))
-    query = (
-        select(_account.c.owner, first.c.at, cast(func.sum(line.c.amount), BigInteger))
-        .select_from(moved.join(schema.transfer, schema.transfer.c.id == line.c.transfer))
-        .where(wallets_of(group), first.c.at >= since, schema.transfer.c.reason.in_(GIVEN))
-        .group_by(_account.c.owner, first.c.at)
-    )
-    return {owner: Newcomer(moment(at), given) for owner, at, given in connection.execute(query)}
-
-
 def held(connection: Connection, group: str) -> Held:
     """Where the chips of a group are."""
     owned = _account.c.player != ""
@@ -123,30 +90,3 @@ def _practice_tables(connection: Connection, group: str) -> list[str]:
     tables = schema.game_table.c
     states = connection.execute(select(tables.id, tables.state).where(tables.open, tables.group_id == group))
     return [table for table, state in states if json.loads(state).get("practice", False)]
-
-
-def faults(connection: Connection, limit: int) -> list[str]:
-    """Players whose sums do not come to what they have, so many of them at most."""
-    return [
-        f"the sums of {player!r} come to {sum_} chips instead of {balance}"
-        for player, balance, sum_ in connection.execute(_wrong_sums(), {"most": limit})
-    ]
-
-
-# Building it takes longer than running it on a small database, and each start audits.
-@cache
-def _wrong_sums() -> Select[Any]:
-    """Player, balance, and what their sums come to."""
-    sums, line = schema.movement_sum.c, schema.statement_line.alias("newest")
-    moved = (
-        select(func.coalesce(cast(func.sum(sums.amount), BigInteger), 0))
-        .where(sums.account == _account.c.id)
-        .correlate(_account)
-        .scalar_subquery()
-    )
-    return (
-        select(_account.c.player, line.c.balance, line.c.won + line.c.unranked + moved)
-        .select_from(_account.join(line, is_newest(line)))
-        .where(_account.c.kind == WALLET, line.c.balance != line.c.won + line.c.unranked + moved)
-        .limit(bindparam("most"))
-    )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, select
 
 from bot.ledger import schema
 from bot.ledger.queries import moment
-from bot.ledger.read_models import PlayedHand
 from bot.ledger.statement_queries import wallet_number
 
 _line, _hand = schema.statement_line.c, schema.hand.c
@@ -25,6 +26,30 @@ _COLUMNS: Final[Sequence[Any]] = (
     _hand.closed_at,
     _hand.voided,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that is over, with what everybody saw of its chips."""
+
+    hand: int
+    """Its number among all hands."""
+
+    number: int
+    """Its number at its table."""
+
+    game: str
+    players: tuple[str, ...]
+    """By seat, as are the chips."""
+
+    stacks: tuple[int, ...]
+    """The chips of each before it."""
+
+    nets: tuple[int, ...]
+    opened: datetime
+    closed: datetime
+    voided: str
+    """Why it was called off or reversed; empty if it was neither."""
 
 
 def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.commands import Refusal
-from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Transfer, WriteSet, mint, pot, wallet
+from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Transfer, WriteSet, mint, pot, queries, wallet
 from bot.messages import PlayerId, is_computer
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import read, with_reversal
@@ -25,12 +25,12 @@ async def reversible_hand(ledger: Ledger, group: str, hand: int) -> HandRow:
     Raises:
         Refusal: there is no such hand here, it was practice, or it is void already.
     """
-    row = await ledger.hand(hand)
+    row = await ledger.read(queries.hand, hand)
     if row is None or row.group != group or row.settlement is None:
         raise Refusal("no-such-hand")
     if row.voided:
         raise Refusal("hand-voided-already")
-    if await ledger.practised(hand):
+    if await ledger.read(queries.practised, hand):
         raise Refusal("hand-was-practice")
     return row
 

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from enum import StrEnum, auto
 from typing import NamedTuple
 
-from bot.ledger import Standing
+from bot.features.rankings.queries import Standing
 from bot.messages import PlayerId, is_computer
 
 

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from bot.ledger import schema
-from bot.ledger.hand_facts import facts_from_json
-from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum
+from bot.ledger import WALLET, schema
+from bot.ledger.player_counts import BEST, OWN, POT, RAREST, STREAK, Maximum, facts_from_json
 from bot.ledger.queries import moment
-from bot.ledger.writes import WALLET
+from bot.ledger.statement_queries import wallet_number
 from engine.facts import MadeHand
 
 _account, _count, _best = schema.account.c, schema.player_count.c, schema.player_best.c
@@ -61,17 +60,10 @@ class BalanceHistory(NamedTuple):
     highest: BalancePoint
 
 
-def player_statistics(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
-    """What is counted of a player in a group, by game.
-
-    Args:
-        connection: within a transaction.
-        group: the group.
-        player: of whom.
-        own: whether the player themself asks, who may know what nobody else saw.
-    """
+def statistics_of(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, PlayerStatistics]:
+    """Return what is counted of a player in a group, by game; ``own`` adds what nobody else saw."""
     found: dict[str, PlayerStatistics] = {}
-    wallet = _wallet(connection, group, player)
+    wallet = wallet_number(connection, group, player)
     counts = select(_count.game, _count.what, _count.times).where(_count.account == wallet)
     for game, what, times in connection.execute(counts):
         if own or not what.startswith(OWN):
@@ -83,13 +75,10 @@ def player_statistics(connection: Connection, group: str, player: str, *, own: b
     return found
 
 
-def records(connection: Connection, group: str, computers: str) -> tuple[Record, ...]:
-    """The records of a group in each game; of equals, the first.
+def records(connection: Connection, group: str, *, computers: str) -> tuple[Record, ...]:
+    """Return the records of a group in each game; of equals, the first.
 
-    Args:
-        connection: within a transaction.
-        group: the group.
-        computers: how the ids of computer players begin, who hold no records.
+    Computer players, whose ids begin with ``computers``, hold none.
     """
     query = (
         select(_best.game, _best.what, _account.player, _best.value, _best.hand)
@@ -112,7 +101,7 @@ def records(connection: Connection, group: str, computers: str) -> tuple[Record,
 
 
 def _shown(connection: Connection, record: Record) -> MadeHand | None:
-    """What whoever holds a record held in its hand, as far as everybody saw it."""
+    """Return the hand that the holder of a record held, if everybody saw it."""
     query = select(_hand.players, _hand.facts).where(_hand.id == record.hand)
     players, facts = connection.execute(query).one()
     if not facts:
@@ -121,16 +110,9 @@ def _shown(connection: Connection, record: Record) -> MadeHand | None:
     return facts_from_json(facts)[seat].made
 
 
-def balance_history(connection: Connection, group: str, player: str, most: int) -> BalanceHistory | None:
-    """How the chips of a player have changed; ``None`` if they never did.
-
-    Args:
-        connection: within a transaction.
-        group: the group.
-        player: whose.
-        most: how many points there are at most, from 2.
-    """
-    wallet = _wallet(connection, group, player)
+def balance_history(connection: Connection, group: str, player: str, *, most: int) -> BalanceHistory | None:
+    """Return how the chips of a player have changed, in ``most`` points or a few more; ``None`` if they never did."""
+    wallet = wallet_number(connection, group, player)
     lines = select(func.max(_line.number), func.min(_line.balance), func.max(_line.balance))
     last, lowest, highest = connection.execute(lines.where(_line.account == wallet)).one()
     if last is None:
@@ -146,8 +128,3 @@ def _first_at(connection: Connection, wallet: int | None, balance: int) -> Balan
     query = select(_line.number, _line.at).where(_line.account == wallet, _line.balance == balance)
     number, at = connection.execute(query.order_by(_line.number).limit(1)).one()
     return BalancePoint(number, moment(at), balance)
-
-
-def _wallet(connection: Connection, group: str, player: str) -> int | None:
-    query = select(_account.id).where(_account.group_id == group, _account.kind == WALLET, _account.owner == player)
-    return connection.execute(query).scalar()

@@ -1,0 +1,124 @@
+"""Reading for reports of integrity: finished hands, new accounts, and who undid hands."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from sqlalchemy import BigInteger, Connection, and_, cast, func, select
+
+from bot.ledger import schema
+from bot.ledger.batch import microseconds
+from bot.ledger.packed_journal import PACKED, lines_of
+from bot.ledger.queries import moment
+from bot.ledger.statement_queries import wallets_of
+
+_account = schema.account
+_hand, _transfer = schema.hand.c, schema.transfer.c
+
+BETTING: Final = ("bet ", "rais", "call", "fold", "all-")
+"""How the lines of the journal begin that tell of bets and of the answers to them."""
+
+FIRST_WEEK: Final = timedelta(days=7)
+"""For how long an account is new."""
+
+GIVEN: Final = ("newcomer", "daily", "grant")
+"""The reasons for which the mint gives chips."""
+
+
+class FinishedHand(NamedTuple):
+    """A hand that is over, as far as everybody could follow it."""
+
+    hand: int
+    players: str
+    """JSON: who played which seat."""
+
+    settlement: str
+    """JSON: net chips of each seat."""
+
+    moves: tuple[tuple[str, str], ...]
+    """Who bet, raised, called, folded or went all-in, in order, as the journal has it."""
+
+    opened: datetime
+    """When it was dealt, in UTC."""
+
+
+class HandPage(NamedTuple):
+    """Some hands of a group, newest first."""
+
+    hands: list[FinishedHand]
+    before: int | None
+    """Where the next page begins; ``None`` if there is none."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody whose account is new."""
+
+    began: datetime
+    given: int
+    """What the mint gave them in the first week."""
+
+
+def finished_hands(
+    connection: Connection, group: str, since: datetime, *, before: int | None = None, limit: int = 200
+) -> HandPage:
+    """Return the newest hands of a group since a moment that were played to their end, and not for practice.
+
+    ``before`` is where the page before says that this one begins; ``limit`` is how many hands are looked at.
+    """
+    tables, lines = schema.game_table.c, schema.journal.c
+    query = select(*PACKED, _hand.table_id, _hand.settlement, _hand.opened_at).where(
+        _hand.group_id == group, _hand.voided == "", _hand.settlement.is_not(None)
+    )
+    if before is not None:
+        query = query.where(_hand.id < before)
+    found = connection.execute(query.order_by(_hand.id.desc()).limit(limit)).all()
+    rows = [row for row in found if row.opened_at >= microseconds(since)]
+    states = select(tables.id, tables.state).where(tables.id.in_({row.table_id for row in rows}))
+    practice = {table for table, state in connection.execute(states) if json.loads(state).get("practice")}
+    counted = {row.id: row for row in rows if row.table_id not in practice}
+    moves: dict[int, list[tuple[str, str]]] = {}
+    done = select(lines.hand, lines.actor, lines.text).where(
+        lines.hand.in_(counted), func.substr(lines.text, 1, 4).in_(BETTING)
+    )
+    for hand, actor, text in connection.execute(done.order_by(lines.hand, lines.seq)):
+        moves.setdefault(hand, []).append((actor, text))
+    for hand, packed in lines_of(connection, list(counted.values())).items():
+        moves.setdefault(hand, []).extend([(line.actor, line.text) for line in packed if line.text.startswith(BETTING)])
+    hands = [
+        FinishedHand(number, row.players, row.settlement, tuple(moves.get(number, ())), moment(row.opened_at))
+        for number, row in counted.items()
+    ]
+    return HandPage(hands, rows[-1].id if len(rows) == limit else None)
+
+
+def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, Newcomer]:
+    """Return those whose account in a group began at a moment or later, with what the mint gave them in its first week."""
+    first, line = schema.statement_line.alias("first"), schema.statement_line
+    week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
+    accounts = _account.join(first, and_(first.c.account == _account.c.id, first.c.number == 1))
+    moved = accounts.join(line, and_(line.c.account == _account.c.id, line.c.at < week))
+    query = (
+        select(_account.c.owner, first.c.at, cast(func.sum(line.c.amount), BigInteger))
+        .select_from(moved.join(schema.transfer, schema.transfer.c.id == line.c.transfer))
+        .where(wallets_of(group), first.c.at >= microseconds(since), schema.transfer.c.reason.in_(GIVEN))
+        .group_by(_account.c.owner, first.c.at)
+    )
+    return {owner: Newcomer(moment(at), given) for owner, at, given in connection.execute(query)}
+
+
+def undone_by(connection: Connection, group: str, since: datetime) -> dict[str, int]:
+    """Return how many hands of a group since a moment were called off or reversed, by whom; empty stands for nobody."""
+    lines = schema.journal.c
+    undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= microseconds(since))
+    who = dict.fromkeys(connection.execute(undone).scalars(), "")
+    reversals = select(_transfer.hand, _transfer.actor).where(
+        _transfer.hand.in_(undone), _transfer.reason == "reversal"
+    )
+    called_off = select(lines.hand, lines.actor).where(lines.hand.in_(undone), lines.text == "void")
+    for found in (reversals, called_off):
+        for hand, actor in connection.execute(found):
+            who[hand] = actor
+    return dict(Counter(who.values()))
