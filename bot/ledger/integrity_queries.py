@@ -95,7 +95,7 @@ def finished_hands(
 
 
 def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, Newcomer]:
-    """Return those whose account in a group began at a moment or later, with what the mint gave them in its first week."""
+    """Return the accounts of a group that began since a moment, with what the mint gave each in its first week."""
     first, line = schema.statement_line.alias("first"), schema.statement_line
     week = first.c.at + FIRST_WEEK // timedelta(microseconds=1)
     accounts = _account.join(first, and_(first.c.account == _account.c.id, first.c.number == 1))
