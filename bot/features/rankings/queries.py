@@ -43,7 +43,7 @@ def by_balance(connection: Connection, group: str, since: datetime | None = None
 
 
 def by_net(connection: Connection, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
-    """Return what every player won or lost in hands without computer players that ended after one moment, up to another.
+    """Return what every player won or lost in hands without computer players that ended between two moments.
 
     In no order; a player who is even is left out.
     """

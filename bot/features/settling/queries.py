@@ -23,7 +23,7 @@ class Nets(NamedTuple):
 
 
 def nets(connection: Connection, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
-    """Return what everybody of a group won or lost from one moment to before another; those who are even are left out."""
+    """Return what everybody of a group won or lost from one moment to before another, but of nobody who is even."""
     won = _before(until, _line.won) - _before(since, _line.won)
     unranked = _before(until, _line.unranked) - _before(since, _line.unranked)
     query = select(_account.owner, won, unranked).where(_account.kind == WALLET, _account.group_id == group)
