@@ -1,5 +1,1 @@
-"""The games: pure functions over immutable values.
-
-Only rules belong here, and what games share. There is no clock, no input or output and no task; chance enters with the
-pack, and what people read is written in ``bot``.
-"""
+"""Rules of the games as pure functions over immutable values: no clock, no input or output, no tasks."""

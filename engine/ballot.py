@@ -14,23 +14,20 @@ _Value = TypeVar("_Value")
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The question put to each seat, and the answers given so far.
-
-    What others answer never changes what a seat is asked, and nobody learns an answer before all are in.
-    """
+    """The question put to each seat, and the answers given so far."""
 
     questions: Mapping[Seat, Options]
     answers: Mapping[Seat, Action] = field(default_factory=dict, repr=False)
     sealed: bool = False
-    """Whether even who has answered is a secret: then everybody stays awaited, and the last answer of each counts."""
+    """True if it is secret who has answered: every seat stays awaited, and its last answer counts."""
 
     def options(self, seat: Seat) -> Options:
-        """What ``seat`` may answer; nothing if it is not asked, or has given an answer that stands."""
+        """Return the answers open to ``seat``: none if it is not asked or has answered for good."""
         return NOTHING if self._is_done(seat) else self.questions.get(seat, NOTHING)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that may answer: those that have not done so yet, and all of them while the ballot is sealed."""
+        """The seats that may still answer."""
         return tuple([seat for seat in self.questions if not self._is_done(seat)])
 
     def _is_done(self, seat: Seat) -> bool:
@@ -38,35 +35,26 @@ class Ballot:
 
     @property
     def complete(self) -> bool:
-        """Whether every seat has answered."""
         return len(self.answers) == len(self.questions)
 
     def answer(self, seat: Seat, action: Action) -> Ballot:
-        """Record the answer of one seat; it stands, unless the ballot is sealed and the seat answers again.
-
-        Raises:
-            Refused: the seat is not asked, or the answer is not among its options.
-        """
+        """Record the answer of one seat, or raise ``Refused``."""
         if not self.options(seat).allow(action):
             raise Refused("not-an-option", verb=action.verb)
         return Ballot(self.questions, {**self.answers, seat: action}, self.sealed)
 
     def without(self, seat: Seat) -> Ballot:
-        """The ballot without this seat: it is not asked any more, and its answer is dropped."""
+        """Drop this seat and its answer."""
         return Ballot(_leaving_out(self.questions, seat), _leaving_out(self.answers, seat), self.sealed)
 
     def closed(self, lapses: Callable[[Seat], Action]) -> Ballot:
-        """The ballot when its time is up: for every seat that has not answered, its lapse counts."""
+        """Answer for every silent seat by its lapse."""
         in_time = self.answers
         answers = {seat: in_time[seat] if seat in in_time else lapses(seat) for seat in self.questions}
         return Ballot(self.questions, answers, self.sealed)
 
     def opened(self) -> Mapping[Seat, Action]:
-        """All answers, in the order in which the seats were asked.
-
-        Raises:
-            Refused: somebody has not answered yet.
-        """
+        """Return all answers in the order of the seats asked; raise ``Refused`` while one is missing."""
         if not self.complete:
             raise Refused("ballot-still-open")
         return {seat: self.answers[seat] for seat in self.questions}

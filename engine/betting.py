@@ -1,7 +1,6 @@
-"""A poker betting round: who may check, bet, call, raise or fold, and for how much.
+"""A poker betting round: legal checks, bets, calls, raises and folds with their amounts.
 
-A :class:`Betting` holds everybody's chips and the seats that still have to act; acting returns the next value.
-Table stakes: a player may always go all-in for less (decisions QQ-20 to QQ-25).
+Table stakes: a player may always go all-in for less (QQ-20 to QQ-25).
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ ADVANCE_VERBS = (
     AdvanceVerb("check"),
     AdvanceVerb("fold"),
 )
-"""What can be decided before one's turn (QQ-32)."""
+"""Decisions before one's turn (QQ-32)."""
 
 
 class Limits(NamedTuple):
-    """What the house rules say about the bets of one betting round; amounts are chips."""
+    """House rules for the bets of one betting round, in chips."""
 
     min_bet: int
     """The smallest bet, and the smallest increase of a raise."""
@@ -38,10 +37,10 @@ class Limits(NamedTuple):
     """The most raises after the first bet."""
 
     at_least_last_raise: bool = False
-    """Whether a raise must also be as large as the bet or raise before it."""
+    """True if a raise must match the last bet or raise."""
 
     checking: bool = True
-    """Whether a player may check when nobody has bet; if not, they bet or fold."""
+    """False if a player must bet or fold."""
 
 
 class Betting(NamedTuple):
@@ -49,23 +48,21 @@ class Betting(NamedTuple):
 
     limits: Limits
     stacks: tuple[int, ...]
-    """Chips each seat still has in front of it."""
 
     contributed: tuple[int, ...]
-    """Chips each seat has put in during the whole hand, antes included."""
+    """Chips put in during the whole hand, antes included."""
 
     bets: tuple[int, ...]
-    """Chips each seat has put in during this betting round."""
+    """Chips put in during this betting round."""
 
     folded: frozenset[Seat]
     actors: tuple[Seat, ...]
-    """The seats that can still bet, having chips and not having folded: clockwise, the next to act first."""
+    """Seats that can still bet, clockwise, the next to act first."""
 
     to_act: int
-    """How many of the actors have not acted since the last bet or raise."""
+    """The number of actors who have not acted since the last bet or raise."""
 
     current_bet: int = 0
-    """The bet to match."""
 
     last_raise: int = 0
     """The size of the last full bet or raise."""
@@ -74,16 +71,16 @@ class Betting(NamedTuple):
     """Full raises after the first bet."""
 
     increases: int = 0
-    """Bets and raises, an all-in for less among them."""
+    """Bets and raises, including an all-in for less."""
 
     acted: frozenset[Seat] = frozenset()
-    """Seats that have acted since the last full bet or raise: a smaller all-in does not let them raise again."""
+    """Seats that acted since the last full bet or raise; a smaller all-in does not reopen raising for them."""
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seat that has to act now; empty once the betting round is over.
+        """The seat to act; empty once the betting round is over.
 
-        The only seat that can still bet is not asked when it owes nothing, since nobody could answer its bet.
+        The only seat that can still bet is not asked when it owes nothing.
         """
         if not self.to_act:
             return ()
@@ -92,14 +89,13 @@ class Betting(NamedTuple):
 
     @property
     def live(self) -> tuple[Seat, ...]:
-        """The seats that have not folded."""
         folded = self.folded
         return tuple([seat for seat in range(len(self.stacks)) if seat not in folded])
 
     def begin_round(self, limits: Limits, first: Seat) -> Betting:
-        """Begin the next betting round, with ``first`` or the next seat clockwise that can bet to act.
+        """Begin the next betting round with ``first`` or the next seat that can bet.
 
-        Where at most one player can still bet there is nothing to decide, and nobody is asked.
+        Nobody is asked where at most one player can still bet.
         """
         can_bet = [seat for seat in self.live if self.stacks[seat]]
         return self._replace(
@@ -115,12 +111,10 @@ class Betting(NamedTuple):
         )
 
     def check(self) -> Betting:
-        """Pass without betting."""
         seat, *others = self.actors
         return self._replace(actors=(*others, seat), to_act=self.to_act - 1, acted=self.acted | {seat})
 
     def fold(self) -> Betting:
-        """Give up the hand; what was put in stays in the pot."""
         folded = self.folded | {self.actors[0]}
         one_is_left = len(folded) == len(self.stacks) - 1
         return self._replace(folded=folded, actors=self.actors[1:], to_act=0 if one_is_left else self.to_act - 1)
@@ -132,9 +126,9 @@ class Betting(NamedTuple):
         return after._replace(to_act=self.to_act - 1, acted=self.acted | {seat})
 
     def raise_to(self, total: int) -> Betting:
-        """Bet or raise, so that the seat's bet in this betting round is ``total`` chips; all others are asked again.
+        """Bet or raise to ``total`` chips in this betting round and ask all others again.
 
-        An all-in that raises by less than the minimum leaves those who have acted the choice to call or fold only.
+        After an all-in below the minimum, seats that have acted may only call or fold.
         """
         seat = self.actors[0]
         increase = total - self.current_bet
@@ -152,13 +146,13 @@ class Betting(NamedTuple):
         )
 
     def give_back(self, seat: Seat, amount: int) -> Betting:
-        """Return chips that nobody matched to the seat that bet them."""
+        """Return unmatched chips to their seat."""
         return self._replace(
             stacks=_changed(self.stacks, seat, amount), contributed=_changed(self.contributed, seat, -amount)
         )
 
     def _put_in(self, seat: Seat, amount: int) -> Betting:
-        """Move chips of the next to act to the middle; a seat that is all-in does not act again."""
+        """Move chips of the next to act to the middle."""
         others = self.actors[1:]
         return self._replace(
             stacks=_changed(self.stacks, seat, -amount),
@@ -168,7 +162,6 @@ class Betting(NamedTuple):
         )
 
     def options(self, seat: Seat) -> Options:
-        """What ``seat`` may do now: nothing unless it is their turn."""
         if self.awaited != (seat,):
             return NOTHING
         owed = self.current_bet - self.bets[seat]
@@ -180,9 +173,9 @@ class Betting(NamedTuple):
         return self._open_options(seat, owed)
 
     def advance_action(self, seat: Seat, name: str) -> AdvanceAction | None:
-        """What a seat decides before its turn by ``name``; ``None`` if that makes no sense now (QQ-32).
+        """Return the decision called ``name`` as it stands; ``None`` if it makes no sense now (QQ-32).
 
-        Its stage counts the bets and raises, as far as one more makes it void.
+        Its stage counts the bets and raises that would make it void.
         """
         owed = 0 if seat not in self.actors else self.current_bet - self.bets[seat]
         free = not owed and self.limits.checking
@@ -197,13 +190,12 @@ class Betting(NamedTuple):
         return AdvanceAction(name) if waits and not free and name == "fold" else None
 
     def from_advance(self, seat: Seat, decided: AdvanceAction) -> Action:
-        """The action that a decision comes to, for the seat that is to act."""
         if decided.name == "check-fold":
             return CHECK if CHECK in self.options(seat).ready else FOLD
         return Action(decided.name)
 
     def _open_options(self, seat: Seat, owed: int) -> Options:
-        """What a seat may do that can bet or raise, and owes fewer chips than it has."""
+        """Return the options of a seat that owes fewer chips than it has."""
         limits, current_bet = self.limits, self.current_bet
         verb = "raise" if current_bet else "bet"
         total = self.bets[seat] + self.stacks[seat]
@@ -226,25 +218,24 @@ class Betting(NamedTuple):
 
     @property
     def _min_raise(self) -> int:
-        """The smallest increase of the bet, unless a player goes all-in for less (QQ-22)."""
+        """The smallest increase of the bet, except for an all-in (QQ-22)."""
         limits = self.limits
         return max(limits.min_bet, self.last_raise) if limits.at_least_last_raise else limits.min_bet
 
 
 _CALL_OR_FOLD = Options((CALL, FOLD))
 _ALL_IN_OR_FOLD = Options((ALL_IN, FOLD), synonyms=(CALL,))
-"""The options of a seat that owes all it has, or more: its call is an all-in, and it is offered once (QQ-25)."""
+"""The options of a seat that owes at least all it has: its call is an all-in and offered once (QQ-25)."""
 
 
 def _changed(chips: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
-    """The chips of all seats, those of one changed."""
     changed = list(chips)
     changed[seat] += by
     return tuple(changed)
 
 
 def post_antes(stacks: tuple[int, ...], ante: int) -> Betting:
-    """The chips after everybody has put in the ante, or all they have towards it; no betting round has begun."""
+    """Take the ante, or all of a shorter stack, from everybody."""
     antes = tuple([min(stack, ante) for stack in stacks])
     return Betting(
         limits=Limits(1, None),

@@ -1,7 +1,6 @@
-"""What is remembered of each seat of a finished round, for statistics and records.
+"""Facts of a finished round for statistics and records.
 
-Facts are computed by each game from the finished round, what it has told, and the moves that were made.
-A fact that not everybody at the table could see says so, so that it is counted for its player alone.
+A fact that not everybody could see is marked hidden, and counted for its player alone.
 """
 
 from __future__ import annotations
@@ -21,63 +20,60 @@ class Move(NamedTuple):
     seat: Seat
     verb: str
     question: int
-    """The number of the question (:attr:`engine.play.Round.question`)."""
 
     by_clock: bool = False
-    """Whether the seat's time ran out, and the move was made for it."""
+    """True if the move was made for a seat out of time."""
 
 
 class MadeHand(NamedTuple):
-    """What a seat held in the end."""
+    """The final hand of a seat."""
 
     hand_type: str
-    """Its type: a special hand, or the class of its value; one of the game's, as the statistics count them."""
+    """A special hand, or the class of its value, as the statistics count them."""
 
     name: str
-    """The hand itself, which says more than its type: ``9-8``, ``pair-red-general``, ``dui-5``."""
+    """The exact hand: ``9-8``, ``pair-red-general``, ``dui-5``."""
 
     worth: int
-    """For comparing hands of the same game, from 1: greater is better, by the usual house rules."""
+    """Strength among hands of the same game under the usual house rules, from 1 up."""
 
     rarity: int = 0
-    """In how many deals one is as good as this or better, in thousandths; 0 where no exact odds exist."""
+    """Deals in a thousand with a hand as good or better; 0 without exact odds."""
 
     shown: bool = False
-    """Whether everybody at the table has seen it."""
+    """True if everybody saw it."""
 
 
 class SeatFacts(NamedTuple):
-    """What is remembered of one seat; all amounts are chips."""
+    """Facts of one seat; amounts are chips."""
 
     showdown: bool = False
-    """Whether its cards were turned over to decide the round."""
+    """True if its cards were turned over to decide the round."""
 
     pots: tuple[int, ...] = ()
-    """What it took out of each pot that it won or shared, the main pot first; where there is no pot, what it won."""
+    """Chips taken from each pot won or shared, main pot first; without a pot, chips won."""
 
     made: MadeHand | None = None
-    """What it held in the end; ``None`` if it had not all of its cards, or they were never laid out."""
+    """``None`` if it lacked cards or never laid them out."""
 
     moves: Mapping[str, int] = {}
-    """How often it made each move that everybody could see, those of the clock included."""
+    """Counts of public moves, those of the clock included."""
 
     by_clock: Mapping[str, int] = {}
-    """How often of these the clock did."""
+    """Counts of the moves made by the clock."""
 
     hidden_moves: Mapping[str, int] = {}
-    """How often it made each move that only its player knows of: claims that came to nothing."""
+    """Counts of moves that only the player knows of: claims without effect."""
 
     @property
     def taken(self) -> int:
-        """What it took out of all pots together."""
         return sum(self.pots)
 
 
 def final_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The move of each seat to each question, in the order of their first answers.
+    """Return the final move of each seat at each question, in the order of first answers.
 
-    Where an answer may be changed the last one counts, and the clock makes none for a seat that has answered.
-    Leaving the table is no move of a game.
+    The last answer counts; the clock moves only for a silent seat. Leaving is no move.
     """
     final: dict[tuple[Seat, int], Move] = {}
     for move in moves:
@@ -88,7 +84,7 @@ def final_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def counted(moves: Iterable[Move], seats: int) -> tuple[tuple[Counter[str], Counter[str]], ...]:
-    """For each seat, how often each move was made, and how often of these by the clock."""
+    """Count each seat's moves, and those made by the clock."""
     counts = tuple((Counter[str](), Counter[str]()) for _ in range(seats))
     for move in moves:
         made, by_clock = counts[move.seat]
@@ -99,10 +95,9 @@ def counted(moves: Iterable[Move], seats: int) -> tuple[tuple[Counter[str], Coun
 
 
 def rarities(ways: Mapping[_Hand, int]) -> Mapping[_Hand, int]:
-    """For each hand in how many deals one is as good or better, in thousandths.
+    """Map each hand to the deals in a thousand with one as good or better.
 
-    Args:
-        ways: in how many deals each of all possible hands comes, the best first.
+    ``ways`` counts the deals of each possible hand, best first.
     """
     total, so_far, found = sum(ways.values()), 0, dict[_Hand, int]()
     for hand, each in ways.items():

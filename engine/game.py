@@ -1,4 +1,4 @@
-"""The contract every game keeps: what it is played with, and how a round of it is dealt."""
+"""The contract of a game: its cards, its house rules and its deal."""
 
 from __future__ import annotations
 
@@ -20,41 +20,38 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Verb(NamedTuple):
-    """A verb of a game: the word that players type, and what follows it."""
+    """A word that players type for an action."""
 
     name: str
     takes: str = ""
-    """``"amount"``, ``"choice"``, or empty where nothing follows."""
+    """``"amount"``, ``"choice"``, or empty."""
 
     stakes_anew: bool = False
-    """Whether a player of the hand risks chips with it who may as well risk none at all."""
+    """True if it risks chips that the player need not risk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[RulesT]):
-    """Everything that a round is dealt from: the same deal and the same actions give the same story."""
+    """The start of a round: the same deal and the same actions give the same story."""
 
     rules: RulesT
-    """The house rules in force."""
 
     stacks: tuple[int, ...]
-    """The chips of each seat."""
 
     dealer: Seat
-    """The seat that deals."""
 
     pack: tuple[int, ...] = field(repr=False)
-    """The numbers of all cards in the game's pack, shuffled; the first is dealt first."""
+    """The numbers of all cards, shuffled; the first is dealt first."""
 
     carried: int = 0
-    """Chips that the last round left in the pot."""
+    """Chips left in the pot by the last round."""
 
     streak: int = 0
-    """How many rounds in a row the dealer has dealt just before this one."""
+    """Rounds in a row that the dealer has dealt before this one."""
 
 
 class BadDeal(ValueError):
-    """A deal that no round can begin with: a mistake in the program, never one of a player."""
+    """A deal that no round can begin with: a mistake of the program, never of a player."""
 
 
 @lru_cache(maxsize=256)
@@ -67,64 +64,57 @@ class Game(ABC, Generic[RulesT, ViewT]):
     """A game as the tables see it."""
 
     name: ClassVar[str]
-    """The word by which commands know it: ``open qiuqiu``."""
+    """Its word in commands: ``open qiuqiu``."""
 
     fewest: ClassVar[int]
     most: ClassVar[int]
-    """How many players can be dealt in."""
+    """The most players that can be dealt in."""
 
     clockwise: ClassVar[bool] = True
     """The direction in which the deal passes."""
 
     plays_for_pot: ClassVar[bool] = False
-    """Whether players win what all have put into one pot, rather than from each other or from a bank."""
+    """True if players win one common pot rather than from each other or from a bank."""
 
     verbs: ClassVar[tuple[Verb, ...]]
-    """Every verb of the game."""
 
     advance_verbs: ClassVar[tuple[AdvanceVerb, ...]] = ()
-    """What players may decide in advance, if anything."""
 
     @property
     def standing_verbs(self) -> tuple[AdvanceVerb, ...]:
-        """Of that, what stands hand after hand; the first stands for whoever has decided nothing."""
+        """Decisions that stand hand after hand; the first is the default."""
         return tuple(each for each in self.advance_verbs if each.standing)
 
     events: ClassVar[tuple[type, ...]]
-    """Every kind of event its rounds can report."""
+    """Every kind of event in its rounds."""
 
     rules: type[RulesT]
-    """The house rules; calling it gives the usual ones."""
+    """The class of its house rules; calling it gives the usual ones."""
 
     presets: Mapping[str, RulesT]
-    """Named sets of house rules, the usual one first."""
+    """Named house rules, the usual ones first."""
 
     pack: Sequence[Card]
-    """Every card, in the order of its number; it is by number that a :class:`Deal` has them."""
+    """Every card in the order of its number."""
 
     card_names: Mapping[Card, str]
-    """The name of every different card, whether it comes from the pack, a view or an event."""
+    """The name of every different card, in pack, view or event."""
 
     @property
     def pack_names(self) -> tuple[str, ...]:
-        """The name of every card, in the order of its number: as the pack is sealed, recorded and proved."""
+        """The names of all cards in order, as packs are sealed, recorded and proved."""
         return tuple([self.card_names[card] for card in self.pack])
 
     unknown_cards: ClassVar[bool] = False
-    """Whether a card that nobody knows has numbers of its own, which follow those of the pack.
+    """True if unknown cards have numbers of their own after those of the pack.
 
-    A game needs them if the cards that stay closed decide what becomes public. Where they decide nothing of the kind,
-    any card stands for one that is not known.
+    A game needs them if closed cards decide anything public.
     """
 
     def public_pack(self, opened: Mapping[int, int]) -> tuple[int, ...]:
-        """A pack of which only some cards are known: a hand replayed from it shows in public what it showed then.
+        """Return a pack with the ``opened`` cards (number by place, from 0) for a public replay.
 
-        Whatever the others were, what the round lets a bystander see is the same (:meth:`Round.view` of ``None``), and
-        so is every event once :meth:`retold` has added what was told in the end.
-
-        Args:
-            opened: the numbers of the cards that lie open, by the place at which they were dealt, 0 for the first.
+        A bystander sees the same as in the original hand, except what :meth:`retold` adds.
         """
         size, known = len(self.pack), set(opened.values())
         numbers = range(size, 2 * size) if self.unknown_cards else range(size)
@@ -132,29 +122,20 @@ class Game(ABC, Generic[RulesT, ViewT]):
         return tuple([opened[place] if place in opened else next(others) for place in range(size)])
 
     def retold(self, events: tuple[Event, ...], told: str) -> tuple[Event, ...]:
-        """The events of a hand replayed from such a pack, with what was told in the end (:attr:`Round.told`)."""
+        """Add ``told`` (:attr:`Round.told`) to the events of a public replay."""
         return events
 
     @abstractmethod
     def _begin(self, deal: Deal[RulesT]) -> Step[ViewT]:
-        """Begin a round from a deal that has passed the checks of :meth:`deal`."""
+        """Begin a round from a checked deal."""
 
     def deal(self, deal: Deal[RulesT]) -> Step[ViewT]:
-        """Begin a round.
-
-        Raises:
-            BadDeal: there are too few or too many seats, the dealer has none of them, a stack is below the least, the
-                rules are those of another game, or a card of the pack is unknown or there twice.
-        """
+        """Begin a round, or raise ``BadDeal`` for wrong seats, stacks, rules or cards."""
         self._check(deal, len(self.pack))
         return self._begin(deal)
 
     def deal_in_public(self, deal: Deal[RulesT]) -> Step[ViewT]:
-        """Begin a round again from a :meth:`public_pack`.
-
-        Raises:
-            BadDeal: as for :meth:`deal`.
-        """
+        """Begin a round again from a :meth:`public_pack`."""
         self._check(deal, len(self.pack) * (2 if self.unknown_cards else 1))
         return self._begin(deal)
 
@@ -176,17 +157,11 @@ class Game(ABC, Generic[RulesT, ViewT]):
             raise BadDeal(f"A card is in the pack that {self.name} does not know.")
 
     def in_force(self, rules: RulesT) -> str:
-        """House rules as they are stored and sealed with a hand: canonical JSON, with the name of the game."""
+        """Return the house rules as stored and sealed: canonical JSON with the name of the game."""
         return _in_force(self.name, rules)
 
     def rules_from(self, text: str) -> RulesT:
-        """The inverse of :meth:`in_force`; a rule that did not exist when they were stored has its usual value.
-
-        Rules stored before the name of the game was among them are read as well.
-
-        Raises:
-            BadRule: these are no rules of this game.
-        """
+        """Read the text of :meth:`in_force`, with the usual value for a missing rule; raise ``BadRule``."""
         try:
             texts = json.loads(text)
         except ValueError as error:
@@ -198,16 +173,10 @@ class Game(ABC, Generic[RulesT, ViewT]):
         return self.rules.from_texts(texts)
 
     hand_types: ClassVar[tuple[str, ...]] = ()
-    """Every type of hand that its facts can name, the best first."""
+    """Every type of hand in its facts, best first."""
 
     def facts(self, over: Round[ViewT], story: Sequence[Event], moves: Sequence[Move]) -> tuple[SeatFacts, ...]:
-        """What is remembered of each seat of a finished round: here, what it won and its moves.
-
-        Args:
-            over: the finished round.
-            story: everything that happened in it.
-            moves: every move that was made in it.
-        """
+        """Return the facts of each seat of a finished round; here its winnings and moves."""
         settlement = over.settlement
         assert settlement is not None
         return tuple(
@@ -216,17 +185,17 @@ class Game(ABC, Generic[RulesT, ViewT]):
         )
 
     def type_odds(self, rules: RulesT) -> Mapping[str, int]:
-        """In how many of all possible hands each type comes, the best first; empty where no exact odds exist."""
+        """Count the possible hands of each type, best first; empty without exact odds."""
         return {}
 
     def hand_name(self, worth: int) -> str:
-        """The name of the hands of a worth (:class:`engine.facts.MadeHand`)."""
+        """Name the hands of a worth (:class:`engine.facts.MadeHand`)."""
         raise NotImplementedError
 
     @abstractmethod
     def least_stack(self, rules: RulesT) -> int:
-        """The fewest chips with which a player can be dealt in."""
+        """The fewest chips for being dealt in."""
 
     @abstractmethod
     def choose(self, view: ViewT, rng: Random) -> Action:
-        """Let a computer player pick one of ``view.options``; a view is all it gets to see."""
+        """Pick one of ``view.options`` for a computer player, which sees nothing else."""

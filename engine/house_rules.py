@@ -1,7 +1,4 @@
-"""House rules as data: one frozen dataclass for each game, each field with its meaning, its values and its help.
-
-The fields are the only list of a game's rules: commands, menus, help and documentation are drawn from it.
-"""
+"""House rules as data: one frozen dataclass for each game, the only list of its rules."""
 
 from __future__ import annotations
 
@@ -19,31 +16,29 @@ REQUIRED, IF_THERE_IS_ONE = BEACONS
 
 
 class BadRule(Refused):
-    """A house rule that does not exist, or a value that makes no sense."""
+    """A rule that does not exist, or a value that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How the values of a rule are written and checked."""
+    """The notation and check of a rule's values."""
 
     read: Callable[[str], Any]
-    """Turn what an admin typed into a value; raises ValueError if it cannot be one."""
+    """Read the text of an admin; raise ValueError."""
 
     write: Callable[[Any], str]
-    """The text that ``read`` turns into the value."""
 
     choices: tuple[str, ...] = ()
-    """The words that a value is made of, where they can be listed."""
+    """The words of a value, where they can be listed."""
 
     many: bool = False
-    """Whether a value is several of these words, in an order."""
+    """True if a value is several of these words, in order."""
 
     least: int | None = None
     most: int | None = None
     """The bounds of a number."""
 
     def reads(self, text: str) -> bool:
-        """Whether a rule of this kind can be set to a text."""
         try:
             self.read(text)
         except ValueError:
@@ -52,7 +47,7 @@ class Kind:
 
 
 def one_of(*choices: str) -> Kind:
-    """A rule that is one of a few words."""
+    """One of a few words."""
 
     def read(text: str) -> str:
         if text not in choices:
@@ -63,7 +58,7 @@ def one_of(*choices: str) -> Kind:
 
 
 def switch() -> Kind:
-    """A rule that is on or off."""
+    """On or off."""
 
     def read(text: str) -> bool:
         if text not in ("on", "off"):
@@ -74,14 +69,14 @@ def switch() -> Kind:
 
 
 def whole_number(text: str) -> int:
-    """Read an amount: ASCII digits only, so that digits of other scripts and other notations are not taken for one."""
+    """Read an amount in ASCII digits only: other scripts and notations are refused."""
     if not re.fullmatch(r"[0-9]{1,13}", text, re.ASCII):
         raise ValueError(text)
     return int(text)
 
 
 def number(least: int, most: int) -> Kind:
-    """A rule that is a whole number within bounds."""
+    """A whole number within bounds."""
 
     def read(text: str) -> int:
         value = whole_number(text)
@@ -93,7 +88,7 @@ def number(least: int, most: int) -> Kind:
 
 
 def number_or_none(least: int, most: int) -> Kind:
-    """A rule that is a whole number within bounds, or ``none``."""
+    """A whole number within bounds, or ``none``."""
     plain = number(least, most)
     return Kind(
         lambda text: None if text == "none" else plain.read(text),
@@ -104,11 +99,7 @@ def number_or_none(least: int, most: int) -> Kind:
 
 
 def words_in_order(text: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """Read words as in ``one>two``, ``one, two`` or ``one two``; each may be cut short as long as it stays clear.
-
-    Raises:
-        ValueError: one of them is none of the choices, or stands there twice.
-    """
+    """Read words as in ``one>two``, ``one, two`` or ``one two``, each cut short if still clear; raise ValueError."""
     words = tuple(_meant(word, choices) for word in re.split(r"[\s,>]+", text.strip()))
     if len(set(words)) != len(words):
         raise ValueError(text)
@@ -125,7 +116,7 @@ def _meant(word: str, choices: Sequence[str]) -> str:
 
 
 def cut_short(words: Iterable[str], choices: Sequence[str]) -> str:
-    """Words in an order, each as short as :func:`words_in_order` still reads it."""
+    """Write words in order, each as short as :func:`words_in_order` can read it."""
 
     def shortest(word: str) -> str:
         others = [each for each in choices if each != word]
@@ -136,7 +127,7 @@ def cut_short(words: Iterable[str], choices: Sequence[str]) -> str:
 
 
 def ordered_subset(*choices: str) -> Kind:
-    """A rule that is some of a few words in the order that the admin chooses, or ``none``."""
+    """Some of a few words in the admin's order, or ``none``."""
     return Kind(
         lambda text: () if text == "none" else words_in_order(text, choices),
         lambda value: ">".join(value) if value else "none",
@@ -146,20 +137,16 @@ def ordered_subset(*choices: str) -> Kind:
 
 
 def rule(default: Any, kind: Kind, *, section: str, told_with: str = "") -> Any:
-    """Declare a house rule.
+    """Declare a house rule in a ``section`` of the menu.
 
-    Args:
-        default: its usual value.
-        kind: how its values are written and checked.
-        section: the section of the menu that it stands in; rules with the same one are told of in one sentence.
-        told_with: the rule whose part of that sentence tells of this one too, such as the least of the most.
+    ``told_with`` names the rule whose phrase tells of this one too, as the least tells of the most.
     """
     return dataclasses.field(default=default, metadata={"kind": kind, "section": section, "told_with": told_with})
 
 
 @dataclass(frozen=True)
 class HouseRules:
-    """The house rules of one game; each game derives its own and lists its fields."""
+    """The house rules of one game; each field is a rule."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -174,40 +161,31 @@ class HouseRules:
         self.check()
 
     def check(self) -> None:
-        """Refuse values that contradict each other.
-
-        Raises:
-            BadRule: with the reason, which says which values these are.
-        """
+        """Raise ``BadRule`` for values that contradict each other."""
 
     @classmethod
     @cache  # Every command asks for them, and they are sorted for people.
     def kinds(cls) -> Mapping[str, Kind]:
-        """Every rule of the game, in the order of the menu."""
+        """Every rule in the order of the menu."""
         return {field.name: field.metadata["kind"] for field in cls._menu()}
 
     @classmethod
     def sections(cls) -> Mapping[str, str]:
-        """The section of the menu that each rule stands in."""
         return {field.name: field.metadata["section"] for field in cls._menu()}
 
     @classmethod
     def told_with(cls) -> Mapping[str, str]:
-        """The rule that tells of each rule in the sentence of its section: mostly the rule itself."""
+        """Map each rule to the one that tells of it, mostly itself."""
         return {field.name: field.metadata["told_with"] or field.name for field in cls._menu()}
 
     @classmethod
     def _menu(cls) -> list[dataclasses.Field[Any]]:
-        """A game's own rules, then those that all games share."""
+        """The game's own rules, then the shared ones."""
         shared = {field.name for field in dataclasses.fields(GameRules)}
         return sorted(dataclasses.fields(cls), key=lambda field: field.name in shared)
 
     def replace(self, name: str, text: str) -> Self:
-        """Return these rules with one of them set to what ``text`` says.
-
-        Raises:
-            BadRule: there is no such rule, or the value cannot be one of it, or not together with the others.
-        """
+        """Set one rule to the value in ``text``; raise ``BadRule`` if the rules then make no sense."""
         kind = self.kinds().get(name)
         if kind is None:
             raise BadRule("no-such-rule", rule=name[:40])
@@ -218,12 +196,12 @@ class HouseRules:
         return dataclasses.replace(self, **{name: value})
 
     def texts(self) -> dict[str, str]:
-        """Every rule with its value as text, as an admin would type it."""
+        """Every rule with its value as an admin would type it."""
         return {name: kind.write(getattr(self, name)) for name, kind in self.kinds().items()}
 
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> Self:
-        """The inverse of :meth:`texts`; a rule that is missing has its usual value."""
+        """Read :meth:`texts`, with the usual value for a missing rule."""
         kinds = cls.kinds()
         try:
             return cls(**{name: kinds[name].read(text) for name, text in texts.items()})
@@ -231,14 +209,14 @@ class HouseRules:
             raise BadRule("bad-rules") from error
 
     def differences(self, other: HouseRules) -> dict[str, tuple[str, str]]:
-        """The rules in which these differ from ``other``: name to (value here, value there)."""
+        """Map each differing rule to (value here, value there)."""
         mine, theirs = self.texts(), other.texts()
         return {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
 
 
 @dataclass(frozen=True)
 class GameRules(HouseRules):
-    """What the house rules of all games have in common, and what tables need to know of them."""
+    """House rules that all games share."""
 
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
     """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
@@ -247,20 +225,20 @@ class GameRules(HouseRules):
     """Whether nothing is dealt without the beacon of the platform, where it has one: required, or not (SD1)."""
 
     def without_beacon(self) -> Self:
-        """These rules where the platform has no beacon, and so none can be required."""
+        """The same rules for a platform without a beacon."""
         return dataclasses.replace(self, beacon=IF_THERE_IS_ONE)
 
     @property
     def beacon_required(self) -> bool:
-        """Whether the packs are given up, and others sealed, if the beacon does not come."""
+        """True if a deal without a beacon is given up and sealed anew."""
         return self.beacon == REQUIRED
 
     @property
     def bank_is_sold(self) -> bool:
-        """Whether the banker of a hand is found only after it has begun, so that nobody can be named beforehand."""
+        """True if the banker is found after the deal, so that nobody can be named before."""
         return False
 
     @property
     def ends_on_leave(self) -> bool:
-        """Whether the table closes when somebody leaves it, after the running hand if there is one."""
+        """True if the table closes after the hand in which somebody leaves."""
         return False

@@ -1,4 +1,4 @@
-"""Actions as text and back: as players type them, buttons carry them, and the journal and golden files keep them."""
+"""Actions as text and back: typed lines, buttons, journal and golden files."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.play import LEAVE, Action
 from engine.refusal import Refused
 
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "raise to": "raise", "pass the bank": "pass-bank"}
-"""Other ways in which people write some verbs."""
+"""Other spellings of some verbs."""
 
 _JOINTS = re.compile(r"\s*[-/·\u2010\u2011\u2013]\s*|\s+")
-"""What may stand between the parts of a choice: ``8-4``, ``8/4``, ``8 / 4``, ``8·4``, ``3 suo``."""
+"""Separators within a choice: ``8-4``, ``8/4``, ``8 / 4``, ``8·4``, ``3 suo``."""
 
 
 def write(action: Action) -> str:
@@ -25,33 +25,19 @@ def write(action: Action) -> str:
 
 
 def action(name: str, verbs: Iterable[Verb], amount: int | None = None, choice: str = "") -> Action:
-    """Make an action of a verb and what followed it, for a game that has these verbs.
-
-    Args:
-        name: the verb.
-        verbs: those of the game.
-        amount: chips, where an amount followed.
-        choice: the choice, where one followed, as it was typed: ``3 suo``, ``8 / 4``.
-
-    Raises:
-        Refused: the game has no such verb.
-    """
+    """Make an action of a verb and the amount or typed choice after it; raise ``Refused`` for a foreign verb."""
     if all(each.name != name for each in verbs):
         raise Refused("unknown-action", word=name[:40])
     return Action(name, amount or 0, choice_read(choice))
 
 
 def choice_read(text: str) -> str:
-    """A choice as actions have it, from the way in which somebody typed it: ``8 / 4`` is ``8-4``."""
+    """Normalise a typed choice: ``8 / 4`` is ``8-4``."""
     return _JOINTS.sub("-", text.strip().lower())[:40]
 
 
 def read(text: str, verbs: Iterable[Verb]) -> Action:
-    """Read an action of a game that has these verbs; a choice may be typed as it is shown: ``declare 8 / 4``.
-
-    Raises:
-        Refused: there is no such verb, or what should follow it is missing, wrong or too much.
-    """
+    """Read an action such as ``declare 8 / 4``; raise ``Refused`` for a wrong verb, amount or choice."""
     words = re.sub(r"\s+", " ", text.strip().lower())
     for other, usual in _SPELLINGS.items():
         if words == other or words.startswith(f"{other} "):

@@ -1,7 +1,4 @@
-"""The main pot, side pots, uncalled bets and odd chips of a poker-like round (decisions QQ-25 and QQ-26).
-
-All amounts are chips, all seats are numbers clockwise.
-"""
+"""Main pot, side pots, uncalled bets and odd chips (QQ-25, QQ-26), in chips."""
 
 from __future__ import annotations
 
@@ -16,15 +13,14 @@ class Pot(NamedTuple):
 
     amount: int
     eligible: tuple[Seat, ...]
-    """The seats that may win it, ascending."""
+    """Seats that may win it, ascending."""
 
     def plus(self, amount: int) -> Pot:
-        """The same pot with more chips in it."""
         return Pot(self.amount + amount, self.eligible)
 
 
 class Uncalled(NamedTuple):
-    """The top of the highest contribution, which nobody matched."""
+    """The unmatched top of the highest contribution."""
 
     seat: Seat
     amount: int
@@ -33,18 +29,11 @@ class Uncalled(NamedTuple):
 def pots(
     contributed: Sequence[int], folded: Collection[Seat], carried: int = 0, can_bet: Collection[Seat] = ()
 ) -> tuple[Pot, ...]:
-    """Divide the contributions into the main pot and the side pots, the main pot first (QQ-25).
+    """Divide the contributions into main pot and side pots, main pot first (QQ-25).
 
-    A player wins from each other at most what they put in themselves, so a side pot begins above the contribution
-    of every live player who can put in no more. Those who can still bet play for every pot: what lies unmatched in
-    the middle is shown in the pot that it will become, and makes no side pot.
-    Folded players' chips stay in the pots that they reached, and what they put in above all others in the last one.
-
-    Args:
-        contributed: what each seat put in during the whole hand; at the settlement, without what was uncalled.
-        folded: the seats that gave up.
-        carried: chips left over from an earlier hand; they belong to the main pot.
-        can_bet: the live seats that can still put in chips in the betting round that goes on; none once it is over.
+    A player wins at most their own contribution from each other, so a side pot begins above the contribution of every
+    live player who can put in no more. Seats in ``can_bet`` still play for every pot. Chips of folded seats stay in the
+    pots that they reached, and what exceeds all others in the last one. ``carried`` chips belong to the main pot.
     """
     live = [seat for seat in range(len(contributed)) if seat not in folded]
     caps = sorted({contributed[seat] for seat in live if seat not in can_bet and contributed[seat]})
@@ -63,15 +52,12 @@ def pots(
 
 
 def _between(contributed: Sequence[int], low: int, high: int) -> int:
-    """All chips that were put in above ``low`` and up to ``high`` a seat."""
+    """Sum the chips above ``low`` and up to ``high`` a seat."""
     return sum([min(each, high) - low for each in contributed if each > low])
 
 
 def uncalled(contributed: Sequence[int], folded: Collection[Seat]) -> Uncalled | None:
-    """Find the chips that go back to the highest contributor before anything is shared.
-
-    A player who has folded gets nothing back: what only they put in stays in the last contested pot.
-    """
+    """Find the chips that return to the highest contributor; a folded player gets nothing back."""
     top = max(contributed)
     contributors = [seat for seat, amount in enumerate(contributed) if amount == top]
     if len(contributors) > 1 or contributors[0] in folded:
@@ -81,11 +67,11 @@ def uncalled(contributed: Sequence[int], folded: Collection[Seat]) -> Uncalled |
 
 
 def share_out(amount: int, winners: Sequence[Seat]) -> tuple[int, ...]:
-    """Share chips equally, the odd ones going one each to the first winners in the order given (QQ-26)."""
+    """Share chips equally, the odd ones one each to the first winners (QQ-26)."""
     each, odd = divmod(amount, len(winners))
     return (each + 1,) * odd + (each,) * (len(winners) - odd)
 
 
 def clockwise(seats: Collection[Seat], first: Seat, seat_count: int) -> tuple[Seat, ...]:
-    """Put some of ``seat_count`` seats in clockwise order, beginning with ``first`` or the next one after it."""
+    """Order seats clockwise, beginning with ``first`` or the next one after it."""
     return tuple([seat for seat in (*range(first, seat_count), *range(first)) if seat in seats])

@@ -1,14 +1,12 @@
-"""The one way in which anything is refused: with a reason that the wording turns into a sentence."""
+"""Refusals: a reason that the wording turns into a sentence."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """Something was asked that cannot be done; nothing has changed.
+    """A request that cannot be carried out; nothing has changed.
 
-    All code that refuses a request raises this, or an exception derived from it where callers have to tell them apart.
-
-    ``reason`` is a key of the wording without its ``refused-``; ``fields`` are the values that its sentence names.
+    ``reason`` is a key of the wording without ``refused-``; ``fields`` are the values in its sentence.
     """
 
     def __init__(self, reason: str, **fields: str | int) -> None:

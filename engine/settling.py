@@ -1,4 +1,4 @@
-"""Settling up: who pays whom so that everybody is even, in as few payments as possible."""
+"""Payments that settle up a group, as few as possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 PlayerT = TypeVar("PlayerT", bound=Hashable)
 
 MOST_EXACT = 10
-"""For how many players who are not even the fewest payments are found; among more of them, few are (see below)."""
+"""The most uneven players for whom the fewest payments are found."""
 
 
 class Payment(NamedTuple, Generic[PlayerT]):
@@ -17,17 +17,10 @@ class Payment(NamedTuple, Generic[PlayerT]):
     debtor: PlayerT
     creditor: PlayerT
     amount: int
-    """Chips, at least 1."""
 
 
 def balanced(nets: Mapping[PlayerT, int]) -> dict[PlayerT, int]:
-    """The nets, brought to a sum of zero: odd chips that nobody among these players won or lost are owed by nobody.
-
-    They are taken off the largest debts if more was lost than won, and else off the largest wins.
-
-    Args:
-        nets: the chips that each player has won or lost.
-    """
+    """Bring the nets to a sum of zero, off the largest debts if more was lost than won, else off the largest wins."""
     left = sum(nets.values())
     sign = 1 if left > 0 else -1
     even = dict(nets)
@@ -40,18 +33,10 @@ def balanced(nets: Mapping[PlayerT, int]) -> dict[PlayerT, int]:
 
 
 def payments(nets: Mapping[PlayerT, int]) -> tuple[Payment[PlayerT], ...]:
-    """Who pays whom, largest payments first.
+    """Return the payments, largest first; raise ValueError unless the nets sum to zero.
 
-    With n players who are not even, there are n - 1 payments at most. For up to :data:`MOST_EXACT` of them there is no
-    way with fewer: they are parted into as many groups as can be settled among themselves; a group of k needs k - 1.
-    Finding these groups takes twice as long for each further player, so of more of them only those are apart of whom
-    one owes exactly what the other is owed.
-
-    Args:
-        nets: the chips that each player has won or lost; their sum is zero.
-
-    Raises:
-        ValueError: it is not.
+    Players are parted into as many groups as can settle among themselves, since a group of k needs k - 1 payments. The
+    search doubles with each player, so beyond :data:`MOST_EXACT` only exact pairs are parted.
     """
     if sum(nets.values()):
         raise ValueError("only what was won from each other can be settled")
@@ -62,7 +47,7 @@ def payments(nets: Mapping[PlayerT, int]) -> tuple[Payment[PlayerT], ...]:
 
 
 def _most_groups(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT, int]]]:
-    """The players in as many groups as there can be whose nets sum to zero each."""
+    """Part the players into the most groups whose nets sum to zero."""
     if not nets:
         return []
     sums, most, last = [0], [0], [0]
@@ -84,7 +69,7 @@ def _most_groups(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT
 
 
 def _pairs_and_rest(nets: Sequence[tuple[PlayerT, int]]) -> list[list[tuple[PlayerT, int]]]:
-    """Two players each of whom one owes what the other is owed, and all others together."""
+    """Part exact pairs of debt and win from all others."""
     pairs: list[list[tuple[PlayerT, int]]] = []
     rest: list[tuple[PlayerT, int]] = []
     for player, net in nets:
@@ -105,7 +90,7 @@ def _bits(members: int) -> Iterator[int]:
 
 
 def _within(nets: Sequence[tuple[PlayerT, int]]) -> Iterator[Payment[PlayerT]]:
-    """Payments within one group, the largest debt to the largest win; each makes one player even, the last one two."""
+    """Pay the largest win from the largest debt until all in the group are even."""
     open_nets = dict(nets)
     while open_nets:
         debtor = min(open_nets, key=lambda each: open_nets[each])

@@ -1,4 +1,4 @@
-"""What is told of a round that ended with a hand that people remember."""
+"""A special hand that won a round."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engine.play import Seat
 
 
 class SpecialHand(NamedTuple):
-    """A special hand that has won, read from the events of its round."""
+    """A winning special hand, read from the events of its round."""
 
     kind: str
-    """What it is called, as ``enam_dewa``, ``quan-dui``, ``broken-bank``."""
+    """``enam_dewa``, ``quan-dui``, ``broken-bank`` and the like."""
 
     seats: tuple[Seat, ...]
-    """Who has won with it, the first of them first."""
+    """Its winners in order."""
