@@ -219,10 +219,10 @@ class GameRules(HouseRules):
     """House rules that all games share."""
 
     disclosure: str = rule("never", one_of(*DISCLOSURES), section="fairness")
-    """Whether cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
+    """True if cards that nobody showed are opened after the hand: never, always, or when all players agree (SD1)."""
 
     beacon: str = rule("required", one_of(*BEACONS), section="fairness")
-    """Whether nothing is dealt without the beacon of the platform, where it has one: required, or not (SD1)."""
+    """True if nothing is dealt without the beacon of the platform, where it has one: required, or not (SD1)."""
 
     def without_beacon(self) -> Self:
         """The same rules for a platform without a beacon."""

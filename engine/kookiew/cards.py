@@ -21,10 +21,10 @@ RANKS = ("general", "valet", "minister", "chariot", "horse", "cannon", "soldier"
 """The ranks, highest first; their points run the other way, from 1 to 7."""
 
 COPIES = 4
-"""How often each card is in the pack (decision KK-1)."""
+"""Copies of each card in the pack (KK-1)."""
 
 SUITS: Mapping[str, str] = {"yellow": "♠", "red": "♦", "green": "♥", "white": "♣"}
-"""Which suit of ordinary playing cards stands for each colour in a pack made at home (decision KK-8)."""
+"""The suit of ordinary playing cards for each colour in a pack made at home (KK-8)."""
 
 PLAYING_CARDS: Mapping[str, str] = {
     "general": "K",
@@ -35,7 +35,7 @@ PLAYING_CARDS: Mapping[str, str] = {
     "cannon": "2",
     "soldier": "A",
 }
-"""Which ordinary playing card stands for each rank; those not named are left out of all four packs (decision KK-8)."""
+"""The ordinary playing card for each rank; all others are left out of the four packs (KK-8)."""
 
 KINDS: tuple[Card, ...] = tuple(Card(number) for number in range(len(COLOURS) * len(RANKS)))
 """The 28 different cards: each is its colour times seven plus its rank, both counted from the highest."""
@@ -49,7 +49,7 @@ PACK: tuple[Card, ...] = tuple(kind for kind in KINDS for _ in range(COPIES))
 """Every card of the pack by number, the copies of a card side by side."""
 
 POINTS: tuple[int, ...] = tuple(kind % len(RANKS) + 1 for kind in KINDS)
-"""What each card counts in a mixed hand: a general 1, a soldier 7."""
+"""Points of each card in a mixed hand: a general 1, a soldier 7."""
 
 
 def colour(card: Card) -> str:
@@ -65,8 +65,7 @@ def rank(card: Card) -> str:
 def card(text: str) -> Card:
     """Read a card: ``yellow-general``, ``Yellow general``.
 
-    Raises:
-        ValueError: there is no such card.
+    Raise ``ValueError`` if there is no such card.
     """
     name = re.sub(r"[\s_-]+", "-", text.strip().lower())
     try:
@@ -83,8 +82,7 @@ def card_name(one: Card) -> str:
 def hand(*names: str) -> TwoCards:
     """Read the two cards of a hand.
 
-    Raises:
-        ValueError: these are not two cards.
+    Raise ``ValueError`` if these are not two cards.
     """
     first, second = map(card, names)
     return first, second

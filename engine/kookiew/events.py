@@ -1,4 +1,4 @@
-"""What can happen in a deal of Koo Kiew: facts that everybody at the table may know."""
+"""Public events in a deal of Koo Kiew."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BidSealed(NamedTuple):
 
     seat: Seat
     left: bool
-    """Whether the player got up and left the table."""
+    """True if the player got up and left the table."""
 
 
 class BidsOpened(NamedTuple):
@@ -49,14 +49,14 @@ class SatOut(NamedTuple):
 
     seat: Seat
     left: bool
-    """Whether the player got up and left the table."""
+    """True if the player got up and left the table."""
 
 
 class StakesClosed(NamedTuple):
-    """No more stakes are taken; whoever has not staked is not in this deal."""
+    """The stakes are closed; a seat without one is not in this deal."""
 
     players: int
-    """How many have staked; if nobody has, the cards stay face down and the deal is over."""
+    """The number of stakes; with none, the cards stay face down and the deal is over."""
 
     total: int
     """Chips staked by all of them together, covered or not."""
@@ -92,7 +92,7 @@ class Settled(NamedTuple):
     hand: TwoCards
     label: str
     wins: bool
-    """Whether the hand beats the banker's, staked on or not."""
+    """True if the hand beats the banker's, staked on or not."""
 
     stake: int
     """Chips staked; 0 is none."""
@@ -113,7 +113,7 @@ class Settled(NamedTuple):
     """Chips won that an empty bank neither pays nor owes, since it pays only while it lasts (KK-12)."""
 
     decided: Comparison
-    """What decided between this hand and the banker's."""
+    """The deciding step between this hand and the banker's."""
 
 
 class BankCounted(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is remembered of a deal of Koo Kiew, and how often each type of hand is dealt."""
+"""Facts of a deal of Koo Kiew, and the odds of each type of hand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,7 @@ _ORDER = Ranking(USUAL.colours, second_card=True)
 
 
 def facts(over: KooKiewRound, moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
-    """What is remembered of each seat: there are no pots, so what it won in all stands for one.
-
-    Args:
-        over: the finished deal.
-        moves: every move that was made in it.
-    """
+    """Return the facts of each seat; its total winnings stand for a pot."""
     shown, covered, settlement = over.shown, over.covered, over.settlement
     assert settlement is not None
     return tuple(
@@ -82,6 +77,6 @@ def type_odds() -> Mapping[str, int]:
 
 
 def _ways(hand: TwoCards) -> int:
-    """In how many ways a hand can be dealt, whichever copies of its cards they are."""
+    """Count the ways of dealing a hand from all copies."""
     one, other = hand
     return COPIES * (COPIES - 1) // 2 if one == other else COPIES * COPIES

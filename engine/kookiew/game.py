@@ -49,7 +49,7 @@ class KooKiew(Game[KooKiewRules, KooKiewView]):
         return facts.hand_name(worth)
 
     def least_stack(self, rules: KooKiewRules) -> int:
-        """What a bank needs, so that everybody dealt in can stake, and hold the bank when it comes to them (KK-10)."""
+        """The least bank: everybody dealt in can stake, and hold the bank in turn (KK-10)."""
         return rules.least_bank
 
     def choose(self, view: KooKiewView, rng: Random) -> Action:

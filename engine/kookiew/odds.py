@@ -14,7 +14,7 @@ from engine.kookiew.rules import USUAL, KooKiewRules
 
 
 class Odds(NamedTuple):
-    """How many of all possible pairs of hands go which way; the order of the colours makes no difference."""
+    """Counts of all possible pairs of hands; the order of the colours makes no difference."""
 
     wins: int
     """Those in which the player beats the banker."""
@@ -26,7 +26,7 @@ class Odds(NamedTuple):
     """Those in which the banker is better outright."""
 
     pair_wins: int
-    """How many of the wins are won with a pair."""
+    """The wins with a pair."""
 
     @property
     def total(self) -> int:
@@ -34,7 +34,7 @@ class Odds(NamedTuple):
         return self.wins + self.ties + self.losses
 
     def edge(self, pair_payout: int = 1) -> Fraction:
-        """What the banker can expect of every chip staked; less than nothing where pairs are paid well."""
+        """The banker's expectation of every chip staked; negative where pairs are paid well."""
         paid = self.wins + (pair_payout - 1) * self.pair_wins
         return Fraction(self.ties + self.losses - paid, self.total)
 

@@ -1,9 +1,7 @@
-"""A computer player of Koo Kiew, who sees what any player in the same seat sees: no card at all.
+"""A computer player of Koo Kiew, which sees no card at all.
 
-It has no cards to play well: it only stakes, and holds the bank.
-It knows the exact edge of the banker under the house rules, stakes a small part of its chips (more where the edge is
-the players', and no more than the bank covers in all), and bids for a bank and keeps it only where the bank has the
-edge and costs half its chips at worst.
+It stakes a small part of its chips, more where the players have the edge, and bids for a bank and keeps it only where
+the bank has the edge and costs half its chips at worst.
 """
 
 from __future__ import annotations
@@ -25,11 +23,7 @@ _BANK = 0.5
 
 
 def choose(view: KooKiewView, rng: Random) -> Action:
-    """Pick one of ``view.options``.
-
-    Raises:
-        ValueError: the view is that of a seat which is not asked anything.
-    """
+    """Pick one of ``view.options``, of which there must be some."""
     if view.seat is None or not view.options:
         raise ValueError("this seat is not asked anything")
     chips = view.stacks[view.seat]

@@ -1,8 +1,7 @@
-"""How good a hand of two cards is, under one set of house rules.
+"""The strength of two cards under one set of house rules.
 
 A pair is two cards of the same rank *and* colour, and beats everything else; any other two cards are worth the last
-digit of their points (KK-5, KK-6). The colour counts before the rank, between pairs as between the highest cards of
-mixed hands (KK-3). There are only 784 hands in the order of their cards, so ranking one is a single look-up.
+digit of their points (KK-5, KK-6). The colour counts before the rank, between pairs as between highest cards (KK-3).
 """
 
 from __future__ import annotations
@@ -20,28 +19,26 @@ PAIR = "pair"
 
 _CARDS = len(KINDS)
 _ABOVE_POINTS = 10
-"""Where a mixed hand has its points, 0 to 9, a pair has this."""
+"""The points of a pair, above those of any mixed hand."""
 
 
 Step: TypeAlias = Literal["pair", "points", "colour", "piece", "second_colour", "nothing"]
-"""What two hands can differ in, in this order.
-
-A pair beats whatever is none; then come the points, the colour and the piece of the pair or of the highest card, and by
-house rule the colour of the other card (KK-4). ``nothing`` is a tie, which the banker wins (KK-7).
+"""Steps of the comparison in order: pair, points, colour and piece of the highest card, and by house rule the colour of
+the other card (KK-4). ``nothing`` is a tie, which the banker wins (KK-7).
 """
 
 
 class Comparison(NamedTuple):
-    """What decided between a player and the banker."""
+    """The deciding step between a player and the banker."""
 
     by: Step
     """The first step at which their hands differ."""
 
     wins: bool
-    """Whether the player wins."""
+    """True if the player wins."""
 
     labels: tuple[str, str]
-    """What the hands of the player and of the banker are called."""
+    """The labels of the player's and the banker's hand."""
 
     player: Card
     """The card of the player that counts at this step: the highest, or the other one where that decides."""
@@ -54,7 +51,7 @@ class Comparison(NamedTuple):
 
 
 def label(hand: TwoCards) -> str:
-    """What a hand is called: ``pair``, or the points of a mixed hand."""
+    """Label a hand: ``pair``, or the points of a mixed hand."""
     one, other = hand
     return PAIR if one == other else str((POINTS[one] + POINTS[other]) % 10)
 
@@ -85,11 +82,11 @@ class Ranking:
         return self._table[one * _CARDS + other]
 
     def beats(self, player: TwoCards, banker: TwoCards) -> bool:
-        """Whether the hand of a player wins against that of the banker, whose are the ties (KK-7, KK-15)."""
+        """True if the hand of a player wins against that of the banker, whose are the ties (KK-7, KK-15)."""
         return self.strength(player) > self.strength(banker)
 
     def decide(self, player: TwoCards, banker: TwoCards) -> Comparison:
-        """What decides between the hand of a player and that of the banker: the first step at which they differ."""
+        """Return the first step at which the hands of a player and the banker differ."""
         (mine, my_other), (highest, other) = self.by_height(player), self.by_height(banker)
         labels = label(player), label(banker)
         wins = self.beats(player, banker)

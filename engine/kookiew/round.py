@@ -32,10 +32,10 @@ PASS_BANK = Action("pass-bank")
 """The banker turns all cards and gives up the bank after this deal."""
 
 CARDS = 2
-"""How many cards everybody is dealt."""
+"""Cards dealt to each seat."""
 
 Stage: TypeAlias = Literal["bidding", "staking", "showing", "over"]
-"""Who is asked: everybody for a bid, the players for their stakes, the banker to show, or nobody any more."""
+"""The seats asked: everybody for a bid, the players for stakes, the banker to show, or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,10 @@ class KooKiewView(View):
     awaited: tuple[Seat, ...]
     stacks: tuple[int, ...]
     stakes: tuple[int | None, ...]
-    """What each seat has staked: 0 is no stake, as of the banker, and ``None`` not decided yet."""
+    """The stake of each seat: 0 for none and the banker, ``None`` before its decision."""
 
     covered: tuple[int, ...]
-    """What of each stake the bank covers; while stakes are taken, what it would cover if they were closed now (KK-12).
-
-    Where it does not have to cover them, every stake counts in full.
+    """The covered part of each stake, or what would be covered if stakes closed now (KK-12); all of it without a cover.
     """
 
     staked: tuple[int, ...]
@@ -71,7 +69,7 @@ class KooKiewView(View):
     """Chips of stakes that the bank covers in all; ``None`` where it does not have to cover them (KK-12)."""
 
     streak: int
-    """How many deals in a row the dealer has had the bank before this one."""
+    """Deals in a row with this dealer's bank before this one."""
 
     shown: tuple[TwoCards, ...]
     """The hand of every seat once they are turned; nothing before."""
@@ -81,8 +79,6 @@ class KooKiewView(View):
 
 
 class _Fields(NamedTuple):
-    """What a deal of Koo Kiew consists of."""
-
     rules: KooKiewRules
     pack: tuple[Card, ...]
     brought: tuple[int, ...]
@@ -94,7 +90,7 @@ class _Fields(NamedTuple):
     """Chips that another game left in the pot: no stake of this one is ever odd, so they lie where they are."""
 
     streak: int
-    """How many deals in a row the dealer has had the bank before this one."""
+    """Deals in a row with this dealer's bank before this one."""
 
     stage: Stage
     question: int
@@ -144,9 +140,9 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
 
     @property
     def covered(self) -> tuple[int, ...]:
-        """What of each stake the bank covers, from the banker's left, whoever staked first (KK-12).
+        """The covered part of each stake, from the banker's left, whatever the order of staking (KK-12).
 
-        While stakes are taken this is what it would cover if they were closed now.
+        While stakes are taken, the part that would be covered if they closed now.
         """
         stakes = [stake or 0 for stake in self.stakes]
         if self.cover is None or sum(stakes) <= self.cover:
@@ -169,7 +165,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
 
     @property
     def banker(self) -> Seat | None:
-        """Who bought the bank, or has it because nobody bid (KK-10)."""
+        """The buyer of the bank, or the dealer if nobody bid (KK-10)."""
         return self.dealer if self.rules.bank_is_sold and self.stage != "bidding" else None
 
     @property
@@ -237,11 +233,7 @@ class KooKiewRound(_Fields, Round[KooKiewView]):
         )
 
     def close(self) -> Step[KooKiewView]:
-        """The time for bids or stakes is up: whoever has not answered has passed.
-
-        Raises:
-            Refused: nothing is open.
-        """
+        """Pass for every silent seat; raise ``Refused`` if nothing is open."""
         if self.stage == "bidding":
             return _open_bids(self, self.bids.closed(self.lapse), [])
         if self.stage == "staking":
@@ -272,8 +264,7 @@ _TO_SHOW: Mapping[str, Options] = {
     "highest_bidder": Options((SHOW,)),
     "fixed": Options((SHOW,)),
 }
-"""What the banker may do with the stakes made, under each value of the rule ``bank``: there is not always a bank to
-give up (KK-10)."""
+"""The banker's options under each value of the rule ``bank`` (KK-10)."""
 
 
 def begin(deal: Deal[KooKiewRules]) -> Step[KooKiewView]:
@@ -331,8 +322,7 @@ def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]
 def _stake(now: KooKiewRound, seat: Seat, action: Action) -> Step[KooKiewView]:
     """Take a stake, or none; the last one closes the window.
 
-    It does not close as soon as the bank is covered to its limit: whoever stakes nearer to the banker's left is
-    covered before those who were quicker (KK-12).
+    A fully covered bank does not close it: stakes nearer to the banker's left are covered before quicker ones (KK-12).
     """
     amount = action.amount
     story: list[Event] = [happened.Staked(seat, amount) if amount else happened.SatOut(seat, left=action == LEAVE)]
@@ -357,7 +347,7 @@ def _close_stakes(now: KooKiewRound, story: list[Event]) -> Step[KooKiewView]:
 
 
 def _places(now: KooKiewRound) -> tuple[tuple[int, int], ...]:
-    """When every seat was dealt its two cards: singly, clockwise, from the banker's left (KK-14)."""
+    """The places of each seat's two cards: dealt singly, clockwise, from the banker's left (KK-14)."""
     around, first = now.seats, now.dealer + 1
     return tuple([((seat - first) % around, around + (seat - first) % around) for seat in range(around)])
 
@@ -368,12 +358,7 @@ def _hands(now: KooKiewRound) -> tuple[TwoCards, ...]:
 
 
 def _show(now: KooKiewRound, why: str) -> Step[KooKiewView]:
-    """Turn all hands and settle every stake with the bank, from the banker's left (KK-12).
-
-    Args:
-        now: the deal before it.
-        why: why the bank passes on, if the banker gives it up.
-    """
+    """Turn all hands and settle every stake with the bank, from the banker's left (KK-12)."""
     rules, order, hands, banker = now.rules, ranking(now.rules), _hands(now), now.dealer
     to_beat, covered = hands[banker], now.covered
     bets = []
@@ -415,7 +400,7 @@ def _over(now: KooKiewRound, nets: Mapping[Seat, int], why: str, story: list[Eve
 
 
 def _why_it_passes(now: KooKiewRound, chips: int) -> str:
-    """Why the bank passes on from a banker with so many chips who has not given it up; empty if it does not."""
+    """The reason why the bank passes on from a banker with so many chips; empty if it stays."""
     rules = now.rules
     if chips < rules.least_bank:
         return "too-small"

@@ -35,18 +35,20 @@ class KooKiewRules(GameRules):
     """The order of the colours, highest first; it counts before the rank (KK-2, KK-3)."""
 
     second_card: bool = rule(False, switch(), section="ranking")
-    """Whether the second card decides when points and highest card are equal, before the banker wins the tie (KK-4)."""
+    """True if the second card decides when points and highest card are equal, before the banker wins the tie (KK-4)."""
 
     bank: str = rule("kept", one_of("kept", "every_deal", "after_deals", "highest_bidder", "fixed"), section="bank")
-    """Who is banker: kept until given up or too small for a stake, passed on every deal or after some deals,
-    the highest bidder of each deal, or always the same player (KK-10)."""
+    """The banker: kept until given up or too small for a stake, passed on every deal or after some deals, the highest
+    bidder of each deal, or always the same player (KK-10).
+    """
 
     bank_deals: int = rule(5, number(1, 100), section="bank", told_with="bank")
     """After how many deals in a row the bank is passed on, where it is passed on after some deals (KK-10)."""
 
     solvency: str = rule("cover", one_of("cover", "collect", "unlimited"), section="bank")
-    """What a small bank does: cover the stakes from the banker's left as far as it can pay them, collect first and then
-    pay while it lasts, or accept everything and owe what it cannot pay (KK-12)."""
+    """A small bank covers the stakes from the banker's left as far as it can pay them, collects first and then pays
+    while it lasts, or accepts everything and owes what it cannot pay (KK-12).
+    """
 
     min_stake: int = rule(1, number(1, 1_000_000), section="stakes")
     """The smallest stake (KK-11)."""
@@ -55,10 +57,10 @@ class KooKiewRules(GameRules):
     """The largest stake (KK-11)."""
 
     pair_payout: int = rule(1, number(1, 10), section="stakes")
-    """How many times the stake a player wins with a pair; the banker's pair takes the stake once (KK-11)."""
+    """The multiple of the stake that a player wins with a pair; the banker's pair takes the stake once (KK-11)."""
 
     stake_seconds: int = rule(30, number(5, 600), section="clock")
-    """How many seconds everybody has for a stake, or for a bid for the bank (KK-11)."""
+    """Seconds for a stake, or for a bid for the bank (KK-11)."""
 
     def check(self) -> None:
         """Refuse a maximum below its minimum."""
@@ -67,7 +69,7 @@ class KooKiewRules(GameRules):
 
     @property
     def bank_is_sold(self) -> bool:
-        """Whether the bank goes to the highest bidder of each deal (KK-10)."""
+        """True if the bank goes to the highest bidder of each deal (KK-10)."""
         return self.bank == "highest_bidder"
 
     @property

@@ -1,4 +1,4 @@
-"""What the bank and each player win or lose once the cards lie open (decisions KK-7, KK-11 and KK-12)."""
+"""Wins and losses of the bank and each player once the cards lie open (KK-7, KK-11, KK-12)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,11 @@ class Bet(NamedTuple):
 
     stake: int
     pays: int
-    """How many times the stake the player is to be paid; 0 if the banker wins."""
+    """The multiple of the stake paid to the player; 0 if the banker wins."""
 
 
 def cover(bank: int, stakes: Sequence[int], most_pays: int) -> tuple[int, ...]:
-    """How much of each stake a bank covers: in their order, as far as it reaches at worst (KK-12).
-
-    Args:
-        bank: the chips of the bank.
-        stakes: the chips staked, from the banker's left.
-        most_pays: how many times a stake can be paid at most.
-    """
+    """Cover stakes in their order as far as a bank reaches, each paid ``most_pays`` times at worst (KK-12)."""
     left, covered = bank // most_pays, []
     for stake in stakes:
         covered.append(min(stake, left))
@@ -30,17 +24,11 @@ def cover(bank: int, stakes: Sequence[int], most_pays: int) -> tuple[int, ...]:
 
 
 def settle(solvency: str, bank: int, bets: Sequence[Bet], most_pays: int = 1) -> tuple[int, ...]:
-    """What each player wins or loses; the bank covers or pays in the order of the stakes.
+    """Return the net of each player, in the order of the stakes from the banker's left.
 
-    ``cover``: what :func:`cover` leaves of each stake is settled in full; the rest neither wins nor loses.
-    ``collect``: it takes what was lost, and then pays one winner after the other until it is empty.
-    ``unlimited``: every stake is settled in full, however much the bank holds.
-
-    Args:
-        solvency: the house rule of that name.
-        bank: the chips of the bank.
-        bets: the stakes, from the banker's left.
-        most_pays: how many times its stake a bet can be paid at most, which ``cover`` reckons with.
+    ``cover``: the part of each stake left by :func:`cover` is settled in full; the rest neither wins nor loses.
+    ``collect``: the bank takes what was lost, then pays one winner after the other until it is empty.
+    ``unlimited``: every stake is settled in full.
     """
     if solvency == "cover":
         covered = cover(bank, [bet.stake for bet in bets], most_pays)

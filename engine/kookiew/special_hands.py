@@ -1,4 +1,4 @@
-"""Whether a pair has broken the bank in a deal of Koo Kiew, read from its events."""
+"""A broken bank as a special hand, read from the events of a deal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Every hand of four tiles, and every way to lay it out in groups, whatever the house rules.
-
-It is computed once, when the first table of hands is built.
-"""
+"""All 20,475 hands of four tiles with every layout in groups, computed once for all house rules."""
 
 from __future__ import annotations
 
@@ -13,33 +10,32 @@ from typing import NamedTuple, TypeAlias
 from engine.qiuqiu.tiles import DOUBLE, HUI, SPOTS, TILES, Tile
 
 Tiles: TypeAlias = int
-"""Several tiles together, as the sum of their bits, whatever their order."""
+"""Several tiles as the sum of their bits."""
 
 Split: TypeAlias = tuple[Tiles, Tiles]
 """A hand parted in two groups: two pairs, or three doubles and a single tile."""
 
 
 _ORDER_SHOWN = tuple(sorted(TILES, key=lambda tile: (-SPOTS[tile], -tile)))
-"""The tiles in the order in which a hand is shown: most spots first, then the higher end."""
+"""Most spots first, then the higher end."""
 
 SHOWN_FIRST: Mapping[Tile, int] = {tile: place for place, tile in enumerate(_ORDER_SHOWN)}
-"""The place of each tile in that order."""
 
 
 class HandFeatures(NamedTuple):
-    """Everything about four tiles that a rule of ranking may depend on."""
+    """Four tiles with everything that a rule of ranking depends on."""
 
     tiles: tuple[Tile, ...]
-    """The tiles, most spots first."""
+    """Most spots first."""
 
     spots: int
-    """Natural spots of all four tiles: what the limits of Murni Besar and Murni Kecil, and two seri, go by."""
+    """Natural spots of all four tiles, for Murni Besar, Murni Kecil and seri."""
 
     highest_double: int
     """The number on the highest double, 0 to 6; -1 without one, so that 0-0 beats no double (QQ-13)."""
 
     consecutive: bool
-    """Whether the spots of the four tiles are four numbers in a row, as 10-9-8-7 (QQ-8)."""
+    """True if the spots of the four tiles are four numbers in a row, as 10-9-8-7 (QQ-8)."""
 
     pairs: tuple[Split, ...]
     """The three ways to make two pairs."""
@@ -49,16 +45,12 @@ class HandFeatures(NamedTuple):
 
 
 def highest_double(tiles: Iterable[Tile]) -> int:
-    """The number on the highest double among ``tiles``, -1 if there is none (QQ-13)."""
+    """Return the number on the highest double, -1 without one (QQ-13)."""
     return max([DOUBLE.get(tile, -1) for tile in tiles])
 
 
 def hand_features(tiles: Iterable[Tile]) -> HandFeatures:
-    """The features of four tiles, given in any order.
-
-    Raises:
-        ValueError: these are not four different tiles.
-    """
+    """Return the features of four different tiles in any order, or raise ``ValueError``."""
     best_first = sorted(set(tiles), key=SHOWN_FIRST.__getitem__)
     if len(best_first) != 4:
         raise ValueError("a hand is four different tiles")
@@ -67,7 +59,7 @@ def hand_features(tiles: Iterable[Tile]) -> HandFeatures:
 
 
 def _features(tiles: tuple[Tile, Tile, Tile, Tile]) -> HandFeatures:
-    """The features of four tiles in the order of ``_ORDER_SHOWN``."""
+    """Return the features of four tiles in the order of ``_ORDER_SHOWN``."""
     a, b, c, d = tiles
     most, more, less, least = SPOTS[a], SPOTS[b], SPOTS[c], SPOTS[d]
     doubles = [tile for tile in tiles if tile in DOUBLE]
@@ -101,7 +93,6 @@ class AllHands(NamedTuple):
 
 @cache
 def all_hands() -> AllHands:
-    """Every hand there is; computed once."""
     codes: dict[tuple[int, Tile | None], int] = {}
     code_of_tile = []
     for tile in _ORDER_SHOWN:

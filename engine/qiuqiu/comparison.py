@@ -1,7 +1,6 @@
-"""What decided a showdown of QiuQiu: the first step at which two declared hands differ, and for every pot won.
+"""Reasons of a showdown of QiuQiu: the first step at which two declared hands differ, for every pot won.
 
-The ranking makes one number of a hand, which is quick to compare and says nothing. Here the same comparison is made
-step by step, in the order in which the house rules make it, so that a player can be told why a hand won.
+The ranking gives only a number; this makes the same comparison step by step, in the order of the house rules.
 """
 
 from __future__ import annotations
@@ -20,19 +19,16 @@ from engine.qiuqiu.showdown import Declared, not_below_nine
 from engine.qiuqiu.tiles import SPOTS
 
 Step: TypeAlias = Literal["kind", "first_pair", "second_pair", "spots", "double", "nothing"]
-"""What two hands can differ in: a special hand, a seri or pairs; the value of a pair; all spots; the highest double.
-
-``nothing`` is a tie that no rule decides.
-"""
+"""The kind of hand, the value of a pair, all spots, or the highest double; ``nothing`` is a tie."""
 
 Part: TypeAlias = Literal["whole", "high", "low"]
-"""What is played for: a whole pot, or its high or low half under the split-pot comparison (QQ-16, QQ-17)."""
+"""A whole pot, or its high or low half (QQ-16, QQ-17)."""
 
 _USUAL = QiuQiuRules()
 
 
 class Comparison(NamedTuple):
-    """What decided between two declared hands."""
+    """The deciding step between two declared hands."""
 
     by: Step
     """The first step at which they differ."""
@@ -41,23 +37,22 @@ class Comparison(NamedTuple):
     """1 if the first hand is better, -1 if the second is, 0 if they are equal."""
 
     one: int = 0
-    """What the first hand has at this step: the value of a pair, spots, or the number on a double, -1 without one.
+    """The first hand's value at this step: of a pair, spots or the number on a double, -1 without one.
 
-    Of two kinds of hand it is the rank of the label, as of all others only good for comparing.
+    For two kinds of hand it is a rank, only good for comparing.
     """
 
     other: int = 0
-    """What the second hand has."""
+    """The second hand's value."""
 
     rule: str = ""
-    """The house rule that this step goes by where it is not the usual one; otherwise empty."""
+    """The house rule behind this step, if it is not the usual one."""
 
 
 class Reason(NamedTuple):
-    """Why a pot, or what is compared for one half of it, went to its winners and not to somebody else."""
+    """The reason why a pot, or a half of it, went to its winners."""
 
     part: Part
-    """By which comparison it was won."""
 
     winner: Seat
     """One of the winners, whose hands are equal; the first for odd chips."""
@@ -69,18 +64,11 @@ class Reason(NamedTuple):
     """The winner's hand against that one; ``None`` if there was nobody else."""
 
     tie: Comparison | None
-    """Why several winners are equal; ``None`` if there is one."""
+    """The tie of several winners."""
 
 
 def compare(rules: QiuQiuRules, one: Declared, other: Declared, part: Part = "whole") -> Comparison:
-    """What decides between two hands, each as it was declared.
-
-    Args:
-        rules: the house rules in force.
-        one: a hand.
-        other: another one.
-        part: what they are compared for; for halves both are pairs below nine.
-    """
+    """Compare two declared hands; for a half both are pairs below nine."""
     kind = _kind(one.label)
     if kind != _kind(other.label):
         order = ranking(rules).labels.index
@@ -97,14 +85,7 @@ def compare(rules: QiuQiuRules, one: Declared, other: Declared, part: Part = "wh
 
 
 def reasons(rules: QiuQiuRules, pot: Pot, awarded: Awarded, hands: Mapping[Seat, Declared]) -> tuple[Reason, ...]:
-    """Why a pot, or a half of it, went where it went: one reason, or two if a hand was the best for both halves.
-
-    Args:
-        rules: the house rules in force.
-        pot: the pot, with those who could win it.
-        awarded: how it was shared, or one half of it.
-        hands: every hand shown.
-    """
+    """Return the reason for a pot or a half of it; two if one hand was best for both halves."""
     winners = [seat for seat, _ in awarded.shares]
     others = [seat for seat in pot.eligible if seat not in winners]
     halved = rules.compare == "split_pot" and not_below_nine(pot, hands) is None
@@ -121,7 +102,7 @@ def reasons(rules: QiuQiuRules, pot: Pot, awarded: Awarded, hands: Mapping[Seat,
 def _reason(
     rules: QiuQiuRules, part: Part, winners: Sequence[Seat], others: Iterable[Seat], hands: Mapping[Seat, Declared]
 ) -> Reason:
-    """Why the winners are the best by one comparison."""
+    """Return the reason why the winners are best by one comparison."""
 
     def order(one: Seat, other: Seat) -> int:
         return compare(rules, hands[one], hands[other], part).sign
@@ -139,7 +120,7 @@ def _kind(label: str) -> str:
 
 
 def _steps(rules: QiuQiuRules, kind: str, part: Part) -> tuple[Step, ...]:
-    """In what two hands of one kind are compared, first things first."""
+    """The steps between two hands of one kind, in order."""
     double: tuple[Step, ...] = ("double",) if rules.tie == "highest_double" else ()  # QQ-13
     if kind == "pairs":
         # The low half goes to the best low pair, and among equals to the better high pair (QQ-17).
@@ -151,7 +132,6 @@ def _steps(rules: QiuQiuRules, kind: str, part: Part) -> tuple[Step, ...]:
 
 
 def _measured(step: Step, hand: Declared) -> int:
-    """What a hand has at one step."""
     if step == "double":
         return highest_double(hand.tiles)
     if step == "spots":
@@ -162,7 +142,7 @@ def _measured(step: Step, hand: Declared) -> int:
 
 
 def _rule_of(rules: QiuQiuRules, step: Step, kind: str) -> str:
-    """The house rule by which hands of one kind are compared at a step, unless that is the usual one."""
+    """The house rule behind a step between hands of one kind, unless it is the usual one."""
     if step not in ("double", "spots"):
         return ""
     if kind == "seri":

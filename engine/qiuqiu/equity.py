@@ -1,9 +1,7 @@
-"""The exact chance of two, three or four tiles against one hand that nobody has seen.
+"""Exact chances of two, three or four tiles against one unknown hand.
 
-No hand is ever played out.
-For every group of up to three tiles there is a sorted list of the strengths of all hands that hold it.
-How many of the hands *without* my tiles are weaker than mine then follows by inclusion and exclusion:
-all weaker hands, less those with one of my tiles, plus those with two of them, less those with three.
+No hand is played out. For every group of up to three tiles there is a sorted list of the strengths of all hands that
+hold it; inclusion and exclusion then counts the weaker hands *without* my tiles.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ _OTHER_HANDS = 10_626
 
 
 class Odds(NamedTuple):
-    """How many of all possible showdowns are won and tied."""
+    """Counts of all possible showdowns."""
 
     wins: int
     ties: int
@@ -33,14 +31,14 @@ class Odds(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of the pot to expect, a tie being half of it: 0 to 1."""
+        """The expected part of the pot, 0 to 1; a tie counts half."""
         return (self.wins + self.ties / 2) / self.total
 
 
 class Equity:
     """Chances under one ranking; :func:`equity_of` gives it ready made.
 
-    Hands are compared in the normal way, each at its best; halves of a split pot (QQ-16) are not looked at.
+    Hands are compared in the normal way; halves of a split pot (QQ-16) are ignored.
     """
 
     __slots__ = ("_known", "_ranking", "_strengths")
@@ -51,13 +49,9 @@ class Equity:
         self._known: dict[Tiles, Odds] = {}
 
     def against_one(self, tiles: Sequence[Tile]) -> Odds:
-        """The odds of ``tiles`` against one unknown hand of four.
+        """Return the odds of two, three or four different ``tiles`` against one unknown hand, or raise ``ValueError``.
 
-        Tiles still to come to me, and the four of the other hand, are any that I do not hold, all equally likely.
-        Three tiles stand for 265,650 showdowns.
-
-        Raises:
-            ValueError: these are not two, three or four different tiles.
+        All tiles that I do not hold are equally likely. Three tiles stand for 265,650 showdowns.
         """
         held = 0
         for tile in tiles:
@@ -83,7 +77,7 @@ class Equity:
         return Odds(wins, ties, len(futures) * _OTHER_HANDS)
 
     def _weaker_and_equal(self, mine: tuple[Tile, ...]) -> tuple[int, int]:
-        """How many hands without any of my four tiles are weaker than mine, and how many are equal."""
+        """Count the weaker and the equal hands without any of my four tiles."""
         strength = self._ranking.strength(mine)
         strengths = self._strengths
         # The last term of inclusion and exclusion, hands with all four of my tiles, is my own hand: one, and equal.
@@ -97,7 +91,7 @@ class Equity:
 
 
 def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
-    """Every group of up to three of my four tiles, with its sign in inclusion and exclusion."""
+    """Every group of up to three of my four tiles, with its sign."""
     a, b, c, d = mine
     ab, ac, ad, bc, bd, cd = a | b, a | c, a | d, b | c, b | d, c | d
     return (
@@ -109,7 +103,7 @@ def _signed_groups(mine: tuple[Tile, ...]) -> tuple[tuple[Tiles, int], ...]:
 
 
 def _strengths_by_group(ranking: Ranking) -> dict[Tiles, array[int]]:
-    """For every group of up to three tiles the strengths of all hands that hold it, weakest first."""
+    """Map every group of up to three tiles to the strengths of all hands that hold it, weakest first."""
     groups = chain.from_iterable(combinations(TILES, size) for size in range(4))
     # 16 bits: strengths stay below 60 * 512
     lists: dict[Tiles, array[int]] = {sum(group): array("H") for group in groups}
@@ -121,7 +115,7 @@ def _strengths_by_group(ranking: Ranking) -> dict[Tiles, array[int]]:
 
 
 def equity_of(rules: QiuQiuRules) -> Equity:
-    """The chances under ``rules``; the last eight rankings used are kept, at about two megabytes each."""
+    """Return the chances under ``rules``; eight rankings are kept, at about two megabytes each."""
     return _equity_of(ranking(rules))
 
 

@@ -1,4 +1,4 @@
-"""What can happen in a round of QiuQiu: facts that everybody at the table may know."""
+"""Public events in a round of QiuQiu."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Folded(NamedTuple):
 
     seat: Seat
     left: bool
-    """Whether the player got up and left the table."""
+    """True if the player got up and left the table."""
 
 
 class Returned(NamedTuple):
@@ -98,10 +98,10 @@ class Awarded(NamedTuple):
     """The winners in the order in which odd chips fall to them, with their chips."""
 
     odd: int
-    """How many chips could not be shared equally."""
+    """Chips that could not be shared equally."""
 
     carried: int
-    """How many of them wait for the next round."""
+    """Odd chips left for the next round."""
 
 
 class Uncontested(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is remembered of a hand of QiuQiu, and how often each type of hand is dealt."""
+"""Facts of a hand of QiuQiu, and the odds of each type of hand."""
 
 from __future__ import annotations
 
@@ -37,13 +37,6 @@ def type_of(label: str) -> str:
 
 
 def facts(over: QiuQiuRound, story: Iterable[Event], moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
-    """What is remembered of each seat.
-
-    Args:
-        over: the finished round.
-        story: everything that happened in it.
-        moves: every move that was made in it.
-    """
     pots = _pots(story)
     return tuple(
         SeatFacts(
@@ -58,7 +51,7 @@ def facts(over: QiuQiuRound, story: Iterable[Event], moves: Iterable[Move]) -> t
 
 
 def _pots(story: Iterable[Event]) -> dict[Seat, dict[int, int]]:
-    """What each seat took out of which pot."""
+    """Map each seat to the chips it took out of each pot."""
     pots: dict[Seat, dict[int, int]] = {}
     for event in story:
         if isinstance(event, Uncontested):

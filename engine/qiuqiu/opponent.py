@@ -1,9 +1,7 @@
-"""A computer player of QiuQiu, who sees what any player in the same seat sees and nothing else.
+"""A computer player of QiuQiu.
 
-It knows the exact chance of its tiles against one unknown hand, takes that to the power of the opponents still in
-(those who bet count for more than one), and weighs the result against the price.
-Strong hands bet and raise, good prices are called, the rest folds; now and then it bluffs, more readily while a tile
-is still to come.
+It raises the exact chance against one unknown hand to the power of the opponents still in, counting bettors for more
+than one, and weighs that against the price. Now and then it bluffs, more readily before the last tile.
 """
 
 from __future__ import annotations
@@ -22,21 +20,17 @@ from engine.qiuqiu.showdown import Declared, award, first_for_odd_chips
 from engine.qiuqiu.tiles import Tile
 
 _RESPECT = 0.7
-"""How much a bet as large as the pot counts as a sign of a better hand than an unknown one."""
+"""Weight of a bet as large as the pot as a sign of a better hand."""
 
 _RESPECT_FOR_OTHERS = 0.2
-"""The same for everybody but the one who bet most: whoever follows says less about their hand."""
+"""The same for all but the largest bettor: a follower says less."""
 
 _BLUFFS = 0.1
-"""How often a hopeless hand bets against a single opponent; half as often against two, and so on."""
+"""Frequency of bluffs against a single opponent; half of it against two, and so on."""
 
 
 def choose(view: QiuQiuView, rng: Random) -> Action:
-    """Pick one of ``view.options``.
-
-    Raises:
-        ValueError: the view is that of a seat which is not asked anything.
-    """
+    """Pick one of ``view.options``, of which there must be some."""
     if view.seat is None or not view.options:
         raise ValueError("this seat is not asked anything")
     if view.options.ready and view.options.ready[0].verb == "declare":
@@ -45,7 +39,7 @@ def choose(view: QiuQiuView, rng: Random) -> Action:
 
 
 class Prospect(NamedTuple):
-    """What a seat can expect of the hand as it stands."""
+    """The prospects of a seat as the hand stands."""
 
     chance: float
     """Of winning against everybody still in: 0 to 1."""
@@ -58,7 +52,7 @@ class Prospect(NamedTuple):
     """The chips that a call plays for; what it cannot win, being too short, is left out."""
 
     drawing: bool
-    """Whether tiles are still to come."""
+    """True if tiles are still to come."""
 
     @property
     def price(self) -> float:
@@ -72,7 +66,7 @@ class Prospect(NamedTuple):
 
 
 def prospect(view: QiuQiuView, seat: Seat) -> Prospect:
-    """What a seat that has not folded can expect, as far as its player can tell."""
+    """Return the prospects of a seat that has not folded, from its view."""
     staked, bets, owed = view.staked, view.bets, view.owed
     opponents = [other for other in range(len(staked)) if other != seat and other not in view.folded]
     before = max(1, view.pot - sum(bets))
@@ -133,7 +127,7 @@ def _sized(amount: AmountRange, view: QiuQiuView, pots: float) -> Action:
 
 
 def _open_or_fold(view: QiuQiuView, hand: Prospect, amounts: Sequence[AmountRange]) -> Action:
-    """Where checking is not allowed: open for the least if it pays even when everybody calls, otherwise fold."""
+    """Open for the least if it pays even when everybody calls, else fold, under a rule without checks."""
     if not amounts:
         return ALL_IN if ALL_IN in view.options.ready and hand.share > 0.8 else FOLD
     least = amounts[0].least
@@ -161,18 +155,7 @@ def best_reply(
     first: Seat,
     seat_count: int,
 ) -> str:
-    """The label that wins the last player most chips against the hands shown (QQ-18); the first of equals.
-
-    Args:
-        rules: the house rules in force.
-        pots: the main pot and the side pots.
-        shown: what everybody else has declared.
-        seat: who is to declare.
-        hand: the four tiles of that seat.
-        labels: what they can be declared as, best first.
-        first: the seat to which the first odd chip falls.
-        seat_count: how many seats there are.
-    """
+    """The label that wins the last player most chips against the hands shown (QQ-18); the first of equals."""
 
     def gets(label: str) -> int:
         hands = {**shown, seat: Declared(hand, label)}

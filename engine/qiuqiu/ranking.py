@@ -1,8 +1,7 @@
-"""How good a hand of four tiles is, under one set of house rules.
+"""The strength of four tiles under one set of house rules.
 
-The rules themselves are in :class:`Ranking`, one short method each:
-``_special`` (the four special hands), ``_is_seri``, ``_readings`` (hui), ``_splits`` (three doubles), ``_tie_break``.
-From them a table of all 20,475 hands is made, so that ranking a hand in play is one look-up.
+The rules are in :class:`Ranking`, one short method each: ``_special``, ``_is_seri``, ``_readings`` (hui), ``_splits``
+(three doubles), ``_tie_break``. They make a table of all 20,475 hands, so ranking a hand is one look-up.
 """
 
 from __future__ import annotations
@@ -60,8 +59,7 @@ class Ranking:
     def strength(self, tiles: Sequence[Tile]) -> int:
         """The strength of four tiles, given in any order, at their best.
 
-        Raises:
-            ValueError: these are not four different tiles.
+        Raise ``ValueError`` if these are not four different tiles.
         """
         try:
             a, b, c, d = tiles
@@ -93,8 +91,7 @@ class Ranking:
 
         A special hand and a seri are one group; three doubles are a group of three and one of one.
 
-        Raises:
-            ValueError: the hand cannot be declared so.
+        Raise ``ValueError`` if the hand cannot be declared so.
         """
         hand = hand_features(tiles)
         self._check_declared(hand, label)
@@ -110,8 +107,7 @@ class Ranking:
     def layout(self, tiles: Sequence[Tile], label: str) -> tuple[tuple[Tile, ...], ...]:
         """The first of the :meth:`arrangements`: how a hand is laid out on the table.
 
-        Raises:
-            ValueError: the hand cannot be declared so.
+        Raise ``ValueError`` if the hand cannot be declared so.
         """
         if self._pairs_are_plain and len(label) == 3 and len(set(tiles)) == 4:
             # Nearly every hand shown is two ordinary pairs, and those are quickly tried.
@@ -124,12 +120,7 @@ class Ranking:
         return self.arrangements(tiles, label)[0]
 
     def counted_as(self, group: Sequence[Tile], value: int) -> dict[Tile, int]:
-        """The tiles of a pair that do not count as they are, each with the spots that it stands for (QQ-10).
-
-        Args:
-            group: a group of a layout.
-            value: what it is worth there.
-        """
+        """The tiles of a pair that do not count as they are, each with the spots that it stands for (QQ-10)."""
         if len(group) == 3:
             return {}
         ways = product(*map(self._readings, group))
@@ -151,8 +142,7 @@ class Ranking:
     def declared_strength(self, tiles: Sequence[Tile], label: str) -> int:
         """The strength of four tiles declared as ``label``, which need not be their best.
 
-        Raises:
-            ValueError: the hand cannot be declared so.
+        Raise ``ValueError`` if the hand cannot be declared so.
         """
         best = self.strength(tiles)
         if self.label_of(best) == label:
@@ -180,7 +170,7 @@ class Ranking:
         return None
 
     def _is_seri(self, hand: HandFeatures) -> bool:
-        """Whether this can be declared a seri: four natural totals in a row (QQ-8, QQ-10)."""
+        """True if this can be declared a seri: four natural totals in a row (QQ-8, QQ-10)."""
         return self.rules.seri and hand.consecutive
 
     def _readings(self, tile: Tile) -> tuple[int, ...]:
@@ -196,7 +186,7 @@ class Ranking:
         return hand.pairs + hand.threes
 
     def _tie_break(self, hand: HandFeatures, label: str) -> int:
-        """What decides between two hands of one label; greater is better, below ``_TIE_BREAKS``."""
+        """Compare two hands of one label: greater is better, below ``_TIE_BREAKS``."""
         double = hand.highest_double + 1
         if label == "seri" and self.rules.seri_tie == "double_first":
             return double * 64 + hand.spots  # any double beats none, whatever the spots (QQ-9)

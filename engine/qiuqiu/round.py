@@ -24,7 +24,7 @@ class Street(NamedTuple):
     """A deal of tiles to everybody still in the hand, and the betting round after it, if any."""
 
     tiles: int
-    """How many tiles each player is dealt."""
+    """Tiles dealt to each player."""
 
     betting: bool = True
 
@@ -49,7 +49,6 @@ class QiuQiuView(View):
     """The current betting round, from 0."""
 
     streets: int
-    """How many betting rounds there are."""
 
     awaited: tuple[Seat, ...]
     hand: tuple[Tile, ...] = field(repr=False)
@@ -57,14 +56,14 @@ class QiuQiuView(View):
 
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    """What each seat has put in during this betting round."""
+    """Chips put in during this betting round."""
 
     staked: tuple[int, ...]
-    """What each seat has put in during the whole hand."""
+    """Chips put in during the whole hand."""
 
     folded: frozenset[Seat]
     tiles: tuple[int, ...]
-    """How many tiles each seat holds, face down or up."""
+    """The number of tiles of each seat, face down or up."""
 
     pots: tuple[Pot, ...]
     """The main pot, then the side pots; bets of this betting round lie in the pots that they will become."""
@@ -80,7 +79,7 @@ class QiuQiuView(View):
 
     @property
     def declarations(self) -> tuple[str, ...]:
-        """What the viewer may declare their hand as, best first; empty without four tiles."""
+        """The viewer's possible declarations, best first; empty without four tiles."""
         return ranking(self.rules).declarations(self.hand) if len(self.hand) == 4 else ()
 
     @property
@@ -90,15 +89,13 @@ class QiuQiuView(View):
 
     @property
     def owed(self) -> int:
-        """What the viewer has to put in to call, all-in included."""
+        """The viewer's price of a call, all-in included."""
         if self.seat is None:
             return 0
         return min(self.current_bet - self.bets[self.seat], self.stacks[self.seat])
 
 
 class _Fields(NamedTuple):
-    """What a round of QiuQiu consists of."""
-
     rules: QiuQiuRules
     pack: tuple[Tile, ...]
     dealer: Seat
@@ -106,7 +103,7 @@ class _Fields(NamedTuple):
     betting: Betting
     hands: tuple[tuple[Tile, ...], ...]
     next_tile: int
-    """How many tiles of the pack have been dealt."""
+    """The number of tiles dealt from the pack."""
 
     street: int
     """The current betting round, from 0; -1 before any tile is dealt."""
@@ -116,7 +113,7 @@ class _Fields(NamedTuple):
     """The survivors who have still to show and declare; the first is asked now."""
 
     declare_options: Options = NOTHING
-    """What the first of them may declare."""
+    """The possible declarations of the first of them."""
 
     declared: Mapping[Seat, Declared] = MappingProxyType({})
     carried_out: int = 0
@@ -146,9 +143,9 @@ class QiuQiuRound(_Fields, Round[QiuQiuView]):
 
     @property
     def order_of_play(self) -> tuple[tuple[Seat, str], ...]:
-        """Who folded, and every street that was dealt after a betting round.
+        """Folds, and every street dealt after a betting round.
 
-        Those who folded in the same betting round are told by seat: in which order they did decides nothing.
+        Folds within one betting round are told by seat, since their order decides nothing.
         """
         first, *later = STREETS[self.rules.rounds][: self.street + 1]
         tiles, play = first.tiles, self._folded_with(first.tiles)
@@ -169,7 +166,7 @@ class QiuQiuRound(_Fields, Round[QiuQiuView]):
         return self._places(self.hands[seat])
 
     def _places(self, tiles: Iterable[Tile]) -> tuple[int, ...]:
-        """When these tiles were dealt, ascending; there is one of each, so the pack tells."""
+        """The order of dealing of these tiles, ascending."""
         return tuple(sorted(map(self.pack.index, tiles)))
 
     @property
@@ -303,7 +300,7 @@ def _limits(rules: QiuQiuRules, street: int) -> Limits:
 
 
 BATCHES: Mapping[str, tuple[int, ...]] = {"1+2": (1, 2), "2+1": (2, 1), "3": (3,)}
-"""How three tiles are handed out under each value of the rule ``batches`` but ``singly``."""
+"""The batches of the first three tiles under each value of the rule ``batches`` but ``singly``."""
 
 
 def _deal_street(now: QiuQiuRound, count: int, live: Sequence[Seat]) -> QiuQiuRound:
@@ -320,7 +317,7 @@ def _deal_street(now: QiuQiuRound, count: int, live: Sequence[Seat]) -> QiuQiuRo
 
 
 def _batches(rules: QiuQiuRules, count: int) -> tuple[int, ...]:
-    """How many tiles a player is handed at once, until they have ``count`` more."""
+    """The batches of ``count`` more tiles for a player."""
     if rules.batches == "singly":
         return (1,) * count
     return BATCHES[rules.batches] if count == 3 else (count,)
@@ -347,13 +344,8 @@ def _show_in_turn(
 ) -> Step[QiuQiuView]:
     """Turn over one hand after the other, the dealer's or the next one clockwise first (QQ-30).
 
-    It stops where the split-pot rule gives a player a choice (QQ-18), and settles when all hands lie open.
-
-    Args:
-        now: the round before it.
-        declaring: who has still to show.
-        chosen: the label that the first of them has chosen, if they had a choice.
-        events: what has happened so far; it grows.
+    Stop where the split-pot rule gives a player a choice (QQ-18); settle when all hands lie open. ``chosen`` is the
+    label chosen by the first of ``declaring``.
     """
     rules, ranked = now.rules, ranking(now.rules)
     declared = dict(now.declared)
@@ -377,7 +369,7 @@ def _show_in_turn(
 
 
 def _choices(rules: QiuQiuRules, ranked: Ranking, hand: tuple[Tile, ...]) -> tuple[str, ...]:
-    """What a hand may be declared as: cards speak, except for ordinary hands under the split-pot rule (QQ-7, QQ-19)."""
+    """The possible declarations: cards speak, except for ordinary hands under the split-pot rule (QQ-7, QQ-19)."""
     best = ranked.label(hand)
     if rules.compare == "split_pot" and rules.declaration == "in_turn" and best not in rules.specials:
         return ranked.declarations(hand)

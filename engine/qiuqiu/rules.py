@@ -63,16 +63,16 @@ class QiuQiuRules(GameRules):
     """Two of the same special: equal, or more (Besar) and fewer (Kecil) spots first (QQ-5)."""
 
     seri: bool = rule(False, switch(), section="special_hands")
-    """Whether four consecutive totals rank just below 9-9 (QQ-8)."""
+    """True if four consecutive totals rank just below 9-9 (QQ-8)."""
 
     seri_tie: str = rule("spots", one_of("spots", "double_first"), section="special_hands", told_with="seri")
     """Two seri: more spots first, or the higher double before any spots (QQ-9)."""
 
     hui: bool = rule(False, switch(), section="ranking")
-    """Whether 2-1 and 4-2 each count 3 or 6 in ordinary pairs (QQ-10)."""
+    """True if 2-1 and 4-2 each count 3 or 6 in ordinary pairs (QQ-10)."""
 
     three_doubles: str = rule("off", one_of("off", "optional", "mandatory"), section="ranking")
-    """Whether three doubles together make a 9, the fourth tile counting alone (QQ-12)."""
+    """True if three doubles together make a 9, the fourth tile counting alone (QQ-12)."""
 
     tie: str = rule("split", one_of("split", "highest_double"), section="ranking")
     """Equal hands: share, or let the highest double win (QQ-13)."""
@@ -84,22 +84,22 @@ class QiuQiuRules(GameRules):
     """Under the split-pot comparison: declare in turn, or let the best arrangement count (QQ-18)."""
 
     odd_chips: str = rule("dealer_first", one_of("dealer_first", "left_of_dealer", "next_pot"), section="showdown")
-    """Who gets the chips that cannot be shared equally (QQ-26)."""
+    """The receiver of chips that cannot be shared equally (QQ-26)."""
 
     rounds: str = rule("two", one_of("two", "three", "one"), section="deal")
     """3+1 tiles with two betting rounds, 2+1+1 with three, or 3+1 with a single one (QQ-24)."""
 
     batches: str = rule("singly", one_of("singly", "1+2", "2+1", "3"), section="deal")
-    """How the first three tiles are handed out; it changes no chances (QQ-24)."""
+    """The batches of the first three tiles; they change no chances (QQ-24)."""
 
     first_card: str = rule("left_of_dealer", one_of("left_of_dealer", "dealer"), section="deal")
-    """Who is handed the first tile (QQ-24)."""
+    """The receiver of the first tile (QQ-24)."""
 
     ante: int = rule(10, number(1, 1_000_000), section="betting")
     """Chips every player puts in before the deal (QQ-22)."""
 
     part_ante: bool = rule(False, switch(), section="betting")
-    """Whether a player short of the ante may go all-in for part of it (QQ-25)."""
+    """True if a player short of the ante may go all-in for part of it (QQ-25)."""
 
     min_bet: Amounts = rule((10,), amounts_by_round(1, 1_000_000), section="betting")
     """The smallest bet and raise, by betting round (QQ-22)."""
@@ -116,13 +116,13 @@ class QiuQiuRules(GameRules):
     """The most raises after the first bet of a betting round (QQ-22)."""
 
     first_to_act: str = rule("dealer", one_of("dealer", "left_of_dealer"), section="betting")
-    """Who opens every betting round (QQ-20)."""
+    """The first to act in every betting round (QQ-20)."""
 
     checking: str = rule("always", one_of("always", "never", "not_in_first"), section="betting")
-    """Whether a player may check when nobody has bet; without it the choice is to bet or fold (QQ-21)."""
+    """True if a player may check when nobody has bet; without it the choice is to bet or fold (QQ-21)."""
 
     leaving: str = rule("goes_on", one_of("goes_on", "ends"), section="table")
-    """Whether the table goes on when somebody leaves, or closes, after the running hand if there is one (QQ-28)."""
+    """True if the table goes on when somebody leaves, or closes, after the running hand if there is one (QQ-28)."""
 
     def check(self) -> None:
         """Refuse a maximum below its minimum."""
@@ -141,7 +141,7 @@ class QiuQiuRules(GameRules):
 
     @property
     def ends_on_leave(self) -> bool:
-        """Whether the table closes when somebody leaves it (QQ-28)."""
+        """True if the table closes when somebody leaves it (QQ-28)."""
         return self.leaving == "ends"
 
 

@@ -1,4 +1,4 @@
-"""Who wins which pot of QiuQiu, and with how many chips (decisions QQ-13 to QQ-17 and QQ-26)."""
+"""The winners of each pot of QiuQiu and their chips (QQ-13 to QQ-17, QQ-26)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,7 @@ def first_for_odd_chips(rules: QiuQiuRules, dealer: Seat, seat_count: int) -> Se
 def award(
     rules: QiuQiuRules, pots: Sequence[Pot], hands: Mapping[Seat, Declared], first: Seat, seat_count: int
 ) -> tuple[Awarded, ...]:
-    """Share every pot among its best hands, each pot among its own players.
-
-    Args:
-        rules: the house rules in force.
-        pots: the main pot and the side pots.
-        hands: every hand shown.
-        first: the seat to which the first odd chip falls, if it is among the winners.
-        seat_count: how many seats there are.
-    """
+    """Share every pot among its best hands; ``first`` gets the first odd chip if it is among the winners."""
     ranked = ranking(rules)
     strengths = {seat: ranked.declared_strength(*hand) for seat, hand in hands.items()}
     awarded = []

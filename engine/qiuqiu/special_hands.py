@@ -1,4 +1,4 @@
-"""Which special hand has won a round of QiuQiu, read from its events."""
+"""The special hand that won a round of QiuQiu, read from its events."""
 
 from __future__ import annotations
 

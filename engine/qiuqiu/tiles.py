@@ -1,8 +1,7 @@
 """The 28 Indonesian dominoes of QiuQiu.
 
-A tile is a bit: tile number ``i`` is ``1 << i``, so that a hand is the sum of its tiles whatever their order,
-and ranking a hand is one look-up of that sum.
-A tile is a plain number so that no log or ``repr`` reveals a card; only :func:`tile_name` turns it into text.
+Tile number ``i`` is the bit ``1 << i``: a hand is the sum of its tiles, ranked by one look-up. A plain number reveals
+no card in a log or ``repr``; only :func:`tile_name` turns it into text.
 """
 
 from __future__ import annotations
@@ -38,11 +37,7 @@ _SPELLING = re.compile(r"\[?\s*([0-6])\s*[-:/|]\s*([0-6])\s*\]?", re.ASCII)
 
 
 def tile(text: str) -> Tile:
-    """Read a tile in any usual spelling: ``6-3``, ``[3:6]``, ``3/6`` (decision QQ-31).
-
-    Raises:
-        ValueError: the text names no domino.
-    """
+    """Read a tile in any usual spelling: ``6-3``, ``[3:6]``, ``3/6`` (QQ-31); raise ``ValueError``."""
     spelt = _SPELLING.fullmatch(text.strip())
     if spelt is None:
         raise ValueError("not a domino")

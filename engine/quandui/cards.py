@@ -53,8 +53,7 @@ _BY_NAME = {name: card for card, name in NAME_OF.items()}
 def card(text: str) -> Card:
     """Read a card in any usual spelling: ``3 suo``, ``3-suo``, ``Da Hong``.
 
-    Raises:
-        ValueError: this is no card.
+    Raise ``ValueError`` if this is no card.
     """
     name = re.sub(r"[\s_-]+", " ", text.strip().lower())
     if name not in _BY_NAME:

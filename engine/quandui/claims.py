@@ -16,8 +16,7 @@ PASS_UNLESS_DUI = AdvanceVerb("pass-unless-dui", button=True, standing=True)
 PASS_UNLESS_WIN = AdvanceVerb("pass-unless-win", button=True, standing=True)
 
 STANDING = (ASK_ALWAYS, PASS_UNLESS_DUI, PASS_UNLESS_WIN)
-"""Which discards a player wants to be asked about (QD-21): all, those that make a dui or a win with their cards, or
-only those that win."""
+"""The discards about which a player wants to be asked (QD-21): all, those that make a dui or a win, or wins only."""
 
 
 def in_order_of_play(discarder: Seat, around: int) -> tuple[Seat, ...]:
@@ -26,12 +25,9 @@ def in_order_of_play(discarder: Seat, around: int) -> tuple[Seat, ...]:
 
 
 def may_win(rules: QuanDuiRules, hand: HeldCards, has_passed: bool = False) -> bool:
-    """Whether these sixteen cards may be shown as eight pairs.
+    """True if these sixteen cards, a taken discard among them, may be shown as eight pairs.
 
-    Args:
-        rules: the house rules in force.
-        hand: the cards, a discard that was taken among them.
-        has_passed: whether the player has played on with a complete hand before (QD-13).
+    ``has_passed`` tells that the player has played on with a complete hand before (QD-13).
     """
     stakes = layout(hand, rules.four_alike).stakes
     return stakes > (1 if has_passed and rules.after_passing == "quan_dui" else 0)
@@ -53,25 +49,20 @@ def best(claims: Collection[Action]) -> Action:
 
 
 def wants_to_be_asked(standing: str, claims: Collection[Action]) -> bool:
-    """Whether a player wants to be asked about a discard (QD-21).
-
-    Args:
-        standing: the name of what they have decided for all windows; empty for whoever has decided nothing.
-        claims: the claims that their cards entitle to.
-    """
+    """True if a player wants to be asked about a discard with these rightful claims (QD-21)."""
     if standing == PASS_UNLESS_WIN.name:
         return WIN in claims
     return standing != PASS_UNLESS_DUI.name or bool(claims)
 
 
 def last_pair_only_ka(rules: QuanDuiRules, hand: HeldCards, discard: Card) -> bool:
-    """Whether ``discard`` would complete these fifteen cards with a ka and could not do so with a dui."""
+    """True if ``discard`` would complete these fifteen cards with a ka and could not do so with a dui."""
     completes = layout(hand.taking(discard), rules.four_alike).complete
     return completes and not makes_dui(hand, discard, rules.four_alike)
 
 
 def has_to_win(rules: QuanDuiRules, hand: HeldCards, discard: Card, has_passed: bool = False) -> bool:
-    """Whether picking up ``discard`` leaves no choice but to show the hand (QD-12)."""
+    """True if picking up ``discard`` leaves no choice but to show the hand (QD-12)."""
     forced = rules.forced_win == "any_discard" and last_pair_only_ka(rules, hand, discard)
     return forced and may_win(rules, hand.taking(discard), has_passed)
 
@@ -82,11 +73,11 @@ class Later(NamedTuple):
     seat: Seat
     claim: Action
     why: Literal["win_first", "nearer"]
-    """A win goes before a dui; of two alike, that of whoever would have been in turn sooner."""
+    """A win goes before a dui; of two alike, the one nearer in order of play."""
 
 
 class Decision(NamedTuple):
-    """Who gets a discard, and for what."""
+    """The receiver of a discard, and the claim."""
 
     seat: Seat
     claim: Action
@@ -97,12 +88,9 @@ class Decision(NamedTuple):
 def decide(
     order: Sequence[Seat], answers: Mapping[Seat, Action], is_rightful: Callable[[Seat, Action], bool]
 ) -> Decision | None:
-    """Who gets the discard: a win before a dui, then whoever plays sooner; ``None`` if nobody claims it (QD-8).
+    """Give the discard to a win before a dui, then to the nearer in ``order``; ``None`` without a claim (QD-8).
 
-    Args:
-        order: the seats that were asked, in order of play.
-        answers: what they have answered.
-        is_rightful: whether the cards of a seat entitle to a claim; one that is not comes to nothing.
+    A claim to which the cards do not entitle comes to nothing.
     """
     claims = [
         (seat, claim)

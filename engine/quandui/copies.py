@@ -1,16 +1,13 @@
-"""Which copy of a card is which: the rules never ask, but the proof of a deal does.
+"""Copies of equal cards: the rules never tell them apart, but the proof of a deal does.
 
-A copy is known by its *place*: when it was dealt or drawn, 0 for the first card of the pack.
-A player who discards or exposes a card of which they hold several copies parts with one that has lain open before,
-or if there is none, with the one that came last. What lies open then tells nothing that is secret:
+A copy is known by its *place*, its order of dealing from 0. A player who parts with a card of which they hold several
+copies parts with one that has lain open before, else with the one that came last. That tells nothing secret:
 
-* Whether a discard opens one more card does not depend on what is hidden: everybody has seen which open cards a player
-  picked up, and with how many of them they have parted since.
-* An open place tells when its card came. That is bound to its proof, and it is like watching from where in a hand a
-  card is taken. Of the rest of the hand it tells only that what came later is no copy of it, and nothing of what came
-  before; any rule tells as much, of one end of the hand or the other, and the discard is the player's own choice.
-* What is discarded for a player who has left is always the very copy that came last. If an open copy took its place,
-  everybody would know what the card drawn is, though it stays hidden.
+* Everybody has seen which open cards a player picked up, and with how many they have parted since, so a discard opens
+  one more card independently of hidden ones.
+* An open place tells when its card came, as watching from where in a hand a card is taken would.
+* For a player who has left, the discard is always the copy that came last. An open copy in its place would reveal the
+  card drawn.
 """
 
 from __future__ import annotations
@@ -22,24 +19,24 @@ from engine.play import Card, Seat
 
 
 class Copies(NamedTuple):
-    """Where every copy is that was dealt or drawn, by its place; those discarded before the last lie for good."""
+    """The place of every copy dealt or drawn; discards before the last lie for good."""
 
     hidden: tuple[tuple[int, ...], ...]
-    """For each seat, its hidden cards in the order in which they arrived, in step with the cards of its hand."""
+    """For each seat, its hidden cards in order of arrival, in step with the cards of its hand."""
 
     exposed: tuple[tuple[int, ...], ...]
     """For each seat, both cards of each dui that lies face up."""
 
     opened: frozenset[int] = frozenset()
-    """What lies, or has lain, open to everybody."""
+    """Copies that lie, or have lain, open to everybody."""
 
     discard: int = -1
     """The last discard, which alone can be taken."""
 
     def chosen(self, seat: Seat, cards: Sequence[Card], card: Card, *, absent: bool = False) -> int:
-        """With which copy of ``card`` a seat parts, by its index among the hidden ``cards`` of the seat.
+        """The index, among the hidden ``cards`` of a seat, of the copy of ``card`` that it parts with.
 
-        It is an open copy, or else the last; for a player who is absent, always the last.
+        An open copy, or else the last; for an absent player always the last.
         """
         alike = [at for at, each in enumerate(cards) if each == card]
         if absent or len(alike) == 1:

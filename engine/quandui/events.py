@@ -1,4 +1,4 @@
-"""What can happen in a round of Quan Dui: facts that everybody at the table may know."""
+"""Public events in a round of Quan Dui."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Dealt(NamedTuple):
 
     dealer: Seat
     stock: int
-    """How many cards are left to draw."""
+    """Cards left to draw."""
 
 
 class Drew(NamedTuple):
@@ -28,7 +28,7 @@ class Drew(NamedTuple):
 
     seat: Seat
     stock: int
-    """How many cards are left to draw."""
+    """Cards left to draw."""
 
 
 class PickedUp(NamedTuple):
@@ -37,7 +37,7 @@ class PickedUp(NamedTuple):
     seat: Seat
     card: Card
     exposed: bool
-    """Whether it makes a dui that has to lie face up."""
+    """True if it makes a dui that has to lie face up."""
 
 
 class Claimed(NamedTuple):
@@ -69,22 +69,22 @@ class Won(NamedTuple):
     """Exposed dui first, then by number."""
 
     stakes: int
-    """What each of the others pays: one stake, or two for quan dui."""
+    """Stakes that each of the others pays: one, or two for quan dui."""
 
     amount: int
-    """The chips that this is from each of them."""
+    """The same in chips."""
 
     card: Card | None
     """The discard that was taken for it, by a claim or where taking it left no choice; ``None`` if there was none."""
 
     discarder: Seat | None
-    """Whose discard it was."""
+    """The seat that discarded it."""
 
     pair: Pair | None
     """The pair that this discard completed."""
 
     forced: bool
-    """Whether picking it up left no choice, since it completed a ka (QD-12)."""
+    """True if picking it up left no choice, since it completed a ka (QD-12)."""
 
     later: tuple[Later, ...]
     """The claims to it that came to nothing because of this one (QD-8); now that the hand is over, all may know."""

@@ -1,7 +1,7 @@
-"""What is remembered of a hand of Quan Dui.
+"""Facts of a hand of Quan Dui.
 
-Passes are no moves: whoever passes a discard and whoever is silent look the same, and are the same. A claim is a move
-that everybody has seen if it took the discard; of any other only its player knows.
+A pass is no move, since silence looks the same. A claim is a public move if it took the discard; of any other only its
+player knows.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.quandui.events import Claimed, Won
 from engine.quandui.round import QuanDuiRound
 
 PAIRS = 8
-"""How many pairs a complete hand is."""
+"""The pairs of a complete hand."""
 
 QUAN_DUI = "quan-dui"
 
@@ -28,13 +28,7 @@ No odds are told of them, because they depend on what is claimed and kept.
 
 
 def facts(over: QuanDuiRound, story: Iterable[Event], moves: Iterable[Move]) -> tuple[SeatFacts, ...]:
-    """What is remembered of each seat: there are no pots, so what the winner is paid stands for one.
-
-    Args:
-        over: the finished round.
-        story: everything that happened in it.
-        moves: every move that was made in it.
-    """
+    """Return the facts of each seat; the winner's payment stands for a pot."""
     told, final, settlement = tuple(story), final_moves(moves), over.settlement
     assert settlement is not None
     won = next((event for event in told if isinstance(event, Won)), None)

@@ -65,21 +65,21 @@ class Layout(NamedTuple):
     """By number; exposed dui come first."""
 
     singles: tuple[Card, ...]
-    """What goes with nothing, by number."""
+    """Cards without a partner, by number."""
 
     @property
     def dui(self) -> int:
-        """How many of the pairs are dui."""
+        """The number of dui among the pairs."""
         return sum(one == other for one, other in self.pairs)
 
     @property
     def complete(self) -> bool:
-        """Whether these are eight pairs."""
+        """True if these are eight pairs."""
         return not self.singles and 2 * len(self.pairs) == FULL
 
     @property
     def stakes(self) -> int:
-        """What each of the others pays: two stakes for quan dui, one for any other complete hand, otherwise none."""
+        """Stakes that each of the others pays: two for quan dui, one for another complete hand, else none."""
         return (2 if self.dui == len(self.pairs) else 1) if self.complete else 0
 
 
@@ -89,12 +89,12 @@ def layout(hand: HeldCards, four_alike: bool = True) -> Layout:
 
 
 def complete(hand: HeldCards) -> bool:
-    """Whether a hand is eight pairs."""
+    """True if a hand is eight pairs."""
     return layout(hand).complete
 
 
 def quan_dui(hand: HeldCards) -> bool:
-    """Whether a hand is eight dui."""
+    """True if a hand is eight dui."""
     return layout(hand).stakes == 2
 
 
@@ -110,7 +110,7 @@ def pair_with(pairs: Iterable[Pair], card: Card) -> Pair:
 
 
 def makes_dui(hand: HeldCards, card: Card, four_alike: bool = True) -> bool:
-    """Whether a card from outside can be paired with an identical hidden one."""
+    """True if a card from outside can be paired with an identical hidden one."""
     return card in hand.hidden and (four_alike or card not in hand.exposed)
 
 

@@ -1,10 +1,8 @@
-"""A computer player of Quan Dui, who sees what any player in the same seat sees and nothing else.
+"""A computer player of Quan Dui.
 
-Two cards of one number always pair, so a hand of fifteen is as far from complete as it has numbers of which it holds
-an odd count, its singles.
-It takes every discard that pairs a single, and lets go of the single whose number has the fewest cards out of sight.
-With a complete hand that is one ka short of quan dui it weighs the stake at hand against playing on: how likely it is
-that the ka becomes a dui before somebody else wins.
+Its singles, the numbers of which it holds an odd count, are the distance to a complete hand. It takes every discard
+that pairs a single, and lets go of the single with the fewest partners out of sight. With a complete hand one ka short
+of quan dui it weighs the stake against the chance of a dui before somebody else wins.
 """
 
 from __future__ import annotations
@@ -26,11 +24,7 @@ _OPENING = 1
 
 
 def choose(view: QuanDuiView, rng: Random) -> Action:
-    """Pick one of ``view.options``.
-
-    Raises:
-        ValueError: the view is that of a seat which is not asked anything.
-    """
+    """Pick one of ``view.options``, of which there must be some."""
     if not view.options:
         raise ValueError("this seat is not asked anything")
     if view.window:
@@ -54,7 +48,7 @@ def _claim(view: QuanDuiView) -> Action:
 
 
 def _pairs_a_single(view: QuanDuiView, card: Card) -> bool:
-    """Whether this card leaves fewer singles in the viewer's hand."""
+    """True if this card leaves fewer singles in the viewer's hand."""
     rules, hand = view.rules, view.hand
     return len(layout(hand.taking(card), rules.four_alike).singles) < len(view.layout.singles)
 
@@ -65,7 +59,7 @@ def _least_useful(view: QuanDuiView, rng: Random) -> Card:
     pairs, singles = view.layout
 
     def mates(card: Card) -> int:
-        """How many cards out of sight would pair this one."""
+        """Count the cards out of sight that would pair this one."""
         return sum(unseen[each] for each in OF_NUMBER[NUMBER[card]])
 
     if singles:
@@ -75,7 +69,7 @@ def _least_useful(view: QuanDuiView, rng: Random) -> Card:
 
 
 def _unseen(view: QuanDuiView) -> Counter[Card]:
-    """How many copies of each card the viewer does not see."""
+    """Count the copies of each card that the viewer does not see."""
     seen = Counter(view.hand.hidden)
     seen.update(offer.card for offer in view.discards)
     for exposed in view.exposed:
@@ -84,7 +78,7 @@ def _unseen(view: QuanDuiView) -> Counter[Card]:
 
 
 def _plays_on(view: QuanDuiView, hand: HeldCards) -> bool:
-    """Whether quan dui is worth waiting for with these sixteen cards: twice the stake, if it comes in time."""
+    """True if quan dui is worth waiting for with these sixteen cards: twice the stake, if it comes in time."""
     pairs, _ = laid = layout(hand, view.rules.four_alike)
     if laid.stakes != 1 or laid.dui < len(pairs) - 1:
         return False

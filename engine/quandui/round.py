@@ -1,14 +1,13 @@
 """One hand of Quan Dui, from the deal to the settlement.
 
-Nobody's timing tells anything about their cards, because the questions are the same whatever the cards are:
+Nobody's timing tells anything about their cards, because the questions never depend on them:
 
-* After every discard a window opens for all others, with the same three answers: win, dui and pass.
-  A claim without the cards for it is accepted like any other answer and comes to nothing; only the player's own view
-  says so. If it were refused, the window would take longer for those who try.
-* The answers are sealed: whoever has answered stays awaited and may answer again, and nothing public changes until the
-  window closes. It closes when its time is up, or, where the house rules allow it, when everybody has answered.
-* If nobody claims the discard, the right neighbour draws or picks up, and these two are always possible.
-* What is discarded for an absent player is the card that came last, so that it tells nothing of the others.
+* After every discard a window opens for all others with the same answers: win, dui and pass. A claim without the cards
+  for it is accepted and comes to nothing; only the player's own view says so.
+* Answers are sealed: a seat that has answered stays awaited and may answer again, and nothing public changes until the
+  window closes, by time or, where the house rules allow it, when everybody has answered.
+* Without a claim the right neighbour draws or picks up, and both are always possible.
+* For an absent player the card that came last is discarded, so that it tells nothing of the others.
 """
 
 from __future__ import annotations
@@ -66,10 +65,9 @@ class Beaten(NamedTuple):
     """The claim, and why it was later."""
 
     seat: Seat
-    """Who got the discard."""
+    """The receiver of the discard."""
 
     claim: Action
-    """For what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +80,16 @@ class QuanDuiView(View):
     dealer: Seat
     awaited: tuple[Seat, ...]
     turn: Seat
-    """Who has to draw or discard; while a window is open, who has discarded."""
+    """The seat to draw or discard; during a window, the discarder."""
 
     window: int
-    """For how many seconds the last discard can be claimed; 0 if it cannot be now."""
+    """Seconds for claims to the last discard; 0 without a window."""
 
     answer: Action | None = field(repr=False)
-    """What the viewer has answered in this window."""
+    """The viewer's answer in this window."""
 
     beaten: Beaten | None = field(repr=False)
-    """What came before the viewer's claim to the last discard, until the next one lies."""
+    """The claim that came before the viewer's, until the next discard."""
 
     hand: HeldCards = field(repr=False)
     """The viewer's own cards, the hidden ones by number; a bystander has none."""
@@ -100,27 +98,27 @@ class QuanDuiView(View):
     """The hidden card that the viewer took last; ``None`` if there is none."""
 
     has_passed: bool
-    """Whether the viewer has played on with a complete hand (QD-13)."""
+    """True if the viewer has played on with a complete hand (QD-13)."""
 
     exposed: tuple[tuple[Card, ...], ...]
     """For each seat, one card of each dui that lies face up."""
 
     cards: tuple[int, ...]
-    """How many hidden cards each seat holds."""
+    """The number of hidden cards of each seat."""
 
     discards: tuple[Discard, ...]
-    """What lies in the middle, the latest last; cards that were taken are gone."""
+    """The discards in the middle, the latest last."""
 
     offered: Card | None
     """The discard that can be claimed or picked up now."""
 
     stock: int
-    """How many cards are left to draw."""
+    """Cards left to draw."""
 
     stacks: tuple[int, ...]
     staked: tuple[int, ...]
     absent: frozenset[Seat]
-    """Who has left; their hands are played on for them."""
+    """Seats that have left; their hands are played on for them."""
 
     shown: Layout | None
     """The hand of the winner."""
@@ -155,17 +153,14 @@ class QuanDuiView(View):
 
     @property
     def picks_up(self) -> bool:
-        """Whether it is the viewer who may pick the offered discard up, now or if nobody claims it."""
+        """True if it is the viewer who may pick the offered discard up, now or if nobody claims it."""
         if self.seat is None or self.offered is None:
             return False
         return self.seat == (in_order_of_play(self.turn, len(self.cards))[0] if self.window else self.turn)
 
     @property
     def partner(self) -> Card | None:
-        """With which hidden card of the viewer the offered discard would make one more pair; ``None`` if with none.
-
-        A dui comes before a ka, since it can be claimed.
-        """
+        """The viewer's hidden card that makes one more pair with the offered discard, a dui before a ka."""
         if self.offered is None:
             return None
         if makes_dui(self.hand, self.offered, self.rules.four_alike):
@@ -177,7 +172,7 @@ class QuanDuiView(View):
 
     @property
     def in_vain(self) -> bool:
-        """Whether the viewer has made a claim that comes to nothing, for want of the cards."""
+        """True if the viewer has made a claim that comes to nothing, for want of the cards."""
         return self.answer in (WIN, DUI) and self.answer not in self.rightful
 
     @property
@@ -187,42 +182,39 @@ class QuanDuiView(View):
 
 
 class _Fields(NamedTuple):
-    """What a round of Quan Dui consists of."""
-
     rules: QuanDuiRules
     pack: tuple[Card, ...]
     dealer: Seat
     carried_in: int
     stacks: tuple[int, ...]
-    """What each seat keeps beside what it has staked; in the end, all it has."""
+    """Chips of each seat beside its stake; in the end, all its chips."""
 
     hands: tuple[HeldCards, ...]
     copies: Copies
-    """Which copies these are."""
 
     next_card: int
-    """How many cards of the pack have been dealt or drawn."""
+    """The number of cards dealt or drawn from the pack."""
 
     turn: Seat
-    """Who has to draw or discard, or has just discarded."""
+    """The seat to draw or discard, or the last discarder."""
 
     question: int = 1
     ballot: Ballot | None = None
     """The claims to the last discard, while they can be made."""
 
     decided: Decision | None = None
-    """Who got the last discard by a claim; ``None`` if it was not claimed, or not decided yet."""
+    """The last discard's receiver by a claim; ``None`` without one, or before the decision."""
 
     discards: tuple[Discard, ...] = ()
     opening: bool = True
-    """Whether nothing has been discarded yet."""
+    """True if nothing has been discarded yet."""
 
     without_stock: int = 0
-    """How many turns in a row have taken no card from the stock (QD-16)."""
+    """Turns in a row without a card from the stock (QD-16)."""
 
     absent: frozenset[Seat] = frozenset()
     have_passed: frozenset[Seat] = frozenset()
-    """Who has played on with a complete hand (QD-13); nobody else knows it."""
+    """Seats that have played on with a complete hand (QD-13); secret."""
 
     order_of_play: tuple[tuple[Seat, str], ...] = ()
     """Every draw, and every discard that was taken by its number, in order."""
@@ -261,7 +253,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
 
     @property
     def opened(self) -> tuple[int, ...]:
-        """Whatever was discarded, exposed dui, and the winner's hand; when the hand is drawn, no other."""
+        """All discards, exposed dui, and the winner's hand."""
         return tuple(sorted(self.copies.opened))
 
     def held(self, seat: Seat) -> tuple[int, ...]:
@@ -285,12 +277,12 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
 
     @property
     def stock(self) -> int:
-        """How many cards are left to draw."""
+        """Cards left to draw."""
         return len(self.pack) - self.next_card
 
     @property
     def discarding(self) -> bool:
-        """Whether the seat whose turn it is holds sixteen cards."""
+        """True if the seat whose turn it is holds sixteen cards."""
         return self.hands[self.turn].size == FULL
 
     @property
@@ -314,7 +306,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
         return Options((*wins, *[DISCARD[each] for each in cards if each < len(DISCARD)]))
 
     def _may_win(self, seat: Seat) -> bool:
-        """Whether this seat, holding sixteen cards, may show them (QD-13, QD-14)."""
+        """True if this seat, holding sixteen cards, may show them (QD-13, QD-14)."""
         if self.opening and not self.rules.dealer_wins:
             return False
         return may_win(self.rules, self.hands[seat], seat in self.have_passed)
@@ -379,7 +371,7 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
 
     @property
     def told(self) -> str:
-        """Whose claims to the winning discard came later, though their cards entitled to them: ``2-win 3-dui``."""
+        """The rightful claims to the winning discard that came later: ``2-win 3-dui``."""
         decided = self.decided
         if self.winner is None or decided is None:
             return ""
@@ -424,7 +416,7 @@ def begin(deal: Deal[QuanDuiRules]) -> Step[QuanDuiView]:
 
 
 def _first_receivers(dealer: Seat, around: int) -> tuple[Seat, ...]:
-    """Who gets each card of the deal: six for the dealer and five for the others, then five twice (QD-4)."""
+    """The receiver of each card of the deal: six for the dealer and five for the others, then five twice (QD-4)."""
     batch = [seat for seat in (dealer, *in_order_of_play(dealer, around)) for _ in range(5)]
     return (dealer, *batch * 3)
 
@@ -556,7 +548,6 @@ def _win(now: QuanDuiRound, seat: Seat, offer: Discard | None, story: list[Event
 
 
 def _won(now: QuanDuiRound, seat: Seat, shown: Layout, amount: int, offer: Discard | None) -> happened.Won:
-    """What is told of a win."""
     pairs = shown.pairs
     if offer is None:
         return happened.Won(seat, pairs, shown.stakes, amount, None, None, None, False, ())

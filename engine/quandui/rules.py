@@ -21,16 +21,16 @@ class QuanDuiRules(GameRules):
     """A pick-up that makes a dui: it may stay in the hand, or has to be exposed like a claimed one (QD-11)."""
 
     four_alike: bool = rule(True, switch(), section="winning")
-    """Whether four identical cards count as two dui (QD-3)."""
+    """True if four identical cards count as two dui (QD-3)."""
 
     dealer_wins: bool = rule(True, switch(), section="winning")
-    """Whether the dealer may win at once with the sixteen cards dealt (QD-14)."""
+    """True if the dealer may win at once with the sixteen cards dealt (QD-14)."""
 
     forced_win: str = rule("any_discard", one_of("any_discard", "claims"), section="winning")
-    """Who completes the hand with a ka by a discard has to win: also by a pick-up, or only by a claim (QD-12)."""
+    """A hand completed with a ka by a discard has to win: also by a pick-up, or only by a claim (QD-12)."""
 
     after_passing: str = rule("any", one_of("any", "quan_dui"), section="winning")
-    """Who has played on with a complete hand may later win in any way, or only with quan dui (QD-13)."""
+    """After playing on with a complete hand a player may win in any way, or only with quan dui (QD-13)."""
 
     stock_end: str = rule("claims", one_of("claims", "win_only"), section="ending")
     """The discard after the last draw may be claimed for a win or a dui, or only for a win (QD-15)."""
@@ -39,7 +39,7 @@ class QuanDuiRules(GameRules):
     """The hand is drawn after so many turns a player in a row without a card from the stock (QD-16)."""
 
     claim_seconds: int = rule(8, number(3, 120), section="clock")
-    """How many seconds a discard can be claimed (QD-8)."""
+    """Seconds for claims to a discard (QD-8)."""
 
     @property
     def buy_in(self) -> int:

@@ -1,4 +1,4 @@
-"""Whether a round of Quan Dui was won with eight dui, read from its events."""
+"""Quan dui as a special hand, read from the events of a round."""
 
 from __future__ import annotations
 
