@@ -64,8 +64,8 @@ def test_it_says_who_could_still_do_what() -> None:
     assert [row.split(",")[0] for row in rows[1:]] == [
         "a player",
         "an admin",
-        "whoever runs Kiu",
-        "whoever runs Kiu",
+        "the operator",
+        "the operator",
         "the platform",
     ]
 
