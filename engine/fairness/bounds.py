@@ -1,8 +1,7 @@
-"""How large a record may be: whatever is beyond this is refused before it is parsed.
+"""Bounds of a record, held before it is parsed.
 
-Anybody can hand anybody a file to verify. A small one must not become a large one in memory, nor take long, so what is
-counted is how many bytes it has, how many of them are marks of JSON, each of which can make a value, and how many a
-text has, since a single letter can make every letter of its text four times as large in memory.
+Anybody can hand anybody a file to verify. A small one must not become large in memory or take long, so its bytes, its
+marks of JSON (each can make a value) and the bytes of each text (one letter can widen all others) are counted.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ MOST_PATH = 16
 
 
 def within_bounds(content: bytes) -> bool:
-    """Whether a file may be parsed as a record."""
+    """True if a file may be parsed as a record."""
     if len(content) > MOST_BYTES:
         return False
     size, quotes, marks = len(content), content.count(b'"'), sum(map(content.count, MARKS))

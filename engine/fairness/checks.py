@@ -1,7 +1,6 @@
-"""What is checked of a record: each check compares one part of it with what follows from the parts it rests on.
+"""Checks of a record: each compares one part with what follows from the parts below it, so one lie shows in one place.
 
-So one lie shows in one place, and all checks together follow the deal from its context to its cards.
-Every check takes fields of the right shape, and answers whatever they hold.
+A check takes fields of the right shape, and answers for any content.
 """
 
 from __future__ import annotations
@@ -29,11 +28,10 @@ from engine.fairness.streams import WORDS, Stream
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
-"""Where a worked record that does not say so was dealt."""
+"""The place of a worked record that names none."""
 
 
 def seats_of(fields: Fields) -> dict[int, str]:
-    """Who sits where."""
     return {int(seat): player for seat, player in fields["seats"].items()}
 
 
@@ -43,20 +41,19 @@ def words_of(fields: Fields) -> dict[int, bytes]:
 
 
 def pledges_of(fields: Fields) -> dict[int, bytes]:
-    """What players pledged before the closing, by seat."""
+    """Pledges of players before the closing, by seat."""
     return _by_seat(fields["pledges"])
 
 
 def reveals_of(fields: Fields) -> dict[int, bytes]:
-    """What players revealed of that after the closing, by seat."""
+    """Reveals of players after the closing, by seat."""
     return _by_seat(fields["reveals"])
 
 
 def closing_of(fields: Fields) -> Closing:
     """Seats, words and pledges as they were closed.
 
-    Raises:
-        ValueError: a word or a pledge is none, or comes from somebody who was not dealt in.
+    Raise ``ValueError`` if a word or a pledge is none, or comes from somebody who was not dealt in.
     """
     return Closing(seats_of(fields), words_of(fields), pledges_of(fields))
 
@@ -142,7 +139,7 @@ def _ascending(fields: Fields) -> bool:
 
 
 def _has_form(beacon: Beacon) -> bool:
-    """Whether a beacon is the digits of a number, or the numbers that dice show."""
+    """True if a beacon is the digits of a number, or the numbers that dice show."""
     match beacon.kind:
         case BeaconKind.DISCORD:
             return beacon.value.isdigit()
@@ -151,7 +148,7 @@ def _has_form(beacon: Beacon) -> bool:
 
 
 def _required(fields: Fields) -> bool:
-    """Where the house rule requires a beacon, the platform's is there."""
+    """A required beacon of the platform is there."""
     rules, kinds = rules_of(fields) or {}, {beacon.kind for beacon in beacons_of(fields)}
     return rules.get("beacon") != "required" or not PLATFORMS.isdisjoint(kinds)
 
@@ -194,9 +191,9 @@ def _dealt(fields: Fields) -> bool:
 
 
 def _dealt_to(fields: Fields) -> bool:
-    """Every card went to whom the rules, the seats and the order of play say.
+    """Every card went to the receiver that rules, seats and order of play name.
 
-    A hand that could not be played again and was called off may say nothing of it.
+    A hand that was called off because it could not be replayed may say nothing of it.
     """
     rules, outcome = rules_of(fields), fields["outcome"]
     if outcome is not None and outcome["voided"] and not fields["dealt_to"] and not fields["play"]:
@@ -277,7 +274,7 @@ def _leads_to(head: Head, logged: LoggedEntry) -> bool:
 
 
 def _tells(entries: Sequence[Entry], fields: Fields) -> bool:
-    """Whether these are the entries of the hand: of every attempt to seal its packs, its closing and its end."""
+    """True if these are the entries of the hand: of every attempt to seal its packs, its closing and its end."""
     hand, outcome = HandEntries.of_record(fields), fields["outcome"]
     try:
         last = [hand.sealed, hand.closed(closing_of(fields))]
@@ -306,7 +303,7 @@ def _outcome(fields: Fields) -> bool:
 
 
 def _no_outcome(fields: Fields) -> bool:
-    """What a player alone is given says nothing of the end of a hand."""
+    """A record for one player alone says nothing of the end of a hand."""
     return fields["outcome"] is None and _outcome(fields)
 
 
@@ -355,7 +352,7 @@ def _same(computed: object, stated: object) -> bool:
 
 
 def _rejections(stream: Stream, limits: Iterable[int]) -> int:
-    """How many words are skipped while a number is drawn below each of the limits."""
+    """Count the words skipped while a number is drawn below each limit."""
     skipped = 0
     for limit in limits:
         while stream.below(WORDS) >= WORDS // limit * limit:
@@ -397,7 +394,7 @@ def _opening(written: Fields) -> Opening:
 
 
 def _made_by(fields: Fields, number: int, key: str) -> bool:
-    """Whether a key makes the very pack that was sealed."""
+    """True if a key makes the very pack that was sealed."""
     pack = _pack(fields, number, key)
     return (pack.root.hex(), pack.place_root.hex()) == (fields["roots"][number], fields["place_roots"][number])
 

@@ -1,7 +1,6 @@
-"""Closing: who sits where, what players added, and what chance outside of Kiu adds to that.
+"""Closing: the seats, the players' words, and chance from outside.
 
-Nobody who knows the sealed packs knows these, and whoever gives them does not know the packs: together they pick one
-pack and re-order it.
+Nobody who knows the sealed packs knows these, nor the other way round; together they pick one pack and re-order it.
 """
 
 from __future__ import annotations
@@ -18,14 +17,13 @@ WORD_BYTES = 64
 """The most bytes of a word that a player adds; the fewest are one."""
 
 REVEAL_BYTES = 32
-"""How many bytes of their own chance a player pledges and reveals."""
+"""Bytes of chance that a player pledges and reveals."""
 
 PAIRWISE_BYTES = 16
-"""How many bytes a pairwise id has."""
 
 
 class BeaconKind(IntEnum):
-    """Where the chance of a beacon comes from."""
+    """A source of chance outside Kiu."""
 
     DISCORD = 1
     """The number that Discord gave to the closing message, in decimal digits."""
@@ -39,7 +37,7 @@ PLATFORMS = frozenset({BeaconKind.DISCORD, BeaconKind.TELEGRAM})
 
 
 class Beacon(NamedTuple):
-    """What somebody outside adds by chance after the deal is closed."""
+    """Chance from outside, added after the deal is closed."""
 
     kind: BeaconKind
     value: bytes
@@ -47,11 +45,7 @@ class Beacon(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What comes to be known after the closing, and that nobody could foresee at it.
-
-    Raises:
-        ValueError: a reveal has another length, there are two beacons of a kind, or they are not in the order of kinds.
-    """
+    """Chance that nobody could foresee at the closing: reveals and beacons, in the order of their kinds."""
 
     beacons: tuple[Beacon, ...] = ()
     """The beacons, ascending by kind; none where nobody added one."""
@@ -67,7 +61,7 @@ class Chance:
 
     @property
     def has_platform(self) -> bool:
-        """Whether a chat platform has added a beacon."""
+        """True if a chat platform has added a beacon."""
         return any(beacon.kind in PLATFORMS for beacon in self.beacons)
 
 
@@ -75,13 +69,12 @@ class Chance:
 class Closing:
     """Seats, words and pledges as they stood when the deal was closed; all of it is public.
 
-    Raises:
-        ValueError: a word is empty or too long, a pledge has another length, or one of them comes from a seat that
-            nobody has.
+    Raise ``ValueError`` if a word is empty or too long, a pledge has another length, or one of them comes from a seat
+    that nobody has.
     """
 
     seats: Mapping[int, str]
-    """Who sits where, by the number of the chair from 0: each by their pairwise id (:func:`pairwise_id`)."""
+    """The pairwise id (:func:`pairwise_id`) at each chair, from 0."""
 
     words: Mapping[int, bytes] = field(default_factory=dict)
     """The words by seat, as the bytes that were posted."""
@@ -100,8 +93,7 @@ class Closing:
     def seed(self, commitment: bytes, chance: Chance) -> bytes:
         """The seed that everybody can compute once all chance is known: it picks the pack and re-orders it.
 
-        Raises:
-            ValueError: a reveal is not what its chair has pledged.
+        Raise ``ValueError`` if a reveal is not what its chair has pledged.
         """
         if any(pledge(reveal) != self.pledges.get(seat) for seat, reveal in chance.reveals.items()):
             raise ValueError("a reveal is not what its seat has pledged")
@@ -134,14 +126,10 @@ def pledge(reveal: bytes) -> bytes:
 
 
 def pairwise_id(table: bytes, player: str) -> str:
-    """What a player is called in the records of one table, and nowhere else.
+    """Name a player in the records of one table, and nowhere else.
 
-    It follows from the table and the player, so whoever deals cannot choose it; whoever knows a player can tell which
-    seat was theirs; and a record has the id of nobody in it, so it need not change when a player is forgotten.
-
-    Args:
-        table: the sixteen bytes that are the table's alone.
-        player: the id of the player: ``discord:123``.
+    It follows from the table and the player, so the dealer cannot choose it, and an acquaintance of the player can tell
+    their seat. A record holds no account, so forgetting a player changes none.
     """
     return digest(tag("player"), table, lp(player.encode()))[:PAIRWISE_BYTES].hex()
 

@@ -12,17 +12,17 @@ from engine.fairness.streams import Stream, shuffle
 
 
 def picked(seed: bytes, packs: int) -> int:
-    """Which of the sealed packs is dealt from."""
+    """Pick the sealed pack to deal from."""
     return Stream(seed, "pick").below(packs)
 
 
 def reordered(seed: bytes, count: int) -> tuple[int, ...]:
-    """Which position of the sealed pack is dealt first, second, and so on."""
+    """Return the positions of the sealed pack in the order of dealing."""
     return shuffle(Stream(seed, "order"), count)
 
 
 def first_dealer(seed: bytes, seats: Iterable[int]) -> int:
-    """Which of the seats deals the first hand of a table, where no hand before it says who."""
+    """Draw the dealer of a table's first hand."""
     ascending = sorted(seats)
     return ascending[Stream(seed, "dealer").below(len(ascending))]
 
@@ -41,12 +41,12 @@ class SealedDeal:
 
     @cached_property
     def seed(self) -> bytes:
-        """What everybody can compute from the commitment, the closing and the chance after it."""
+        """The seed, which everybody can compute from commitment, closing and chance."""
         return self.closing.seed(self.seal.commitment, self.chance)
 
     @cached_property
     def pick(self) -> int:
-        """Which of the sealed packs is dealt from."""
+        """The sealed pack dealt from."""
         return picked(self.seed, len(self.seal.keys))
 
     @cached_property

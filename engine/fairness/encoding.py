@@ -1,7 +1,7 @@
-"""How the sealed deal writes numbers and texts as bytes before it hashes them.
+"""Numbers and texts as bytes for hashing (SD1, "Bytes").
 
 ``u8``, ``u16``, ``u32`` and ``u64`` are big-endian, ``lp`` is a text of up to 65,535 bytes after its length, and a tag
-keeps the uses of one hash apart (SD1, "Bytes").
+keeps the uses of one hash apart.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ def digest(*parts: bytes) -> bytes:
 class Keyed:
     """HMAC-SHA-256 of many messages under one key, which is hashed only once (RFC 2104).
 
-    Raises:
-        ValueError: the key is longer than a block.
+    Raise ``ValueError`` if the key is longer than a block.
     """
 
     __slots__ = ("_inner", "_outer")
@@ -43,7 +42,7 @@ class Keyed:
         self._inner, self._outer = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
 
     def digest(self, message: bytes) -> bytes:
-        """What only somebody with the key can make of the message: 32 bytes."""
+        """Return the HMAC of a message: 32 bytes."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
@@ -53,8 +52,7 @@ class Keyed:
 def u8(number: int) -> bytes:
     """One byte.
 
-    Raises:
-        OverflowError: the number is not from 0 to 255.
+    Raise ``OverflowError`` if the number is not from 0 to 255.
     """
     return number.to_bytes(1, "big")
 
@@ -62,8 +60,7 @@ def u8(number: int) -> bytes:
 def u16(number: int) -> bytes:
     """Two bytes.
 
-    Raises:
-        OverflowError: the number is not from 0 to 65,535.
+    Raise ``OverflowError`` if the number is not from 0 to 65,535.
     """
     return number.to_bytes(2, "big")
 
@@ -71,8 +68,7 @@ def u16(number: int) -> bytes:
 def u32(number: int) -> bytes:
     """Four bytes.
 
-    Raises:
-        OverflowError: the number is not from 0 to 4,294,967,295.
+    Raise ``OverflowError`` if the number is not from 0 to 4,294,967,295.
     """
     return number.to_bytes(4, "big")
 
@@ -80,8 +76,7 @@ def u32(number: int) -> bytes:
 def u64(number: int) -> bytes:
     """Eight bytes.
 
-    Raises:
-        OverflowError: the number is not from 0 to 2 to the power of 64, less one.
+    Raise ``OverflowError`` if the number is not from 0 to 2 to the power of 64, less one.
     """
     return number.to_bytes(8, "big")
 
@@ -89,15 +84,14 @@ def u64(number: int) -> bytes:
 def lp(content: bytes) -> bytes:
     """The content after its length.
 
-    Raises:
-        OverflowError: it is longer than 65,535 bytes.
+    Raise ``OverflowError`` if it is longer than 65,535 bytes.
     """
     return u16(len(content)) + content
 
 
 @cache
 def tag(name: str) -> bytes:
-    """What keeps one use of a hash apart from all others."""
+    """Return the prefix of one use of a hash."""
     return lp(b"sealed-deck/2/" + name.encode())
 
 
@@ -113,7 +107,6 @@ def canonical(value: Any) -> str:
 def canonical_parts(value: Any) -> Iterator[bytes]:
     """The same bit by bit, so that what somebody else wrote is never in memory several times.
 
-    Raises:
-        UnicodeEncodeError: a text has half of a surrogate pair, which is no character.
+    Raise ``UnicodeEncodeError`` if a text has half of a surrogate pair, which is no character.
     """
     return (part.encode() for part in _CANONICAL.iterencode(value))

@@ -1,7 +1,7 @@
-"""What of a hand goes to the log of fingerprints.
+"""Entries of a hand in the log of fingerprints.
 
-A fingerprint may be logged as it is. Seats, words and reasons could be guessed from their hash by somebody who knows
-the people of a group; so they are hashed with the roots of the sealed packs, which only the record of the hand tells.
+A fingerprint is logged as it is. Seats, words and reasons could be guessed from a plain hash, so they are hashed with
+the roots of the sealed packs, which only the record of the hand tells.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class HandEntries:
     """The number of the hand at its table."""
 
     attempt: int
-    """How often packs were sealed for it before."""
+    """Earlier sealings for this hand."""
 
     commitment: bytes
     """The fingerprint of the packs."""

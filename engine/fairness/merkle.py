@@ -16,8 +16,7 @@ def levels(leaves: Sequence[bytes]) -> Tree:
     Pairing neighbours and letting an odd last one rise as it is gives the very tree of RFC 6962, which splits at the
     largest power of two.
 
-    Raises:
-        ValueError: there are no leaves.
+    Raise ``ValueError`` if there are no leaves.
     """
     if not leaves:
         raise ValueError("a tree needs a leaf")
@@ -42,14 +41,7 @@ def path(tree: Sequence[Sequence[bytes]], position: int) -> tuple[bytes, ...]:
 def root_of(leaf: bytes, position: int, count: int, neighbours: Sequence[bytes]) -> bytes:
     """The root that a leaf and its path lead to.
 
-    Args:
-        leaf: the hash of the leaf.
-        position: which leaf it is, from 0.
-        count: how many leaves the tree has.
-        neighbours: the path, the nearest first.
-
-    Raises:
-        ValueError: there is no such leaf, or the path of that leaf has another length.
+    Raise ``ValueError`` if there is no such leaf, or the path of that leaf has another length.
     """
     if not 0 <= position < count:
         raise ValueError("there is no such leaf")

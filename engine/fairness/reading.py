@@ -1,8 +1,7 @@
-"""Reading a record that somebody else wrote: from any bytes whatever to fields of the right shape, or to nothing.
+"""Reading a foreign record: any bytes become fields of the right shape, or nothing.
 
-A record has one spelling only, canonical JSON (RFC 8785), so that not a bit of it can be changed unseen.
-A *worked record* is an example of the arithmetic with all keys open, as other programs write it: its white space and
-the order of its fields are free.
+A record has one spelling, canonical JSON (RFC 8785). A *worked record* shows the arithmetic with all keys open, as
+other programs write it: its white space and order of fields are free.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ PLACE_NAMES: Mapping[Any, str] = {"table_id": "table", "hand_no": "hand", "previ
 """Other names that a worked record may use for fields of a record: those in the formula of the context."""
 
 DISCLOSURES = ("never", "at-close", "unanimous")
-"""What the house rules can say about the cards that nobody showed."""
+"""Values of the house rule for cards that nobody showed."""
 
 BEACONS = ("required", "if-there-is-one")
-"""What the house rules can say about the beacon; rules that do not name it say the second."""
+"""Values of the house rule for the beacon; the second is meant where it is missing."""
 
 EXACT = 1 << 53
 """Whole numbers below this are the same in every language."""
@@ -49,7 +48,7 @@ LOG_LEVELS = 64
 """The most hashes that lead from an entry of the log to its root, and from one head to another."""
 
 EARLIER_HEADS = 16
-"""How many earlier heads of the log a record may name."""
+"""The most earlier heads of the log in a record."""
 _KINDS = frozenset(map(int, BeaconKind))
 
 _WORDS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+')
@@ -102,7 +101,7 @@ def _worked(written: bytes, fields: Fields) -> Fields | None:
 
 
 def _is_spelled(written: bytes | bytearray, parts: Iterable[bytes], end: bytes = b"") -> bool:
-    """Whether these parts, and after them perhaps an end, are what is written."""
+    """True if these parts, and after them perhaps an end, are what is written."""
     at = 0
     for part in parts:
         if not written.startswith(part, at):
@@ -112,7 +111,7 @@ def _is_spelled(written: bytes | bytearray, parts: Iterable[bytes], end: bytes =
 
 
 def fits(content: bytes | str) -> bool:
-    """Whether this is small enough to be a record."""
+    """True if this is small enough to be a record."""
     return within_bounds(content.encode(errors="surrogatepass") if isinstance(content, str) else content)
 
 
@@ -123,18 +122,18 @@ def form(fields: Fields) -> str:
 
 
 class Misfits(NamedTuple):
-    """How the fields of a record differ from those of its format, by name."""
+    """Differences between the fields of a record and its format, by name."""
 
     missing: tuple[str, ...]
     added: tuple[str, ...]
-    """Fields that the format does not have; their names come from whoever wrote the record, and can be any text."""
+    """Foreign fields; their names can be any text."""
 
     misshapen: tuple[str, ...]
     """Fields whose values do not have their shape."""
 
 
 def misfits(fields: Fields) -> Misfits:
-    """How a record differs from one that has exactly the fields of its format, each of the right shape."""
+    """Compare the fields of a record with its format."""
     shapes = _shapes(fields)
     return Misfits(
         tuple(name for name in shapes if name not in fields),
@@ -144,7 +143,7 @@ def misfits(fields: Fields) -> Misfits:
 
 
 def well_shaped(fields: Fields) -> bool:
-    """Whether a record has exactly the fields of its format, each of the right shape."""
+    """True if a record has exactly the fields of its format, each of the right shape."""
     shapes = _shapes(fields)
     return fields.keys() == shapes.keys() and all(shape(fields[name]) for name, shape in shapes.items())
 
@@ -157,7 +156,7 @@ def _shapes(fields: Fields) -> Mapping[str, Shape]:
 
 
 def is_object(content: bytes | str) -> bool:
-    """Whether this is an object of JSON, however it is spelled, and not larger than a record."""
+    """True if this is an object of JSON, however it is spelled, and not larger than a record."""
     try:
         written = content.encode() if isinstance(content, str) else content
         return within_bounds(written) and isinstance(json.loads(written.decode("utf-8-sig"), parse_int=len), dict)
@@ -183,9 +182,8 @@ def rules_of(fields: Fields) -> Mapping[str, str] | None:
 def _parsed(text: str) -> Any:
     """Parse JSON, refusing numbers that parsers read differently; a name that is there twice shows in the spelling.
 
-    Raises:
-        ValueError: it is no JSON, or a number is not whole or not exact everywhere.
-        RecursionError: it is nested too deeply.
+    Raise ``ValueError`` if it is no JSON, or a number is not whole or not exact everywhere. Raise ``RecursionError`` if
+    it is nested too deeply.
     """
     return json.loads(text, parse_int=_whole, parse_float=_refused, parse_constant=_refused)
 
@@ -281,7 +279,7 @@ _LOG_PATH = _list(_HASH, most=LOG_LEVELS)
 _BYTE, _SHORT, _LONG = _number(1 << 8), _number(1 << 16), _number(1 << 32)
 
 PLACE_SHAPES: Mapping[str, Shape] = {"table": _hex(16), "hand": _LONG, "attempt": _BYTE, "previous": _HASH}
-"""Where a hand was played; a worked record need not say it."""
+"""Fields of the place of a hand; optional in a worked record."""
 
 _DEAL_SHAPES: Mapping[str, Shape] = {
     "rules": _is_text,

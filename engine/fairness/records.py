@@ -47,27 +47,22 @@ class Dealt:
     """The chair that bought the bank, where it is sold and has been."""
 
     play: Sequence[tuple[int, str]] = ()
-    """What everybody has seen played, by chair, as far as it decides who has which card."""
+    """Public moves that decide who has which card, by chair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a hand ended."""
+    """The end of a hand."""
 
     net: Mapping[int, int]
     """Chips that each seat won or lost, by the number of the chair."""
 
     voided: str = ""
-    """Why the hand was called off and every stake given back, if it was."""
+    """The reason why the hand was called off."""
 
 
 def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
-    """Write the record of a hand.
-
-    Args:
-        dealt: how it was dealt, with what lies open to everybody.
-        outcome: how it ended; ``None`` while it is running.
-    """
+    """Write the record of a hand."""
     deal, fields = dealt.deal, _fields(dealt, RECORD)
     if outcome is None:
         return _sealed_up(fields)
@@ -84,17 +79,12 @@ def finished(fields: Mapping[str, Any]) -> str:
 
 
 def opens_all(deal: SealedDeal) -> bool:
-    """Whether all cards of the picked pack are opened as soon as the hand is over, or called off."""
+    """True if all cards of the picked pack are opened as soon as the hand is over, or called off."""
     return bool(read(deal.seal.context.rules)["disclosure"] == "at-close")
 
 
 def own_cards(dealt: Dealt, seat: int) -> str:
-    """Write the proofs of one player's own cards, for nobody else's eyes.
-
-    Args:
-        dealt: how the hand was dealt, with what the player alone may open.
-        seat: the number of the player's chair.
-    """
+    """Write the proofs of one player's own cards, for nobody else's eyes."""
     return _sealed_up(_fields(dealt, OWN_CARDS) | {"seat": seat})
 
 
@@ -102,18 +92,13 @@ def shown_cards(text: str, seat: int, openings: Sequence[Mapping[str, Any]]) -> 
     """Write the proofs of cards that a player has shown after a hand, from its record and their openings.
 
     They need no key, so they can be given to everybody for as long as the record is kept.
-
-    Args:
-        text: the record of the hand.
-        seat: the number of the player's chair.
-        openings: those of the cards shown, as :func:`own_cards` writes them, in the order in which they were dealt.
     """
     changed = {"format": OWN_CARDS, "seat": seat, "openings": list(openings), "outcome": None, "hash": None}
     return _sealed_up(read(text) | changed | {"disclosed": None, "reversed": "", "log": None})
 
 
 def places(fields: Mapping[str, Any]) -> dict[int, int]:
-    """When the card at each position of the picked pack was dealt, 0 for the first, by the record of the hand."""
+    """Map each position of the picked pack to the order in which its card was dealt, from 0."""
     order = reordered(bytes.fromhex(fields["seed"]), len(fields["cards"]))
     return {position: place for place, position in enumerate(order)}
 
@@ -263,6 +248,6 @@ def _in_hex(by_seat: Mapping[int, bytes]) -> dict[str, str]:
 
 
 def read(text: str) -> dict[str, Any]:
-    """The fields of a record that Kiu wrote itself; whoever doubts it has it verified first."""
+    """Read a record that Kiu wrote itself, without doubt."""
     fields: dict[str, Any] = json.loads(text)
     return fields

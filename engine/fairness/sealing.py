@@ -16,12 +16,12 @@ from engine.fairness.encoding import Keyed, canonical, digest, lp, tag, u8, u16,
 from engine.fairness.streams import KEY_BYTES, Stream, shuffle
 
 PACKS = 4
-"""How many packs are sealed for a hand: all but the one that chance picks are turned face up."""
+"""Packs sealed for a hand; all but the picked one are turned face up."""
 
 TABLE_BYTES = 16
 
 MOST_ATTEMPTS = 256
-"""How often the packs of one hand can be sealed."""
+"""The most sealings of one hand."""
 
 NO_RECORD = bytes(32)
 """Stands for the record before the first hand of a table."""
@@ -42,7 +42,7 @@ def rules_hash(rules: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What packs are sealed for: they can be used for this hand of this table under these rules, and no other."""
+    """The one hand, table and set of rules that packs are sealed for."""
 
     table: bytes
     """Sixteen bytes that are this table's alone."""
@@ -51,7 +51,7 @@ class Context:
     """The number of the hand at its table."""
 
     attempt: int
-    """How often packs for this hand were sealed before, from 0; they are sealed anew only when its rules change."""
+    """Earlier sealings for this hand; packs are sealed anew only when its rules change."""
 
     rules: str
     """The rules in force, as canonical JSON."""
@@ -65,9 +65,8 @@ class Context:
     def digest(self) -> bytes:
         """The hash that binds every leaf to this context.
 
-        Raises:
-            ValueError: the table's own bytes, or the hash of the last record, have another length.
-            OverflowError: a number is too large.
+        Raise ``ValueError`` if the table's own bytes, or the hash of the last record, have another length. Raise
+        ``OverflowError`` if a number is too large.
         """
         if len(self.table) != TABLE_BYTES or len(self.previous) != len(NO_RECORD):
             raise ValueError("the context of a deal has fields of fixed length")
@@ -84,36 +83,30 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One card of a sealed pack with its proofs; whoever has it can check the card and learns nothing of another.
+    """One card of a sealed pack with its proofs, which say nothing of another card.
 
-    The one proof says which card lies at the position, the other at which position the card lies. A card that lies
-    twice in a pack has a proof of the second kind for one of its positions only, so whoever holds the other finds it.
+    One proof says which card lies at the position, the other at which position the card lies. A card that lies twice
+    has a proof of the second kind for one position only, so the holder of the other finds it.
     """
 
     position: int
-    """Where it lay in the sealed pack, from 0."""
+    """Its position in the sealed pack, from 0."""
 
     card: int = field(repr=False)
     """The number of the physical card."""
 
     salt: bytes = field(repr=False)
     path: tuple[bytes, ...] = field(repr=False)
-    """What leads from its leaf to the root of the pack."""
+    """The path from its leaf to the root of the pack."""
 
     place_salt: bytes = field(repr=False)
     place_path: tuple[bytes, ...] = field(repr=False)
-    """What leads from the leaf of its place to the root of the places."""
+    """The path from the leaf of its place to the root of the places."""
 
     def root(self, context: bytes, pack: int, count: int) -> bytes:
         """The root of the pack that this card lay in.
 
-        Args:
-            context: the hash of the context.
-            pack: which of the sealed packs it is said to be from.
-            count: how many cards the pack has.
-
-        Raises:
-            ValueError: no pack can have such a card, or such a path.
+        Raise ``ValueError`` if no pack can have such a card, or such a path.
         """
         self._check(count)
         return merkle.root_of(leaf(context, pack, self.position, self.card, self.salt), self.position, count, self.path)
@@ -143,7 +136,7 @@ def place_leaf(context: bytes, pack: int, card: int, position: int, salt: bytes)
 
 
 def _leaves(name: str, context: bytes, pack: int) -> bytes:
-    """What the leaves of one tree have in common."""
+    """The common prefix of the leaves of one tree."""
     return b"\x00" + tag(name) + context + u8(pack)
 
 
@@ -153,16 +146,14 @@ def _leaf(leaves: bytes, at: int, content: int, salt: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class SealedPack:
-    """One sealed pack, as whoever has its key can make it."""
+    """One sealed pack, made from its key."""
 
     context: bytes = field(repr=False)
     """The hash of the context."""
 
     number: int
-    """Which of the sealed packs it is."""
 
     count: int
-    """How many cards it has."""
 
     key: bytes = field(repr=False)
 
@@ -222,8 +213,7 @@ class SealedPack:
 class Seal:
     """All the packs sealed for a hand; the keys are the only secret.
 
-    Raises:
-        ValueError: there are no keys, or one has another length, or two are the same.
+    Raise ``ValueError`` if there are no keys, or one has another length, or two are the same.
     """
 
     context: Context

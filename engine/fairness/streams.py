@@ -1,8 +1,4 @@
-"""Where chance comes from: a stream of words out of a secret key, and an exactly uniform shuffle.
-
-The same key always gives the same order.
-The construction is that of the sealed deal: HMAC-SHA-256 in counter mode, read as 32-bit words, with rejection.
-"""
+"""A stream of words from a secret key, and an exactly uniform shuffle: HMAC-SHA-256 in counter mode, with rejection."""
 
 from __future__ import annotations
 
@@ -15,7 +11,6 @@ from engine.fairness.encoding import Keyed, lp, tag, u32
 KEY_BYTES = 32
 
 WORDS = 1 << 32
-"""How many different words there are."""
 
 _WORDS_OF_A_BLOCK = struct.Struct(">8I")
 
@@ -32,8 +27,7 @@ class Stream:
     def below(self, limit: int) -> int:
         """Draw a number from 0 to ``limit - 1``, every one equally likely: words that would favour some are skipped.
 
-        Raises:
-            ValueError: there is no number below the limit, or there are more of them than words.
+        Raise ``ValueError`` if there is no number below the limit, or there are more of them than words.
         """
         if not 1 <= limit <= WORDS:
             raise ValueError(f"a draw is below a limit from 1 to {WORDS}")

@@ -1,11 +1,8 @@
-"""The log of fingerprints: one append-only list of everything that was sealed, closed, called off and reversed.
+"""The log of fingerprints: one append-only list of everything sealed, closed, called off and reversed.
 
-Its leaves make a tree of hashes (RFC 6962), whose size and root are its *head*. Whoever has a head can be shown that
-an entry stands in the log (inclusion), and that a later head only adds to it (consistency). So two groups that compare
-heads find out whether both were shown the same history.
-
-An entry holds random bytes and hashes that nobody can guess the contents of, and so tells a stranger nothing of
-players, words, reasons or cards.
+Its leaves make a tree of hashes (RFC 6962); size and root are its *head*. To the holder of a head it can be proved that
+an entry stands in the log (inclusion) and that a later head only adds to it (consistency), so groups that compare heads
+learn if both saw the same history. Entries are random bytes and hashes without guessable contents.
 """
 
 from __future__ import annotations
@@ -27,7 +24,7 @@ NodeAt: TypeAlias = Callable[[int, int], bytes]
 
 
 class EntryKind(IntEnum):
-    """What an entry of the log tells of a hand."""
+    """The meaning of an entry."""
 
     SEALED = 1
     """Packs were sealed for it; the value is their fingerprint."""
@@ -56,7 +53,7 @@ class Entry(NamedTuple):
     """The number of the hand at its table."""
 
     attempt: int
-    """How often packs were sealed for the hand before."""
+    """Earlier sealings for the hand."""
 
     value: bytes
     """32 bytes: what is logged, or its hash."""
@@ -71,7 +68,7 @@ class Head(NamedTuple):
     """The state of the log at one moment."""
 
     size: int
-    """How many entries it has."""
+    """The number of entries."""
 
     root: bytes
     """The hash of them all."""
@@ -79,7 +76,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogTail:
-    """What has to be known of the log to append to it."""
+    """The state needed for appending to the log."""
 
     size: int = 0
     peaks: tuple[bytes, ...] = ()
@@ -125,11 +122,7 @@ def tail(size: int, node: NodeAt) -> LogTail:
 
 
 def inclusion_path(index: int, size: int, node: NodeAt) -> tuple[bytes, ...]:
-    """What leads from an entry to the root of a log of so many entries, the nearest first (RFC 6962, section 2.1.1).
-
-    Raises:
-        ValueError: such a log has no such entry.
-    """
+    """Return the path from an entry to the root, the nearest first (RFC 6962, section 2.1.1); raise ``ValueError``."""
     if not 0 <= index < size:
         raise ValueError("the log has no such entry")
     beside, low, high = [], 0, size
@@ -145,11 +138,7 @@ def inclusion_path(index: int, size: int, node: NodeAt) -> tuple[bytes, ...]:
 
 
 def consistency_path(earlier: int, size: int, node: NodeAt) -> tuple[bytes, ...]:
-    """What shows that a log of so many entries begins with that of an earlier size (RFC 6962, section 2.1.2).
-
-    Raises:
-        ValueError: there was nothing in the log then, or more than now.
-    """
+    """Prove that a log begins with that of an earlier size (RFC 6962, section 2.1.2); raise ``ValueError``."""
     if not 0 < earlier <= size:
         raise ValueError("the log never had that size")
     beside, low, high = [], 0, size
@@ -167,7 +156,7 @@ def consistency_path(earlier: int, size: int, node: NodeAt) -> tuple[bytes, ...]
 
 
 def is_consistent(earlier: Head, later: Head, path: Sequence[bytes]) -> bool:
-    """Whether a path shows that the later log only adds to the earlier one (RFC 9162, section 2.1.4.2)."""
+    """True if a path shows that the later log only adds to the earlier one (RFC 9162, section 2.1.4.2)."""
     if not 0 < earlier.size <= later.size:
         return False
     if earlier.size == later.size:
@@ -195,7 +184,7 @@ def is_consistent(earlier: Head, later: Head, path: Sequence[bytes]) -> bool:
 
 
 class Subtree(NamedTuple):
-    """A complete subtree: whatever is appended later, its hash stays."""
+    """A complete subtree; appending never changes its hash."""
 
     level: int
     position: int
@@ -203,9 +192,9 @@ class Subtree(NamedTuple):
 
 
 def complete_subtrees(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> Iterator[Subtree]:
-    """The complete subtrees whose hashes an entry and its path tell, if the path is one of that entry.
+    """Return the complete subtrees whose hashes follow from an entry and its path.
 
-    Two logs that tell different hashes of one of them are two histories, whatever their sizes are.
+    Two logs with different hashes of one subtree are two histories, whatever their sizes.
     """
     beside, node, level = iter(path), leaf, 0
     while True:
@@ -226,7 +215,7 @@ class LoggedEntry:
     """An entry of the log with what proves that it stands there."""
 
     index: int
-    """Which entry of the log it is, from 0."""
+    """Its place in the log, from 0."""
 
     entry: Entry
     path: tuple[bytes, ...]
@@ -253,7 +242,7 @@ class LogProof:
 
 
 def _left_part(count: int) -> int:
-    """How many of so many leaves, at least two, stand in the left part of their tree."""
+    """The leaves in the left part of a tree of at least two."""
     return 1 << ((count - 1).bit_length() - 1)
 
 

@@ -1,8 +1,7 @@
-"""Verifying: whether a record tells the truth about its deal, from the record alone and trusting nobody.
+"""Verifying a record from itself alone, trusting nobody.
 
-What the record of a single hand cannot betray is a change to what only the chain binds: its outcome and how
-many cards it opens. Whoever changes those has another record hash, and the next hand of the table was sealed with the
-first one: that is what `verify_chain` checks.
+A single record cannot betray a change to what only the chain binds: its outcome and the number of cards it opens. That
+changes the record's hash, with which the next hand of the table was sealed, so `verify_chain` finds it.
 """
 
 from __future__ import annotations
@@ -34,20 +33,20 @@ class Check(NamedTuple):
     """One check of a record."""
 
     name: str
-    """What was checked: in most checks, the name of the field."""
+    """The subject of the check, mostly the name of the field."""
 
     passed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """Where a hand stands in the log of fingerprints."""
+    """The place of a hand in the log of fingerprints."""
 
     head: Head
     """The head that everything is proved against."""
 
     index: int
-    """Which entry of the log tells the fingerprint of its packs, from 0."""
+    """The entry with the fingerprint of its packs, from 0."""
 
     earlier: tuple[Head, ...]
     """The heads that this one only adds to."""
@@ -55,7 +54,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a record says, as far as it has the right shape; true only if the record is valid."""
+    """The contents of a record of the right shape; true only if the record is valid."""
 
     form: str
     """`RECORD`, `OWN_CARDS` or `WORKED`."""
@@ -77,13 +76,13 @@ class Facts:
     """The seats that gave a pledge and did not reveal what it was of."""
 
     pick: int
-    """Which pack was dealt from, from 0."""
+    """The pack dealt from, from 0."""
 
     dealer: int
     """The chair that deals; -1 in a worked record, which does not say it."""
 
     dealt: int
-    """How many cards were dealt or drawn."""
+    """Cards dealt or drawn."""
 
     dealt_to: tuple[int, ...]
     """The seat that each of them went to; nothing in a worked record, which does not say it."""
@@ -92,41 +91,41 @@ class Facts:
     """The cards opened one by one: when each was dealt, counted from 1, and its name."""
 
     seat: int | None
-    """Whose own cards these are."""
+    """The seat of a record for one player."""
 
     running: bool
     all_open: bool
-    """Whether the pack that was dealt from can be looked at as a whole."""
+    """True if the pack that was dealt from can be looked at as a whole."""
 
     net: Mapping[int, int]
     voided: str
     reversed: str
     log: Logged | None
-    """What the log of fingerprints says of the hand; ``None`` if the record does not say it."""
+    """The record's entry in the log of fingerprints, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came out of verifying a record."""
+    """The result of verifying a record."""
 
     checks: tuple[Check, ...]
     """All checks that could be made; of bytes that are no record only the first one or two."""
 
     facts: Facts | None
-    """What the record says; ``None`` if it does not have the shape of a record."""
+    """``None`` if it does not have the shape of a record."""
 
     misfits: Misfits | None
-    """How its fields differ from those of a record; ``None`` if it cannot be read at all."""
+    """``None`` if it cannot be read at all."""
 
     respelled: bool
-    """Whether it is JSON, but spelled in another way than records are."""
+    """True if it is JSON, but spelled in another way than records are."""
 
     oversized: bool = False
-    """Whether it is larger than any record, so that it was not read at all."""
+    """True if it is larger than any record, so that it was not read at all."""
 
     @property
     def valid(self) -> bool:
-        """Whether every check passed."""
+        """True if every check passed."""
         return all(check.passed for check in self.checks)
 
 
@@ -140,7 +139,7 @@ def verify(content: bytes | str) -> Verdict:
 
 
 def accepts(content: bytes | str) -> bool:
-    """Whether a record is valid, found out as quickly as possible: the first check that fails is the last."""
+    """True if a record is valid, found out as quickly as possible: the first check that fails is the last."""
     return all(check.passed for check in _checks(read(content)))
 
 
@@ -173,20 +172,19 @@ def missing_hands(numbers: Iterable[int]) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class Histories:
-    """What comes out of comparing the logs that several records tell of."""
+    """The result of comparing the logs in several records."""
 
     one: bool
-    """Whether nothing says that there are two histories."""
+    """True if nothing says that there are two histories."""
 
     apart: tuple[int, ...]
     """The sizes of heads of which no record proves that they belong together, ascending; empty if all are proved."""
 
 
 def compare_logs(contents: Sequence[bytes | str]) -> Histories | None:
-    """Compare the logs that valid records tell of, of whatever groups; ``None`` if there are fewer than two.
+    """Compare the logs in valid records; ``None`` for fewer than two.
 
-    Two heads of one size must be the same. So must every complete subtree that two records tell of, as nothing that is
-    appended changes one: this shows two histories even where no record proves one head from the other.
+    Heads of one size must agree, and so must every complete subtree in two records, since appending changes none.
     """
     logs = [fields for each in contents if accepts(each) and (fields := read(each)) and fields.get("log")]
     if len(logs) < 2:
@@ -265,7 +263,7 @@ def _logged(fields: Fields) -> Logged | None:
 
 
 def _opened(fields: Fields) -> Iterator[tuple[int, str]]:
-    """When every opened card was dealt, from 1, and its name; 0 and no name if the pack has no such card."""
+    """The order of dealing, from 1, and name of every opened card; 0 and no name if the pack has no such card."""
     cards = fields["cards"]
     order = reordered(bytes.fromhex(fields["seed"]), len(cards))
     numbers = {position: number for number, position in enumerate(order, start=1)}
