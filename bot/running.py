@@ -21,7 +21,6 @@ from bot.app import App, open_app
 from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.platforms import PlatformChat, platforms
-from bot.chats.web_listening import ClientAddresses
 from bot.commands import COMMANDS
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import SystemClock
@@ -161,7 +160,7 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
             host=settings.host,
             port=settings.port,
             password=settings.room_password.get_secret_value(),
-            addresses=ClientAddresses(settings.trusted_proxies),
+            proxies=settings.trusted_proxies,
             commands=_command_help,
             welcome=_welcome,
         )

@@ -145,7 +145,6 @@ def _sync_file(settings: Settings) -> Path:
 
 def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
     from bot.chats.telegram_chat import TelegramChat, Webhook
-    from bot.chats.web_listening import ClientAddresses
 
     webhook = None
     if settings.telegram_webhook_url:
@@ -155,7 +154,6 @@ def _telegram(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
             secret,
             settings.host,
             settings.telegram_webhook_port,
-            ClientAddresses(settings.trusted_proxies),
         )
     return TelegramChat(token, api_url=settings.telegram_api_url, webhook=webhook, metrics=metrics)
 

@@ -13,13 +13,11 @@ from typing import Any, Final
 from aiohttp import web
 
 from bot.chats.errors import PortTaken
-from bot.chats.web_listening import AllowedHosts, ClientAddresses, Listener, ListenerLimits, is_loopback
+from bot.chats.web_server import AllowedHosts, WebServer, is_loopback
 from bot.environment.metrics import CONTENT_TYPE, Metrics
 
 ANSWER_SECONDS: Final = 10.0
 """How long the writer may take to answer before Kiu counts as hanging: longer than any disk should take."""
-
-LIMITS: Final = ListenerLimits(connections=32, connections_per_address=16)
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
@@ -57,8 +55,7 @@ class HealthServer:
         self._metrics = metrics
         self._answer_seconds = answer_seconds
         self._asking: asyncio.Task[None] | None = None
-        self._listener = Listener("the health server", LIMITS, ClientAddresses())
-        self._runner: web.AppRunner | None = None
+        self._server: WebServer | None = None
 
     async def start(self) -> str:
         """Listen, and return the address.
@@ -70,33 +67,28 @@ class HealthServer:
         app.router.add_get("/healthz", self._show_health)
         app.router.add_get("/readyz", self._show_readiness)
         app.router.add_get("/metrics", self._show_metrics)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, lingering_time=0, auto_decompress=False)
-        await runner.setup()
-        assert runner.server is not None
+        self._server = WebServer(app, shutdown_timeout=1.0, auto_decompress=False)
         try:
-            host, port = await self._listener.start(self._host, self._port, runner.server)
+            host, port = await self._server.start(self._host, self._port)
         except OSError as error:
-            await runner.cleanup()
             where = f"{self._host}:{self._port}"
             raise PortTaken(f"The health server cannot listen on {where}: {error.strerror}.") from None
-        self._runner = runner
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     async def stop(self) -> None:
         """Stop listening."""
-        await self._listener.stop()
+        if self._server is not None:
+            self._server.close()
         if self._asking is not None:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            await self._server.stop()
 
     @web.middleware
     async def _requested(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        self._listener.requested(request.transport)
         if is_loopback(self._host) and not self._allowed_hosts.allows(request.headers.get("Host", "")):
             # A page elsewhere whose name was made to point at this machine.
             response: web.StreamResponse = web.Response(status=421, text="Kiu is not known under that name.\n")

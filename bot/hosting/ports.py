@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.chats.findings import Finding, fault, good
 from bot.chats.local_chat import needs_password
-from bot.chats.web_listening import listening_sockets
+from bot.chats.web_server import listen
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.report import Section
@@ -63,8 +63,7 @@ async def _free(listening: Listening) -> Finding:
     if not port:
         return good(f"{what} takes a port that is free, since {setting} is 0.")
     try:
-        for each in await listening_sockets(host, port, backlog=1):
-            each.close()
+        (await listen(asyncio.Protocol, host, port)).close()
     except socket.gaierror as error:
         remedy = f"Set {host_setting} to an address of this machine, such as 127.0.0.1."
         return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)

@@ -49,10 +49,6 @@ class Strangers:
         self._made.append(made)
         return made
 
-    async def flood(self, address: str, count: int, *, source: str = "127.0.0.1") -> list[Stranger]:
-        """Make so many connections at once."""
-        return [await self.connect(address, source=source) for _ in range(count)]
-
     async def __aenter__(self) -> Self:
         return self
 
@@ -60,9 +56,3 @@ class Strangers:
         for each in self._made:
             each.writer.transport.abort()
         await asyncio.sleep(0)
-
-
-async def still_open(connected: list[Stranger], within: float = 0.1) -> int:
-    """How many of the connections are not cut off within so many seconds."""
-    cut_off = await asyncio.gather(*(each.is_cut_off(within) for each in connected))
-    return cut_off.count(False)

@@ -14,14 +14,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import aiohttp
 import pytest
 
 from bot import __version__
 from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
-from tests.chats.strangers import Strangers
 from tests.chats.telegram.double import Person, Telegram
 from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT
@@ -339,33 +337,6 @@ async def test_when_the_disk_fails_it_says_that_nobody_knows_ends_and_finds_out(
         await sari.sees(f"{asked.name} checked")
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0, program.written
-
-
-async def test_where_descriptors_are_few_strangers_leave_enough_to_play(tmp_path: Path, outside: Outside) -> None:
-    """Strangers at the local room want every descriptor, and a table on Telegram goes on."""
-    telegram = outside.telegram
-    dewi, agus = telegram.person("Dewi"), telegram.person("Agus")
-    group = telegram.group("Friday dominoes", dewi, agus)
-    async with Strangers() as strangers, started(tmp_path, outside, DISCORD_TOKEN="") as program:
-        await program.logs("connected", platform="telegram")
-        address = program.written.partition("Kiu is ready. Open ")[2].split()[0]
-        most = program.descriptors() + 60
-        resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE, (most, most))
-        for number in range(2, 22):
-            await strangers.flood(address, 10, source=f"127.0.0.{number}")
-        await dewi.types("/open qiuqiu", in_=group)
-        await agus.presses("Join", in_=group)
-        await dewi.presses("Start", in_=group)
-        await dewi.sees_button("Check", in_=group)
-        assert program.descriptors() <= most - most // 4
-        async with aiohttp.ClientSession() as friend, friend.get(address) as page:
-            assert page.status == 200
-        program.process.send_signal(signal.SIGTERM)
-        assert await program.ends() == 0, program.written
-    assert "Traceback" not in program.written
-    lines = [line for line in program.log if "cut or refused" in line["event"]]
-    assert 1 <= len(lines) <= 2, "the second tells of the rest at the end"
-    assert sum(line.get(how, 0) for line in lines for how in ("crowded_out", "refused")) > 100
 
 
 async def test_while_a_network_is_away_it_waits_and_serves_the_rest(tmp_path: Path, outside: Outside) -> None:

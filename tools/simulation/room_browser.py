@@ -28,7 +28,7 @@ MOST_DOUBLINGS = 6
 RELOADED_EVERY = 300.0
 """After how many seconds a guest reloads the page, on average."""
 
-FULL = ("too-many-newcomers", "room-full", "not-stored")
+FULL = ("too-many-newcomers", "not-stored")
 """Why a guest is refused who may come a little later."""
 
 POSTS_KEPT = 20

@@ -13,8 +13,6 @@ import aiohttp
 from bot.app import App
 from bot.chats.local_chat import LOCAL_GROUP, LocalRoom, RoomServer
 from bot.chats.local_chat.frames import message_frame
-from bot.chats.local_chat.limits import Limits
-from bot.chats.web_listening import ClientAddresses, Listener
 from bot.messages import Message, MessageId, Place, PlayerId
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ANSWER_PATIENCE, UNANSWERED, Asked, How, Said, SeenButton, SeenMessage, Told
@@ -56,17 +54,6 @@ class ToldRoom(LocalRoom):
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         await super().edit(place, number, message)
         self._told(place, number, message)
-
-
-class ListenerInMemory(Listener):
-    """Accepts connections of the network in memory, where nobody is a stranger."""
-
-    async def start(self, host: str, port: int, protocol: Callable[[], asyncio.Protocol]) -> tuple[str, int]:
-        self._server = await asyncio.get_running_loop().create_server(protocol, host, port)
-        return host, port
-
-    async def stop(self) -> None:
-        self._server.close()
 
 
 class RoomWorld:
@@ -317,10 +304,9 @@ class RoomWorld:
 
     def new_room(self, app: App) -> tuple[LocalRoom, RoomServer]:
         """The room of one life of Kiu, and its server."""
-        room, addresses = ToldRoom(app, self._stands), ClientAddresses()
-        listener = ListenerInMemory("the local room", Limits().listener, addresses)
+        room = ToldRoom(app, self._stands)
         host, port = self._address
-        return room, RoomServer(room, host=host, port=port, addresses=addresses, listener=listener)
+        return room, RoomServer(room, host=host, port=port)
 
 
 def _content(message: Frame) -> _Content:

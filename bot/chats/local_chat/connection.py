@@ -16,11 +16,9 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.chats.local_chat.channels import MAIN_CHANNEL, LineRefused, place_of
 from bot.chats.local_chat.frames import PRIVATE_PICTURES_KEPT, Frame, private_frame, reply_frame, without_repeats
-from bot.chats.local_chat.guest_tabs import GuestTabs
 from bot.chats.local_chat.guests import Guest, NameRefused, is_token
-from bot.chats.local_chat.limits import Limits, TokenBucket
+from bot.chats.local_chat.limits import Limits, PasswordRefused, TokenBucket
 from bot.chats.local_chat.room import LocalRoom
-from bot.chats.local_chat.room_password import PasswordRefused
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.ledger import LedgerClosed, NotStored, OutcomeUnknown
 from bot.messages import BUTTON_DATA_BYTES, Message, Place, PlayerId
@@ -51,11 +49,9 @@ class Connection:
     """A tab of one guest, following one channel.
 
     Args:
-        may_register: whether one more new guest may register, who is counted then.
-        tabs: the tabs of all guests.
+        may_register: tells whether one more new guest may register, who is counted then.
         check_password: raises PasswordRefused if a password, given by a guest or a stranger, does not let them in.
         page_content: what a page is sent besides the channel: the commands and the welcome in its language.
-        known: is called once the tab is that of a guest.
         origin: the address of the room as the browser knows it.
         abort: closes the connection at once, without sending what is still waiting.
     """
@@ -66,10 +62,8 @@ class Connection:
         room: LocalRoom,
         limits: Limits,
         may_register: Callable[[], bool],
-        tabs: GuestTabs[Connection],
         check_password: Callable[[str, PlayerId | None], None],
         page_content: Callable[[str], Frame],
-        known: Callable[[], None],
         origin: str,
         abort: Callable[[], None],
     ) -> None:
@@ -77,20 +71,17 @@ class Connection:
         self._room = room
         self._limits = limits
         self._may_register = may_register
-        self._tabs = tabs
         self._check_password = check_password
         self._page_content = page_content
-        self._known = known
         self.origin = origin
         self._abort = abort
         self._outgoing: asyncio.Queue[Frame] = asyncio.Queue(limits.unsent_frames)
         self._incoming: asyncio.Queue[Frame] = asyncio.Queue(limits.waiting_commands)
         self._pictures: deque[str] = deque(maxlen=PRIVATE_PICTURES_KEPT)
         self._frame_rate = TokenBucket(limits.frames_per_second, limits.frames_at_once)
-        self._excess = 0
         self._language = ""
         self.pledges = False
-        self._displacing: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     def send(self, frame: Frame) -> None:
         """Queue a frame for the browser; a browser that does not keep up is disconnected."""
@@ -99,13 +90,9 @@ class Connection:
         except asyncio.QueueFull:
             self._abort()
 
-    def displace(self) -> None:
-        """End the tab for a newer one of its guest; the page is told not to come back by itself."""
-        self._displacing = asyncio.create_task(self._end("too-many-tabs"))
-
     def forget(self) -> None:
         """End the tab of a guest who was forgotten; the page drops who they were."""
-        self._displacing = asyncio.create_task(self._end("forgotten"))
+        self._ending = asyncio.create_task(self._end("forgotten"))
 
     async def _end(self, reason: str) -> None:
         with contextlib.suppress(TimeoutError, ConnectionError):
@@ -134,17 +121,7 @@ class Connection:
             # Kiu is ending; the page comes back by itself.
             await self._socket.close(code=WSCloseCode.GOING_AWAY)
             return
-        await self._serve(guest, place)
-
-    async def _serve(self, guest: Guest, place: Place) -> None:
-        self._known()
-        oldest = self._tabs.add(guest.player, self)
-        if oldest is not None:
-            oldest.displace()
-        try:
-            await self._follow(guest, place)
-        finally:
-            self._tabs.remove(guest.player, self)
+        await self._follow(guest, place)
 
     async def _follow(self, guest: Guest, place: Place) -> None:
         try:
@@ -162,7 +139,7 @@ class Connection:
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._carry_out_commands(guest, place))]
         try:
             while (frame := await self._next()) is not None:
-                await self._accept(frame, guest)
+                self._accept(frame, guest)
         finally:
             self._room.leave(self)
             for task in tasks:
@@ -197,8 +174,6 @@ class Connection:
             self._check_password(_text(frame, "password"), player)
         except PasswordRefused as refused:
             raise HelloRefused(refused.reason) from None
-        if self._tabs.is_full(player):
-            raise HelloRefused("room-full")
         try:
             place = place_of(_text(frame, "channel") or MAIN_CHANNEL)
         except LineRefused as refused:
@@ -219,7 +194,7 @@ class Connection:
                 raise HelloRefused("not-stored") from None
         return guest, place
 
-    async def _accept(self, frame: Frame, guest: Guest) -> None:
+    def _accept(self, frame: Frame, guest: Guest) -> None:
         key = _text(frame, "id")
         if frame.get("type") in ("pledge", "reveal"):
             # At once: commands of this tab may wait for the very deal that waits for this.
@@ -228,10 +203,7 @@ class Connection:
         elif frame.get("type") not in ("say", "press") or not _KEY.fullmatch(key):
             self._refuse("" if has_half_surrogate(key) else key[:80], "bad-frame")
         elif not self._frame_rate.take():
-            self._excess += 1
             self._refuse(key, "too-fast")
-            if self._excess > self._limits.excess_frames:
-                await self._socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too fast")
         elif has_half_surrogate(frame):
             self._refuse(key, "half-surrogate")
         else:

@@ -1,31 +1,19 @@
-"""Limits for one browser, and for all browsers together."""
+"""Limits of one browser, of newcomers at one address, and of guesses at the password."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cachetools import LRUCache
-
-from bot.chats.web_listening import ListenerLimits
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What the server accepts before it refuses."""
-
-    listener: ListenerLimits = field(default_factory=ListenerLimits)
-    """Connections, before anybody has said anything."""
-
-    sockets: int = 300
-    """Sockets at once, with those that have not said yet whose they are."""
-
-    connections: int = 200
-    """Tabs of guests at once."""
-
-    tabs_per_guest: int = 10
-    """Of these, of one guest; another one takes the place of the oldest."""
 
     frame_bytes: int = 65_536
     """The longest frame; a longer one ends the connection."""
@@ -34,11 +22,8 @@ class Limits:
     frames_at_once: int = 30
     """The steady rate of one connection, and its largest burst."""
 
-    excess_frames: int = 100
-    """Refused frames after which a connection is ended."""
-
     waiting_commands: int = 32
-    """Commands of one connection waiting for an answer."""
+    """Commands of one connection that wait for an answer."""
 
     unsent_frames: int = 500
     """Frames waiting for a slow browser, after which it is disconnected; it reconnects and gets the history."""
@@ -75,7 +60,9 @@ class TokenBucket:
     @property
     def is_empty(self) -> bool:
         """Whether one more would exceed the rate just now."""
-        self._refill()
+        now = self._now()
+        self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
+        self._at = now
         return self._left < 1
 
     def take(self) -> bool:
@@ -85,25 +72,14 @@ class TokenBucket:
         self._left -= 1
         return True
 
-    def _refill(self) -> None:
-        now = self._now()
-        self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
-        self._at = now
-
 
 class TokenBuckets:
-    """A token bucket for every key, of which the latest are kept.
-
-    Args:
-        kept: how many. Whoever has more keys than that to try with is not slowed by any number of them.
-    """
+    """A token bucket for every key, of which the latest are kept."""
 
     def __init__(
         self, per_second: float, at_once: int, *, kept: int = 4096, now: Callable[[], float] = lambda: time.monotonic()
     ) -> None:
-        self._per_second = per_second
-        self._at_once = at_once
-        self._now = now
+        self._per_second, self._at_once, self._now = per_second, at_once, now
         self._buckets: LRUCache[str, TokenBucket] = LRUCache(kept)
 
     def is_empty(self, key: str) -> bool:
@@ -115,3 +91,48 @@ class TokenBuckets:
         if key not in self._buckets:
             self._buckets[key] = TokenBucket(self._per_second, self._at_once, self._now)
         return self._buckets[key].take()
+
+
+class PasswordRefused(Exception):
+    """A password that does not let anybody in; ``reason`` names the sentence that says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class RoomPassword:
+    """The password of the room; wrong ones slow down a guest by their secret, and everybody else by their address."""
+
+    def __init__(self, password: str, limits: Limits) -> None:
+        self._digest = _digest(password)
+        self._is_asked = bool(password)
+        self._wrong = TokenBuckets(limits.wrong_passwords_per_minute / 60, limits.wrong_passwords_at_once)
+
+    def check(self, password: str, *, player: str | None, address: str) -> None:
+        """Let somebody pass who knows the password.
+
+        Args:
+            password: what they gave.
+            player: the guest whose secret came with it; ``None`` for a stranger.
+            address: where it comes from.
+
+        Raises:
+            PasswordRefused: it is missing or wrong, or too many wrong ones came before it.
+        """
+        if not self._is_asked:
+            return
+        if not password:
+            raise PasswordRefused("password-needed")
+        guesser = f"address {address}" if player is None else f"guest {player}"
+        # What comes too fast is not even looked at, or else guessing would be as fast as ever.
+        if self._wrong.is_empty(guesser):
+            raise PasswordRefused("too-many-passwords")
+        if not hmac.compare_digest(_digest(password), self._digest):
+            self._wrong.take(guesser)
+            raise PasswordRefused("password-wrong")
+
+
+def _digest(password: str) -> bytes:
+    # Digests have one length, so the time of comparing them tells nothing of the password's.
+    return hashlib.sha256(password.encode()).digest()

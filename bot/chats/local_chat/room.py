@@ -19,7 +19,7 @@ from cachetools import LRUCache
 from bot.chats.local_chat.channels import CHANNELS_MOST, MAIN_CHANNEL, POSTS_KEPT, Channel, LineRefused, Post, Tab
 from bot.chats.local_chat.frames import Frame, message_frame, private_frame, sent
 from bot.chats.local_chat.guests import Guest, Guests, RoomStore, shown_line
-from bot.chats.web_listening import is_loopback
+from bot.chats.web_server import is_loopback
 from bot.ledger import queries
 from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance

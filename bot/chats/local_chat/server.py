@@ -6,25 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
 from bot.chats.local_chat.connection import Connection
 from bot.chats.local_chat.frames import Frame, message_frame
-from bot.chats.local_chat.guest_tabs import GuestTabs
-from bot.chats.local_chat.limits import Limits, TokenBuckets
+from bot.chats.local_chat.limits import Limits, RoomPassword, TokenBuckets
 from bot.chats.local_chat.page_files import page_file, page_files
 from bot.chats.local_chat.room import LocalRoom
-from bot.chats.local_chat.room_password import RoomPassword
-from bot.chats.web_listening import (
-    FORWARDED_HEADER,
-    AllowedHosts,
-    ClientAddresses,
-    Listener,
-    OpenConnections,
-    is_loopback,
-)
+from bot.chats.web_server import FORWARDED_HEADER, AllowedHosts, WebServer, client_address, is_loopback
 from bot.environment.shipped_files import shipped_file
 from bot.messages import Message
 
@@ -111,11 +103,10 @@ class RoomServer:
         host: the address to listen on; any but loopback needs a password.
         port: 0 takes a free one.
         names: further host names under which the room is published.
-        addresses: tells clients apart, behind which proxies too.
+        proxies: the proxies in front of it, whose word on the address of a client counts.
         commands: the commands to suggest while typing, in the language asked for.
         welcome: what an empty room says, in the language asked for.
         checker: the page that checks records; without it nobody is sent there.
-        listener: accepts the connections, if not one on the sockets of this machine.
 
     Raises:
         PasswordNeeded: the host is not loopback and there is no password.
@@ -129,12 +120,11 @@ class RoomServer:
         port: int = 8099,
         password: str = "",
         names: Iterable[str] = (),
-        addresses: ClientAddresses | None = None,
+        proxies: Iterable[IPv4Network | IPv6Network] = (),
         commands: Callable[[str], Sequence[CommandHelp]] = lambda language: (),
         welcome: Callable[[str], Message] = lambda language: Message(),
         limits: Limits | None = None,
         checker: Path | None = CHECKER,
-        listener: Listener | None = None,
     ) -> None:
         if needs_password(host) and not password:
             raise PasswordNeeded(f"To open the local room on {host}, set a password for it.")
@@ -147,20 +137,13 @@ class RoomServer:
         self._limits = limits or Limits()
         self._newcomers = TokenBuckets(self._limits.hellos_per_minute / 60, self._limits.hellos_at_once)
         self._password = RoomPassword(password, self._limits)
-        self._addresses = addresses or ClientAddresses()
-        self._listener = listener or Listener("the local room", self._limits.listener, self._addresses)
-        self._tabs: GuestTabs[Connection] = GuestTabs(self._limits.connections, self._limits.tabs_per_guest)
+        self._proxies = tuple(proxies)
         self._files = page_files(files("bot.chats.local_chat") / "page")
         if checker is not None and checker.is_file():
             self._files["/verify"] = page_file(checker.name, checker.read_bytes(), _CHECKER_HEADERS)
         self._sockets: dict[web.WebSocketResponse, None] = {}
         """Those that are open, in the order in which they were opened."""
-
-        # Behind a proxy only a request tells from whom a connection is, so sockets are counted once more.
-        self._open: OpenConnections[asyncio.Transport] = OpenConnections(
-            self._limits.sockets, self._limits.listener.connections_per_address, lambda socket: socket.abort()
-        )
-        self._runner: web.AppRunner | None = None
+        self._server: WebServer | None = None
 
     async def start(self) -> str:
         """Listen, and return the address to open.
@@ -172,42 +155,26 @@ class RoomServer:
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/picture/{name}", self._picture)
         app.router.add_get("/{path:.*}", self._file)
-        runner = web.AppRunner(
-            app,
-            access_log=None,
-            shutdown_timeout=1.0,
-            keepalive_timeout=self._limits.listener.silent_seconds,
-            # Nothing that is asked here has a body, so none is read, nor unpacked.
-            lingering_time=0,
-            auto_decompress=False,
-        )
-        await runner.setup()
-        assert runner.server is not None
-        try:
-            _, port = await self._listener.start(self._host, self._port, runner.server)
-        except BaseException:
-            await runner.cleanup()
-            raise
-        self._runner = runner
+        self._server = WebServer(app, shutdown_timeout=1.0, auto_decompress=False)
+        _, port = await self._server.start(self._host, self._port)
         shown = f"[{self._host}]" if ":" in self._host else self._host
         return f"http://{shown}:{port}/"
 
     async def stop(self) -> None:
         """Stop listening and close all sockets; the pages reconnect once there is a server again."""
-        await self._listener.stop()
+        if self._server is not None:
+            self._server.close()
         # All at once: some may not answer, and take as long as they may.
         closing = [
             each.close(code=WSCloseCode.GOING_AWAY, message=b"restart", drain=False) for each in list(self._sockets)
         ]
         await asyncio.gather(*closing)
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            await self._server.stop()
         await self._room.close()
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        self._listener.requested(request.transport)
         if not self._allowed_hosts.allows(request.headers.get("Host", "")):
             return web.Response(status=421, text="This room is not known under that name.\n", headers=_HEADERS)
         try:
@@ -241,20 +208,9 @@ class RoomServer:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not self._allowed_hosts.same_origin(request.headers.get("Origin", ""), request.headers["Host"]):
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
-        address = self._addresses.of(request.remote or "", request.headers.getall(FORWARDED_HEADER, []))
-        if self._tabs.is_full():
-            raise web.HTTPServiceUnavailable(reason="The room is full; try again later.")
+        address = client_address(request.remote or "", request.headers.getall(FORWARDED_HEADER, []), self._proxies)
         transport = request.transport
-        if transport is None or not self._open.makes_way(address):
-            raise web.HTTPServiceUnavailable(reason="Your address has too many tabs open here; close some.")
-        self._open.add(transport, address)
-        try:
-            return await self._serve(request, transport, address)
-        finally:
-            self._open.remove(transport)
-            self._listener.ended(transport, self._limits.closing_seconds)
-
-    async def _serve(self, request: web.Request, transport: asyncio.Transport, address: str) -> web.StreamResponse:
+        assert transport is not None
         socket = web.WebSocketResponse(
             timeout=self._limits.closing_seconds,
             heartbeat=self._limits.heartbeat_seconds,
@@ -266,10 +222,8 @@ class RoomServer:
             self._room,
             self._limits,
             lambda: self._newcomers.take(address),
-            self._tabs,
             lambda password, player: self._password.check(password, player=player, address=address),
             self._page_content,
-            lambda: self._know(transport),
             request.headers.get("Origin", ""),
             transport.abort,
         )
@@ -279,10 +233,6 @@ class RoomServer:
         finally:
             del self._sockets[socket]
         return socket
-
-    def _know(self, transport: asyncio.Transport) -> None:
-        self._open.know(transport)
-        self._listener.known(transport)
 
     def _page_content(self, language: str) -> Frame:
         return {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import math
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -23,8 +23,7 @@ from bot.chats.errors import PortTaken
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.timeouts import Timeouts
-from bot.chats.web_listening import ClientAddresses, Listener, ListenerLimits
-from bot.environment.repeats import Repeats
+from bot.chats.web_server import WebServer
 from bot.ledger import LedgerClosed
 
 log = structlog.get_logger()
@@ -45,16 +44,12 @@ class Webhook:
         secret: what Telegram sends to prove that it is Telegram.
         host: the address to listen on.
         port: the port to listen on; 0 takes any that is free.
-        addresses: tells clients apart, and which of them is a proxy that keeps order among its own.
-        limits: what strangers may take up before they have shown the secret.
     """
 
     url: str
     secret: str = field(repr=False)
     host: str = "127.0.0.1"
     port: int = 8443
-    addresses: ClientAddresses = field(default_factory=ClientAddresses)
-    limits: ListenerLimits = field(default_factory=ListenerLimits)
 
 
 class WebhookServer:
@@ -71,9 +66,7 @@ class WebhookServer:
         self._bot = bot
         self._take = take
         self._ready = asyncio.Event()
-        self._runner: web.AppRunner | None = None
-        self._listener = Listener("the webhook of Telegram", webhook.limits, webhook.addresses)
-        self._strangers = Repeats(_tell)
+        self._server: WebServer | None = None
         self.registered = False
         """Whether Telegram has taken the address."""
 
@@ -88,19 +81,9 @@ class WebhookServer:
         """
         app = web.Application(client_max_size=UPDATE_BYTES_MOST)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self._receive)
-        self._runner = web.AppRunner(
-            app,
-            handler_cancellation=True,
-            shutdown_timeout=0.5,
-            access_log=None,
-            keepalive_timeout=IDLE_SECONDS,
-            # What is left unread of a request, nobody waits for.
-            lingering_time=0,
-        )
-        await self._runner.setup()
-        assert self._runner.server is not None
+        self._server = WebServer(app, handler_cancellation=True, shutdown_timeout=0.5, keepalive_timeout=IDLE_SECONDS)
         try:
-            host, port = await self._listener.start(self._webhook.host, self._webhook.port, self._runner.server)
+            host, port = await self._server.start(self._webhook.host, self._webhook.port)
         except OSError as error:
             where = f"{self._webhook.host}:{self._webhook.port}"
             raise PortTaken(f"The webhook of Telegram cannot listen on {where}: {error.strerror}.") from None
@@ -140,26 +123,19 @@ class WebhookServer:
 
     async def stop(self) -> None:
         """Stop listening."""
-        await self._listener.stop()
-        self._strangers.stop()
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        if self._server is not None:
+            await self._server.stop()
+            self._server = None
 
     async def _receive(self, request: web.Request) -> web.Response:
         secret = request.headers.get(SECRET_HEADER, "")
         # Bytes that are no UTF-8 come as half surrogates.
         if not hmac.compare_digest(secret.encode(errors="surrogateescape"), self._webhook.secret.encode()):
-            self._strangers.count("requests")
+            log.warning("request to the webhook without the secret", action="refused")
             return web.Response(status=403, text="Only Telegram may bring updates, with the secret it was given.\n")
-        self._listener.known(request.transport)
         await self._ready.wait()
         try:
-            async with asyncio.timeout(self._webhook.limits.request_seconds):
-                body = await request.json()
-            update = Update.de_json(body, self._bot)
-        except TimeoutError:
-            return web.Response(status=408)
+            update = Update.de_json(await request.json(), self._bot)
         except Exception as error:
             # Delivered again, it could not be parsed either.
             log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
@@ -170,7 +146,3 @@ class WebhookServer:
             # The process is about to end; Telegram brings it to the next one.
             return web.Response(status=503)
         return web.Response()
-
-
-def _tell(counts: Mapping[str, int]) -> None:
-    log.info("requests to the webhook without the secret", action="refused", count=counts["requests"])

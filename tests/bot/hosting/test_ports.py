@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
@@ -68,10 +69,10 @@ async def test_an_address_of_another_machine_is_told(host: str) -> None:
 
 
 async def test_a_port_for_which_rights_are_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_: object, **__: object) -> None:
+    async def refused(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(socket, "create_server", refused)
+    monkeypatch.setattr(asyncio.get_running_loop(), "create_server", refused)
     (finding,) = (await ports_section(settings(port=80), running=False)).findings
     assert "a port from 1024 on" in finding.remedy
 
