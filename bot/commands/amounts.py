@@ -1,7 +1,7 @@
-"""How people write amounts of chips: 1000, 1,000 or 1.000, 1k or 1rb.
+"""Amounts of chips as people write them: 1000, 1,000 or 1.000, 1k or 1rb.
 
-Chips are whole, so a mark before three digits can only set thousands apart, whichever mark somebody's language uses.
-Any other mark could mean a part of a chip or a slip of the finger, and is refused, except before a word for thousands.
+Chips are whole, so a mark before three digits sets thousands apart in any language. Any other mark may be a slip and is
+refused, except before a word for thousands.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ _MARKS = re.compile(r"[^0-9]", re.ASCII)
 def amount_of(text: str) -> int:
     """Read an amount of chips.
 
-    Raises:
-        ValueError: it is none, or could mean several.
+    Raise ``ValueError`` if it is none, or could mean several.
     """
     if _GROUPED.fullmatch(text):
         return whole_number(_MARKS.sub("", text))
@@ -30,7 +29,7 @@ def amount_of(text: str) -> int:
 
 
 def is_amount(text: str) -> bool:
-    """Whether somebody wrote an amount of chips, and nothing else."""
+    """True if somebody wrote an amount of chips, and nothing else."""
     try:
         amount_of(text)
     except ValueError:

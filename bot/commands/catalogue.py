@@ -687,8 +687,7 @@ BY_NAME: dict[str, CommandSpec] = {spec.name: spec for spec in COMMANDS}
 def add(spec: CommandSpec) -> None:
     """Add the command of a feature, as the last of its section.
 
-    Raises:
-        ValueError: its name is taken, or there is no such section.
+    Raise ``ValueError`` if its name is taken, or there is no such section.
     """
     if spec.name in BY_NAME or spec.section not in SECTIONS:
         raise ValueError(f"/{spec.name} is there already, or no section of the help is called {spec.section}")
@@ -722,4 +721,4 @@ OTHER_NAMES: Mapping[str, str] = {
     "re-buy": "rebuy",
     "house show": "house",
 }
-"""What people type besides the names above, and the command they mean."""
+"""Other names that people type for commands."""

@@ -1,6 +1,6 @@
-"""How people write lengths of time: 10m, 2h, 1d or 1w, also with the words of Kiu's languages; and their largest unit.
+"""Lengths of time as people write them: 10m, 2h, 1d or 1w, also with the words of Kiu's languages.
 
-A time is whole minutes; a number without a unit could mean anything, and is refused.
+A time is whole minutes; a number without a unit is refused.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ _WRITTEN = re.compile(r"([0-9]{1,6}) ?([a-z]+)", re.ASCII | re.IGNORECASE)
 def duration_of(text: str) -> timedelta:
     """Read a length of time.
 
-    Raises:
-        ValueError: it is none, or none that makes sense.
+    Raise ``ValueError`` if it is none, or none that makes sense.
     """
     written = _WRITTEN.fullmatch(text)
     unit = None if written is None else _WORDS.get(written[2].lower())
@@ -44,7 +43,7 @@ def duration_of(text: str) -> timedelta:
 
 
 def words_of_duration(words: Sequence[str]) -> int:
-    """How many words a length of time takes with which a line goes on: one or two, or none if it is something else."""
+    """Count the words of a length of time at the start of a line: one, two, or none."""
     for taken in (1, 2):
         try:
             duration_of(" ".join(words[:taken]))

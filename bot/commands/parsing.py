@@ -1,4 +1,4 @@
-"""How a line that somebody typed, or that a button carried, becomes a command with its parameters."""
+"""Reading a line, typed or carried by a button, as a command with its parameters."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ParsedCommand:
         return self.spec.name
 
     def word(self, name: str) -> str:
-        """What was given for a parameter, or nothing."""
+        """The text of a parameter, or nothing."""
         return self.words.get(name, "")
 
     def amount(self, name: str) -> int | None:
@@ -50,8 +50,7 @@ class ParsedCommand:
 def parse(line: str) -> ParsedCommand:
     """Read a line that somebody typed or a button carried.
 
-    Raises:
-        Refusal: there is no such command, or what follows it is missing, wrong or too much.
+    Raise ``Refusal`` if there is no such command, or what follows it is missing, wrong or too much.
     """
     if len(line) > LONGEST_LINE:
         raise Refusal("line-too-long", most=LONGEST_LINE)
@@ -64,7 +63,7 @@ def parse(line: str) -> ParsedCommand:
 
 
 def spec_of(line: str) -> CommandSpec | None:
-    """The command that a line begins with, whatever follows it; ``None`` if it is none."""
+    """The command at the start of a line, or ``None``."""
     return _longest_name(_with_usual_name(line[:LONGEST_LINE]))
 
 
@@ -86,7 +85,7 @@ def _longest_name(typed: str) -> CommandSpec | None:
 
 
 def _beyond(typed: str, words: int) -> str:
-    """What was typed after so many words, every character as it was."""
+    """The text after so many words, every character as typed."""
     return "".join(typed.split(None, words)[words:])
 
 
@@ -153,17 +152,17 @@ def _number(spec: CommandSpec, parameter: Parameter, left: list[str], *, last: b
 
 
 def _only_a_number(left: list[str], following: tuple[Parameter, ...]) -> bool:
-    """Whether a player is left out, and what is there is the number that follows the name."""
+    """True if a player is left out, and what is there is the number that follows the name."""
     return len(left) == 1 and bool(following) and _is_number(left[0])
 
 
 def _is_number(word: str) -> bool:
-    """Whether a word is a number rather than a part of a name."""
+    """True if a word is a number rather than a part of a name."""
     return _NUMBER.fullmatch(word) is not None or is_amount(word)
 
 
 def _words_of_a_name(left: list[str], following: tuple[Parameter, ...]) -> int:
-    """How many of the words belong to a player's name; an id that a platform gave is one."""
+    """Count the words of a player's name; an id of a platform is one."""
     if _PLATFORM_ID.fullmatch(left[0]):
         return 1
     if following and following[0].kind.is_number:

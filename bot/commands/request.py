@@ -1,4 +1,4 @@
-"""A command on its way from the dispatcher to whatever carries it out."""
+"""A command on its way from the dispatcher to its handler."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class Request:
     """For a button: the table and the question it was made for, ``TABLE:QUESTION``."""
 
     receipt: WriteSet = ()
-    """What becomes durable together with the change, so that the same update is never carried out twice."""
+    """Writes that become durable with the change, so that an update is never carried out twice."""
 
     key: str = ""
     """The platform's own number of the update."""
 
     in_private: bool = False
-    """Whether it was sent in a private chat."""
+    """True if it was sent in a private chat."""
 
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are."""
 
     in_menu: bool = False
-    """Whether a button was pressed that stands in a page of a menu."""
+    """True if a button was pressed that stands in a page of a menu."""
 
     sure: bool = True
-    """Whether it was typed, or pressed by somebody who was asked whether they mean it."""
+    """True if it was typed, or pressed by somebody who was asked whether they mean it."""
 
     let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
     """Is called before it waits for a deal, so that nobody waits behind it."""
@@ -65,7 +65,7 @@ class Request:
         return next((each.name for each in self.picked if each.id == player), "")
 
     def word(self, name: str) -> str:
-        """What was given for a parameter, or nothing."""
+        """The text of a parameter, or nothing."""
         return self.command.word(name)
 
     def amount(self, name: str) -> int | None:

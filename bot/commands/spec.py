@@ -12,7 +12,7 @@ from bot.wording import Translator
 
 
 class Kind(Enum):
-    """What a parameter is, so that chats can offer choices and bounds."""
+    """The kind of a parameter, for which chats offer choices and bounds."""
 
     AMOUNT = "amount"
     """Chips, as many as an admin likes."""
@@ -57,7 +57,7 @@ class Kind(Enum):
     """One of the choices that the rules of the game offer now."""
 
     ADVANCE = "advance"
-    """What players may decide before their turn, in the game of the table."""
+    """Decisions before one's turn, in the game of the table."""
 
     DURATION = "duration"
     """A length of time, such as 10m, 2h or 1d."""
@@ -79,17 +79,17 @@ class Kind(Enum):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is written in digits."""
+        """True if it is written in digits."""
         return self in _NUMBERS
 
     @property
     def is_amount(self) -> bool:
-        """Whether it is a number of chips."""
+        """True if it is a number of chips."""
         return self in (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY)
 
     @property
     def is_player(self) -> bool:
-        """Whether it is the name of somebody, which may have spaces."""
+        """True if it is the name of somebody, which may have spaces."""
         return self in (Kind.MEMBER, Kind.SEATED)
 
 
@@ -97,7 +97,7 @@ _NUMBERS = (Kind.AMOUNT, Kind.BET, Kind.BUY_IN, Kind.REBUY, Kind.NUMBER, Kind.HA
 
 
 class Who(Enum):
-    """Who may use a command."""
+    """The people who may use a command."""
 
     ANYONE = "anyone"
     SEATED = "seated"
@@ -118,7 +118,7 @@ class Menu(Enum):
 
 
 class Scope(Enum):
-    """What a command is about, which decides where its handler is."""
+    """The subject of a command, which decides where its handler is."""
 
     TABLE = "table"
     """The table at this place: its handler is in ``bot/tables/handlers.py`` and runs in the table's mailbox."""
@@ -139,7 +139,7 @@ class Parameter:
     kind: Kind
     optional: bool = False
     suggest: Suggest | None = None
-    """What it may become, if its kind does not say so."""
+    """Its suggestions, if its kind has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +153,7 @@ class CommandSpec:
     """The part of the help it stands in."""
 
     discord: str
-    """Where it stands in Discord's tree: ``GROUP NAME``, or ``NAME`` alone at the top."""
+    """Its place in Discord's tree: ``GROUP NAME``, or ``NAME`` at the top."""
 
     handler: str = ""
     """The name of the function that carries it out; that of the function below, if it is declared there."""
@@ -162,60 +162,61 @@ class CommandSpec:
     who: Who = Who.ANYONE
     scope: Scope = Scope.GROUP
     reads_only: bool = False
-    """Whether it changes nothing but what the bot knows of its sender: a repetition does no harm."""
+    """True if it changes nothing but what the bot knows of its sender: a repetition does no harm."""
 
     while_away: bool = False
-    """Whether it is answered even while the bot is not in the group."""
+    """True if it is answered even while the bot is not in the group."""
 
     while_banned: bool = False
-    """Whether somebody who is banned may use it, though it does not only read: it finishes a hand, or is their own."""
+    """True if somebody who is banned may use it, though it does not only read: it finishes a hand, or is their own."""
 
     for_former_members: bool = False
-    """Whether it returns what is its sender's own, so that whoever has left the group or was banned may use it too."""
+    """True if it returns the sender's own things, so that former and banned members may use it too."""
 
     as_group: bool = False
-    """Whether an admin may send it in the name of the group; what only admins may do always can be."""
+    """True if an admin may send it in the name of the group; what only admins may do always can be."""
 
     more_for_admins: bool = False
-    """Whether an admin is shown more than others, unless everybody reads the answer."""
+    """True if an admin is shown more than others, unless everybody reads the answer."""
 
     in_private: bool = False
-    """Whether it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
+    """True if it makes sense in a private chat with the bot: there it is about the table at which its sender sits."""
 
     anywhere: bool = False
-    """Whether somebody may use it where the bot is not, if they have it for themselves: the answer is theirs alone."""
+    """True if somebody may use it where the bot is not, if they have it for themselves: the answer is theirs alone."""
 
     about_group: bool = True
-    """Whether its answer depends on the group in which it is sent."""
+    """True if its answer depends on the group in which it is sent."""
 
     at_length: bool = False
-    """Whether its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
-    link to the private chat."""
+    """True if its whole answer is too long for a group where everybody is shown it: there it is told in short, with a
+    link to the private chat.
+    """
 
     own_language: bool = False
-    """Whether it is among the first that a newcomer uses: whoever has chosen no language is answered in that of their
-    own client, if there is a translation."""
+    """True if it is among the first of a newcomer, who is answered in the language of their client if they chose none.
+    """
 
     behind_button: bool = False
-    """Whether it is what a button leads to, so that the list of all commands does without it."""
+    """True if it is what a button leads to, so that the list of all commands does without it."""
 
     user_menu: bool = False
-    """Whether a platform offers it in the menu of a person, who is its first parameter."""
+    """True if a platform offers it in the menu of a person, who is its first parameter."""
 
     changes_seats: bool = False
-    """Whether others may be dealt in afterwards, so that it must not follow the cut."""
+    """True if others may be dealt in afterwards, so that it must not follow the cut."""
 
     opens_table: bool = False
-    """Whether a table is opened, so that the bot must be able to show one at this place."""
+    """True if a table is opened, so that the bot must be able to show one at this place."""
 
     asks: Callable[[str, Translator], Question] | None = None
     """Makes the question that a button asks before the command is carried out, from the words that the button has."""
 
     plays_on: bool = False
-    """Whether its sender begins to play with it, or risks more, which their own limits may forbid."""
+    """True if its sender begins to play with it, or risks more, which their own limits may forbid."""
 
     takes_seat: bool = False
-    """Whether its sender sits at a table afterwards, and has hands to be shown from then on."""
+    """True if its sender sits at a table afterwards, and has hands to be shown from then on."""
 
     @property
     def key(self) -> str:
@@ -223,7 +224,7 @@ class CommandSpec:
         return "command-" + self.name.replace(" ", "-")
 
     def usage(self, translate: Translator) -> str:
-        """How it is typed, in a language: ``/open GAME [PRESET] [BUY-IN]``."""
+        """Its usage in a language: ``/open GAME [PRESET] [BUY-IN]``."""
         parts = []
         for each in self.parameters:
             word = translate(f"parameter-{each.name}").upper()
@@ -232,15 +233,15 @@ class CommandSpec:
 
     @property
     def for_banned(self) -> bool:
-        """Whether somebody who may not play in the group may use it."""
+        """True if somebody who may not play in the group may use it."""
         return self.reads_only or self.while_banned or self.for_former_members or not self.about_group
 
     @property
     def for_members(self) -> bool:
-        """Whether only members of the group that it is about may use it."""
+        """True if only members of the group that it is about may use it."""
         return self.about_group and not self.for_former_members
 
     @property
     def for_admins(self) -> bool:
-        """Whether only admins may use it."""
+        """True if only admins may use it."""
         return self.who is Who.ADMIN

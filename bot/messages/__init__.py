@@ -1,7 +1,6 @@
-"""What people send and what a chat shows: plain data, the same on every platform, and the protocol of a chat.
+"""Messages, people and the protocol of a chat as plain data, the same on every platform.
 
-Every other package of the bot may use it, and it uses none of them. Nothing in here knows a platform, a game or a
-language: text is plain, and each chat escapes it for itself.
+Nothing here knows a platform, a game or a language: text is plain, and each chat escapes it for itself.
 """
 
 from bot.messages.buttons import (

@@ -7,23 +7,23 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 BUTTON_DATA_BYTES = 64
-"""How many bytes of data a button may carry: the limit of the strictest platform."""
+"""The most bytes of a button's data: the limit of the strictest platform."""
 
 ASKS = " ?"
-"""How a button's data ends if an amount or a choice has to be asked for."""
+"""The end of a button's data if an amount or a choice has to be asked for."""
 
 AMOUNT = "{amount}"
-"""What stands for the amount where a text says what will be done with it."""
+"""The placeholder of the amount in a text."""
 
 SURE = " !"
-"""How the command of a button ends that is pressed because somebody was asked whether they mean it."""
+"""The end of a command that its presser has confirmed."""
 
 IN_MENU = "^"
-"""How the data of a button begins that stands in a page of a menu."""
+"""The beginning of a button's data in a page of a menu."""
 
 
 def fits_a_button(data: str) -> bool:
-    """Whether a button can carry so much data."""
+    """True if a button can carry so much data."""
     return len(data.encode()) <= BUTTON_DATA_BYTES
 
 
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
     label: str
     value: str
-    """What follows the button's command."""
+    """The text after the button's command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,17 @@ class AmountQuestion:
     """The amounts that are chosen most, such as the pot; each is allowed."""
 
     doing: str = ""
-    """What is done with the amount, which stands in it as :data:`AMOUNT`: ``Bet {amount}``; empty if nothing is."""
+    """The deed with :data:`AMOUNT` in it: ``Bet {amount}``; may be empty."""
 
     about: tuple[str, ...] = ()
-    """What everybody may see and matters for it, such as the pot."""
+    """Public facts that matter for it, such as the pot."""
 
     held: str = field(default="", repr=False)
-    """What the presser holds, in short; shown to them alone, and never part of a message."""
+    """The presser's hand in short; shown to them alone, never part of a message."""
 
     @property
     def background(self) -> tuple[str, ...]:
-        """What the presser should have before their eyes; for them alone."""
+        """Facts for the presser's eyes alone."""
         return (*self.held.splitlines(), *self.about)
 
 
@@ -69,13 +69,13 @@ class ChoiceQuestion:
 
     prompt: str
     hint: str
-    """How to type the choice, on platforms where it cannot be picked from a list."""
+    """The way to type the choice without a list."""
 
     choices: tuple[Choice, ...] = field(default=(), repr=False)
-    """What there is to choose from; shown to the presser alone, and never part of a message."""
+    """The choices; shown to the presser alone, never part of a message."""
 
     held: str = field(default="", repr=False)
-    """What the presser holds, in short, where the choices cannot be picked from a list; shown to them alone."""
+    """The presser's hand in short where there is no list; shown to them alone."""
 
 
 Question: TypeAlias = AmountQuestion | ChoiceQuestion
@@ -87,7 +87,7 @@ class Button:
 
     label: str
     command: str
-    """What pressing it sends, as if typed."""
+    """The line that a press sends, as if typed."""
 
     turn: str = ""
     """The table and the turn it belongs to, as ``TABLE:TURN``; empty if it belongs to no table."""
@@ -95,7 +95,7 @@ class Button:
     style: Literal["plain", "primary", "success", "danger"] = "plain"
     ask: Question | None = None
     in_menu: bool = False
-    """Whether it stands in a page of a menu, which the answer may replace; the dispatcher sets it."""
+    """True if it stands in a page of a menu, which the answer may replace; the dispatcher sets it."""
 
     def __post_init__(self) -> None:
         if not fits_a_button(self.data):
@@ -115,10 +115,10 @@ class Select:
     """
 
     prompt: str
-    """What it says before anything is picked: ``A house rule …``."""
+    """Its text before anything is picked: ``A house rule …``."""
 
     options: tuple[Button, ...]
-    """What there is to pick; picking one is pressing it."""
+    """Its options; picking one is pressing it."""
 
 
 class Pressed(NamedTuple):
@@ -129,10 +129,10 @@ class Pressed(NamedTuple):
     """``TABLE:TURN``; empty for a button of no table."""
 
     asks: bool
-    """Whether an amount or a choice has to be asked for first."""
+    """True if an amount or a choice has to be asked for first."""
 
     in_menu: bool = False
-    """Whether it stands in a page of a menu."""
+    """True if it stands in a page of a menu."""
 
     @property
     def data(self) -> str:
@@ -146,7 +146,7 @@ class Pressed(NamedTuple):
 
     @classmethod
     def read(cls, data: str) -> Pressed:
-        """The inverse of :attr:`Button.data`, for whatever a client may send."""
+        """Read :attr:`Button.data`, or anything else that a client may send."""
         table, _, rest = data.removeprefix(IN_MENU).partition(":")
         question, _, command = rest.partition(":")
         turn = f"{table}:{question}" if table or question else ""

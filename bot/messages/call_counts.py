@@ -1,7 +1,7 @@
-"""Counting the calls to a platform that are made for one purpose, such as showing one table, whatever it takes.
+"""Counts of platform calls by purpose, such as showing one table.
 
-The platform's calls are seen where they are made, and nobody there knows what for; so whoever begins something says
-which count its calls belong to, and everything that is awaited meanwhile, or begun as a task, inherits that.
+Calls are seen where they are made, without knowing the purpose; so the code that begins something names the count, and
+everything awaited or begun meanwhile inherits it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextvars import ContextVar
 
 
 class CallCount:
-    """How many calls were made for one purpose."""
+    """The number of calls for one purpose."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -31,7 +31,7 @@ _COUNTING: ContextVar[CallCount | None] = ContextVar("call count", default=None)
 
 
 def count_call() -> None:
-    """A call was made: count it for whatever it is made for, if anybody wants to know."""
+    """Count a call for its purpose, if there is one."""
     count = _COUNTING.get()
     if count is not None:
         count.made += 1

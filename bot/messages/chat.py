@@ -23,7 +23,7 @@ class MessageGone(Exception):
 
 
 class Urgency(IntEnum):
-    """What is sent first when a platform limits the rate of calls; smaller is sooner."""
+    """The order of sending under a rate limit; smaller is sooner."""
 
     WINDOW = 0
     """A question that stands for a short time only, or what a deal waits for."""
@@ -38,16 +38,16 @@ class Urgency(IntEnum):
     """The current state of a table; only the latest matters."""
 
     SOON = 4
-    """The current state of a table, when whoever is asked was told in private: it may wait a little for the next."""
+    """The state of a table whose asked player was told in private: it may wait a little."""
 
     CHOICE = 5
-    """The buttons of a choice, changed for whoever presses on and on: an edit of their message brings them along."""
+    """The buttons of a choice under repeated presses: an edit of their message brings them along."""
 
     PING = 6
     """A player is told that it is still their turn."""
 
     SPARE = 7
-    """What nobody waits for; it is sent if that costs nothing, or when all are waiting for a slow player anyway."""
+    """Calls that nobody waits for; sent if free, or while all wait for a slow player."""
 
 
 class TableAddress(NamedTuple):
@@ -59,7 +59,7 @@ class TableAddress(NamedTuple):
     those at the computer that Kiu runs on."""
 
     scanned: bool = False
-    """Whether it is best handed on as a code that phones can scan."""
+    """True if it is best handed on as a code that phones can scan."""
 
 
 class Chat(Protocol):
@@ -69,28 +69,28 @@ class Chat(Protocol):
     """Its name, with which the ids of its groups and players begin: ``discord``."""
 
     beacon_seconds: float
-    """How many seconds its beacon usually takes, so that a deal is closed so much earlier; 0 if it has none."""
+    """Usual seconds of its beacon, by which a deal is closed earlier; 0 without one."""
 
     proves_quotes: bool
-    """Whether its beacon can prove what an earlier message said, so that a deal may be closed by quoting a result."""
+    """True if its beacon can prove what an earlier message said, so that a deal may be closed by quoting a result."""
 
     ping_rest: float
-    """How many seconds ago a player must have done something to be pinged; who has just acted is looking anyway."""
+    """Seconds since a player's last action before a ping; after a recent action they are looking."""
 
     private_edits_are_free: bool
-    """Whether a private message may follow every turn; if not, it changes only when what a player holds does."""
+    """True if a private message may follow every turn; if not, it changes only when what a player holds does."""
 
     has_private_pane: bool
-    """Whether every player has a pane beside the table that shows their private side as it stands, hand or not."""
+    """True if every player has a pane beside the table that shows their private side as it stands, hand or not."""
 
     sends_every_hand: bool
-    """Whether every player gets a private message with their hand; if not, the public one has what they would need."""
+    """True if every player gets a private message with their hand; if not, the public one has what they would need."""
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Whether an earlier message can be edited now without using up what the platform allows."""
+        """True if an earlier message can be edited now without using up what the platform allows."""
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """Whether a player is asked in private, by a silent edit, so that the public message need not hurry."""
+        """True if a player is asked in private, by a silent edit, so that the public message need not hurry."""
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         """Wait until the platform allows one more call in a place.
@@ -113,28 +113,19 @@ class Chat(Protocol):
     async def post(self, place: Place, message: Message) -> MessageId:
         """Post a new message in public, which pings nobody, and return its number.
 
-        Raises:
-            Unwelcome: nothing can be shown there.
+        Raise ``Unwelcome`` if nothing can be shown there.
         """
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
         """Replace an earlier message by ``message``; nobody is pinged.
 
-        Raises:
-            MessageGone: the earlier message was deleted.
-            Unwelcome: nothing can be shown there.
+        Raise ``MessageGone`` if the earlier message was deleted. Raise ``Unwelcome`` if nothing can be shown there.
         """
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
         """Ping the player on turn with a short message; does nothing where looking at the table is enough.
 
-        Args:
-            place: where.
-            message: says that it is their turn, and mentions them.
-            table_message: the message of the table, to which it replies; ``None`` if there is none.
-
-        Raises:
-            Unwelcome: nothing can be shown there.
+        Raise ``Unwelcome`` if nothing can be shown there.
         """
 
     async def post_closing(
@@ -144,52 +135,30 @@ class Chat(Protocol):
 
         It is the last message before the deal, so it is sent before everything else that waits.
 
-        Args:
-            place: where.
-            message: the closing message, exactly the same whenever it is posted again.
-            again: whether an earlier run of the program, which was killed, may have posted it already. If it can be
-                found, its beacon counts and it is not posted a second time; if not, it is posted again without a
-                beacon, so that nobody gains a second draw by a restart.
-            patience: how many times as long as usual the platform may take for its beacon. Whoever waits for longer
-                than usual gives the deal up after that, and its closing message is not posted any more.
-
-        Returns:
-            The beacon; ``None`` if the platform has none, or could not draw it.
-
-        Raises:
-            Unwelcome: nothing can be shown there.
+        Raise ``Unwelcome`` if nothing can be shown there.
         """
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Whether a player is in a group, as far as the platform says; if it does not say in time, they are not."""
+        """True if a player is in a group, as far as the platform says; if it does not say in time, they are not."""
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """The address that leads others to a table; ``None`` where nobody else can come.
-
-        Args:
-            place: where the table is.
-            table: its id.
-            number: the message that shows it; ``None`` if it is not posted yet.
-            player: who hands the address on.
-        """
+        """The address that leads others to a table; ``None`` where nobody else can come."""
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
         """Send a private message, or edit an earlier one into it if that is possible, and return its number.
 
-        Raises:
-            Unreachable: the player does not accept private messages.
+        Raise ``Unreachable`` if the player does not accept private messages.
         """
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
         """Take a private message away.
 
-        Raises:
-            MessageGone: it is not there any more, or cannot be removed.
+        Raise ``MessageGone`` if it is not there any more, or cannot be removed.
         """
 
 
 class CommandHandler(Protocol):
-    """What every chat hands its commands to."""
+    """The receiver of a chat's commands."""
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input."""

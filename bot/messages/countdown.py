@@ -1,4 +1,4 @@
-"""How long something lasts, which each chat shows in its own way: as a clock that runs, or as the moment it ends."""
+"""A period that each chat shows in its own way: as a running clock, or as the moment of its end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ class Countdown:
     """
 
     seconds: int
-    """How long it lasts."""
 
     text: str
-    """What is shown where a chat can show no clock: ``45 s``."""
+    """The text for a chat without clocks: ``45 s``."""
 
     ends: datetime | None = field(default=None, compare=False)
-    """When it ends, in UTC; ``None`` as long as that is not known."""
+    """The end in UTC, once known."""

@@ -1,4 +1,4 @@
-"""What only a platform can tell of a place: what the bot lacks there, how its calls go, and what else it can do."""
+"""A platform's own knowledge of a place: missing permissions, the state of its calls, and its abilities."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class PlatformCall:
     """Its method and route, or its method: ``PATCH /channels/…/messages/…``, ``sendMessage``."""
 
     seconds: float
-    """How long the platform took to answer."""
+    """Seconds until the platform's answer."""
 
     status: int
     """The status of its answer; 0 if there was none."""
 
     left: int | None = None
-    """How many calls of this kind the platform takes before its limit is reached, if it tells."""
+    """Calls of this kind left before the limit, if the platform tells."""
 
     limit: int | None = None
-    """How many it takes when none was made."""
+    """The limit without any calls."""
 
     retry_after: float = 0.0
-    """How many seconds it asked to wait; 0 if it did not."""
+    """Seconds that it asked to wait."""
 
 
 class DrawnBeacon(NamedTuple):
@@ -42,12 +42,12 @@ class DrawnBeacon(NamedTuple):
     """``None`` if the platform drew none in time."""
 
     posted: tuple[MessageId, ...]
-    """What was posted in the place to draw it."""
+    """Messages posted in the place to draw it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialCalls:
-    """What a trial of a place does beyond what a table does there; whatever fails raises."""
+    """Calls of a trial of a place beyond those of a table; a failure raises."""
 
     draw_beacon: Callable[[Message], Awaitable[DrawnBeacon]]
     """Draws a beacon as the closing of a deal does, with a closing message that was never posted before."""
@@ -58,13 +58,13 @@ class TrialCalls:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What a platform tells of a place."""
+    """A platform's report on a place."""
 
     calls: Sequence[PlatformCall]
-    """The calls since the diagnosis was begun, to whatever place; it grows until the diagnosis is over."""
+    """All calls since the diagnosis began; it grows until the end."""
 
     missing: tuple[str, ...] = ()
-    """What the bot may not do there but needs, as keys of the wording."""
+    """Missing permissions, as keys of the wording."""
 
     private_answer: str = ""
     """The name of the call that answers one person privately."""

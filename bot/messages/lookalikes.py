@@ -42,7 +42,7 @@ def all_told_apart(names: Mapping[_Key, str]) -> dict[_Key, str]:
 
 @lru_cache(maxsize=4096)
 def looks(name: str) -> frozenset[str]:
-    """What a name looks like, as it is written and in small letters; names that share one of these look the same."""
+    """Return the looks of a name, as written and in small letters; names that share one look the same."""
     written = _skeleton(name)
     return frozenset((written, _skeleton(name.casefold()), _skeleton(written.casefold())))
 
@@ -58,7 +58,7 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _prototype(character: str) -> str:
-    """What stands for all characters that look like this one; the table links each of them to it, and it to each."""
+    """Return one character for all that look alike; the table links each of them to it, and it to each."""
     alike = _alike(character)
     if len(alike) != 1:
         return character

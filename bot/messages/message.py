@@ -1,7 +1,4 @@
-"""What people send and what chats show: commands, messages and replies.
-
-Text is plain: no markup of any platform, and every chat escapes it for itself.
-"""
+"""Commands, messages and replies. Text is plain: every chat escapes it for itself."""
 
 from __future__ import annotations
 
@@ -29,19 +26,19 @@ class Command:
     """The platform's own number of this update; the same key is never carried out twice."""
 
     in_private: bool = False
-    """Whether it was sent in a private chat, which may be about a table elsewhere."""
+    """True if it was sent in a private chat, which may be about a table elsewhere."""
 
     picked: tuple[Person, ...] = ()
     """The people it names, where the platform itself tells who they are; the text has their ids."""
 
     in_menu: bool = False
-    """Whether a button was pressed that stands in a page of a menu, so that a page is the best answer."""
+    """True if a button was pressed that stands in a page of a menu, so that a page is the best answer."""
 
     received: float | None = None
-    """When it came, in seconds of the loop's clock, if it had to wait for others since then."""
+    """The time of arrival, in seconds of the loop's clock, if it had to wait."""
 
     left_over: bool = False
-    """Whether it came to an earlier run of the program, which could not handle it any more."""
+    """True if it came to an earlier run of the program, which could not handle it any more."""
 
     let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
     """Is called before it waits for a deal, so that nobody waits behind it."""
@@ -105,8 +102,9 @@ class AddressLine(str):
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What few people read each time, such as the fingerprint of a deal in full: the last of the small print, hidden
-    where a platform can fold, and never left out."""
+    """Text that few read each time, such as a whole fingerprint: last in the small print, folded where a platform can,
+    never left out.
+    """
 
     sign: str
     """A sign and a few letters, all that shows of it where it is hidden whole. Screen readers pass it over."""
@@ -163,10 +161,10 @@ class Message:
 
     file: File | None = field(default=None, repr=False)
     fold: Fold | None = field(default=None, repr=False)
-    """What is folded behind the footer."""
+    """The folded text behind the footer."""
 
     said_already: Quote | None = None
-    """Where all of this stands already, so that a chat that can prove it need not say it again."""
+    """A message with all of this already, so that a chat that can prove it need not repeat it."""
     link: MessageLink | None = None
     pane: str = ""
     """For what shows a player's private side of a table as it stands: the id of the table. Where there is a pane for
@@ -196,7 +194,7 @@ class Message:
 
     @property
     def hides_cards(self) -> bool:
-        """Whether no preview of a notification may show its picture, nor its secret lines."""
+        """True if no preview of a notification may show its picture, nor its secret lines."""
         return any(isinstance(line, SecretLine) for line in self.lines)
 
     @property
@@ -224,35 +222,38 @@ class Reply:
     message: Message
     refused: bool = False
     transient: bool = False
-    """Whether the command failed for a reason that passes, so that the same command may be sent again."""
+    """True if the command failed for a reason that passes, so that the same command may be sent again."""
 
     secret: bool = False
-    """Whether nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
+    """True if nobody else may ever see it: a chat that cannot show it privately does not show it at all."""
 
     toast: str = field(default="", repr=False)
     """A few words that say what an accepted command did, where a press is answered in passing: ``You staked 10.``"""
 
     told: bool = False
-    """Whether everybody is told the same where the command was meant for, so that nobody who typed it there needs an
-    answer besides."""
+    """True if everybody is told the same where the command was meant for, so that nobody who typed it there needs an
+    answer besides.
+    """
 
     menu: bool = False
-    """Whether it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
-    too, where its reader is shown it alone."""
+    """True if it is a page of a menu: the answer to a press of one of its buttons takes its place, if that is a page
+    too, where its reader is shown it alone.
+    """
 
     for_anybody: bool = False
-    """Whether others may see it too, though it is a page: where it cannot be shown to its reader alone, everybody is
-    shown it."""
+    """True if others may see it too, though it is a page: where it cannot be shown to its reader alone, everybody is
+    shown it.
+    """
 
     confirms: bool = False
-    """Whether nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
+    """True if nothing is done yet, and the message asks whether to do it; its first button is the one that does it."""
 
     at_length: str = ""
     """The command that tells the same to one person alone, where a group is told in short; empty if it is the one that
     was sent."""
 
     ignored: bool = False
-    """Whether nothing was done and nothing is to be said, not even that: its sender floods the bot, and knows it."""
+    """True if nothing was done and nothing is to be said, not even that: its sender floods the bot, and knows it."""
 
     took_seat: bool = False
-    """Whether the sender sat down with this, and has hands to be shown from now on."""
+    """True if the sender sat down with this, and has hands to be shown from now on."""

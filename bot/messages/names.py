@@ -13,14 +13,14 @@ TEXT_CHARACTERS = 200
 """The longest line that somebody wrote."""
 
 MARKS_IN_A_ROW = 2
-"""How many accents a letter may have."""
+"""The most accents on a letter."""
 
 
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-"""What Unicode wants shown as nothing where it has no effect; letters of some scripts are among them."""
+"""Characters that Unicode shows as nothing without effect; letters of some scripts are among them."""
 
 _BLANK = "\u2800\ufffc\U0001d159\U00013441\U00013442"
-"""What is drawn as nothing, though Unicode counts it among symbols and letters."""
+"""Blank characters that Unicode counts among symbols and letters."""
 
 
 def visible(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Who acts and where: people, and the places of tables."""
+"""People, and the places of tables."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ MessageId: TypeAlias = str
 
 
 COMPUTER: Final = "computer:"
-"""How the ids of computer players begin."""
+"""The beginning of a computer player's id."""
 
 
 def is_computer(player: PlayerId) -> bool:
-    """Whether a player is played by Kiu."""
+    """True if a player is played by Kiu."""
     return player.startswith(COMPUTER)
 
 
 class Place(NamedTuple):
-    """Where a table is shown: a channel, thread or topic of a group."""
+    """The channel, thread or topic of a table."""
 
     group: str
     """The Discord server or Telegram group that has wallets and house rules: ``local:home``, ``discord:42``."""
@@ -38,18 +38,18 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sends a command, as the platform says."""
+    """The sender of a command, as the platform says."""
 
     id: PlayerId
     name: str
     admin: bool = False
-    """Whether the platform says that this person administers the group."""
+    """True if the platform says that this person administers the group."""
 
     language: str = ""
     """The language of the person's own client; empty if the platform does not tell."""
 
     member: bool = True
-    """Whether the platform says that they are in the group that they mean; in private, anybody can name any group."""
+    """True if the platform says that they are in the group that they mean; in private, anybody can name any group."""
 
     anonymous: bool = False
-    """Whether an admin writes in the name of the group: they may set its rules, but have no chips and no chair."""
+    """True if an admin writes in the name of the group: they may set its rules, but have no chips and no chair."""

@@ -1,7 +1,4 @@
-"""Blank cards: their sizes, their material and their shadow.
-
-Each is drawn four times too large and shrunk once, with whatever is drawn on it.
-"""
+"""Blank cards: sizes, material and shadow. Each is drawn four times too large and shrunk once with its drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.pictures.palette import CARD_EDGE, CARD_SIDE, SHADOW, Colour
 
 OVERSIZE = 4
-"""How many times too large a sprite is drawn; shrinking it is what makes the edges smooth."""
+"""The scale of a sprite before shrinking, which smooths its edges."""
 
 
 class CardSize(NamedTuple):
@@ -48,7 +45,7 @@ class CardSize(NamedTuple):
 
 
 class CardMaterial(NamedTuple):
-    """What a card is made of: corner radius and edge as shares of its width, thickness as a share of its size's."""
+    """The material of a card: corner radius and edge as shares of its width, thickness as a share of its size's."""
 
     corner: float
     edge: float
@@ -64,14 +61,7 @@ THIN = CardMaterial(corner=0.1, edge=0.016, thickness=0.5)
 
 @lru_cache(maxsize=32)
 def blank_card(size: CardSize, ground: Colour, face: Colour, material: CardMaterial) -> Image.Image:
-    """A blank card on its shadow, too large by ``OVERSIZE``; cached, so it must not be drawn on.
-
-    Args:
-        size: its size.
-        ground: the colour that it lies on.
-        face: its own colour.
-        material: its corners, edge and thickness.
-    """
+    """A blank card on its shadow, too large by ``OVERSIZE``; cached, so it must not be drawn on."""
     scale = OVERSIZE
     sprite = (size.sprite_width * scale, size.sprite_height * scale)
     left = top = size.border * scale

@@ -53,7 +53,7 @@ _FOOT = 216
 """From the plate to the lower edge."""
 
 _BEYOND = 40
-"""How far the light reaches above the plate and below it."""
+"""Pixels of light above and below the plate."""
 
 _STAR = 46
 _SLIP = 11
@@ -64,47 +64,38 @@ _CONFETTI = (
     (930, 140, 60, YELLOW_CARD), (890, 262, 15, GREEN_CARD), (948, 318, 45, CARD), (850, 344, 70, RED_CARD),
     (908, 430, 30, YELLOW_CARD), (952, 524, 55, RED_CARD), (846, 490, 20, CARD), (944, 612, 65, YELLOW_CARD),
 )  # fmt: skip
-"""Where a slip of paper falls, how far it has turned (degrees) and its colour."""
+"""Place, turn (degrees) and colour of each slip of paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Celebration:
-    """What is told of a special hand, in words."""
+    """The words for a special hand."""
 
     headline: str
-    """What it is called, as ``Six Gods``."""
+    """Its name, as ``Six Gods``."""
 
     words: str
-    """What it is, in a short sentence."""
+    """Its meaning in a short sentence."""
 
     name: str
-    """Who has it."""
 
     more: str
-    """Who else has one, as ``and 2 more``; empty for nobody."""
+    """Further winners with one, as ``and 2 more``."""
 
     chips: str
-    """What was won with it, as it is to be written: ``+1,250``."""
+    """The chips won, as written: ``+1,250``."""
 
     pot: str
     """The pot, or the bank, as ``pot 1,890``."""
 
     title: str
-    """Which hand it was, as ``QiuQiu · hand 12``."""
+    """The hand, as ``QiuQiu · hand 12``."""
 
     date: str
 
 
 def celebration(told: Celebration, cards: Sequence[Image.Image]) -> Image.Image:
-    """Draw what is told of a special hand, with its cards in the middle.
-
-    Args:
-        told: the words.
-        cards: sprites on :data:`GROUND`, of one height.
-
-    Returns:
-        A picture of palette entries, 1000 pixels wide.
-    """
+    """Draw what is told of a special hand, with its cards in the middle."""
     width, height = sum(card.width for card in cards) + 2 * _PLATE, cards[0].height + 2 * _PLATE
     picture = _background(width, height).copy()
     left, top = (WIDTH - width) // 2 + _PLATE, _HEAD + _PLATE

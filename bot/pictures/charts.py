@@ -42,13 +42,13 @@ class Share(NamedTuple):
 
     label: str
     share: float
-    """How much of the whole it is, from 0 to 1."""
+    """Its share of the whole, 0 to 1."""
 
     expected: float | None
-    """How much of the whole it would be by chance alone; ``None`` if nobody can say."""
+    """Its share by chance alone; ``None`` if unknown."""
 
     note: str
-    """What stands at its end, as ``12 · 4.1 %``."""
+    """The text at its end, as ``12 · 4.1 %``."""
 
 
 class Tick(NamedTuple):
@@ -64,15 +64,6 @@ def balance_chart(
     """Draw how somebody's chips have changed, from one change to the next.
 
     An evening of a hundred hands takes the room of a hundred changes, however short it was.
-
-    Args:
-        changes: the numbers of the changes, ascending.
-        balances: the chips after each of them.
-        days: which changes the lower axis names, by their dates.
-        chips: the amounts that the other axis names.
-
-    Returns:
-        A PNG, 1000 pixels wide.
     """
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
@@ -93,16 +84,7 @@ def balance_chart(
 
 
 def shares_chart(rows: Sequence[Share], own: str, expected: str) -> bytes:
-    """Draw how often each of several things came, a row for each, beside how often it comes by chance.
-
-    Args:
-        rows: from above.
-        own: what the filled bars are, in a word.
-        expected: what the marks are, in a word.
-
-    Returns:
-        A PNG, 1000 pixels wide.
-    """
+    """Draw how often each of several things came, a row for each, beside how often it comes by chance."""
     height = _ABOVE + _ROW * len(rows) + _BELOW
     with _drawing, _figure(height) as figure:
         axes = figure.add_axes((0.31, _BELOW / height, 0.43, _ROW * len(rows) / height))

@@ -40,14 +40,7 @@ _NARROWEST = 2
 def hand_picture(tiles: Sequence[str]) -> bytes:
     """Draw one to four dominoes in a row, in the order given.
 
-    Args:
-        tiles: their names, as ``6-3``.
-
-    Returns:
-        A PNG, 338 to 646 pixels wide.
-
-    Raises:
-        ValueError: no tile, more than four, or one that is no domino.
+    Raise ``ValueError`` if no tile, more than four, or one that is no domino.
     """
     return laid_out_picture([tiles])
 
@@ -55,15 +48,7 @@ def hand_picture(tiles: Sequence[str]) -> bytes:
 def laid_out_picture(groups: Sequence[Sequence[str]], values: Sequence[str] = ()) -> bytes:
     """Draw dominoes in the groups in which they count, and below each group what it is worth.
 
-    Args:
-        groups: the names of the tiles, group by group: two pairs, three and one, or four together.
-        values: what each group is worth, as ``9``, or the words for a hand that is one group; none is said if empty.
-
-    Returns:
-        A PNG, at most 670 pixels wide.
-
-    Raises:
-        ValueError: no tile, more than four, or one that is no domino; or not a value for each group.
+    Raise ``ValueError`` if no tile, more than four, or one that is no domino; or not a value for each group.
     """
     count = sum(map(len, groups))
     if not 1 <= count <= MOST_TILES:

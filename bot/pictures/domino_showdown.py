@@ -59,16 +59,16 @@ class ShowdownRow:
     """The words for the hand: ``9-5``, ``Pure Big``."""
 
     won: bool = False
-    """Whether the player took a pot, or a share of one."""
+    """True if the player took a pot, or a share of one."""
 
     chips: str = ""
-    """What was won or lost in the hand, as it is to be written: ``+1,250``, ``−40``."""
+    """The net of the hand, as written: ``+1,250``, ``−40``."""
 
     mark: str = ""
     """A word over a winner's chips, as ``wins``."""
 
     folded: bool = False
-    """Whether the player folded, which makes a low row without tiles."""
+    """True if the player folded, which makes a low row without tiles."""
 
     def __post_init__(self) -> None:
         if sum(map(len, self.groups)) > 4:
@@ -147,18 +147,7 @@ def showdown_picture(
 ) -> bytes:
     """Draw the end of a hand, one player a row, in the order given.
 
-    Args:
-        rows: one to six players, each with what they won or lost; who took a pot is framed and starred.
-        title: a line above, as ``Hand 12 · showdown``.
-        notes: lines below, as the pots and who got the odd chips.
-        special: what is told of a special hand above all rows, instead of the title.
-        tiles: the dominoes of that hand.
-
-    Returns:
-        A PNG, 1000 pixels wide.
-
-    Raises:
-        ValueError: no row, more than six, or a tile that is no domino.
+    Raise ``ValueError`` if no row, more than six, or a tile that is no domino.
     """
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"a showdown has 1 to {MOST_ROWS} rows, not {len(rows)}")

@@ -26,7 +26,7 @@ SPOT_PLACES: tuple[tuple[tuple[float, float], ...], ...] = (
     ((_LEFT, _HIGH), (_RIGHT, _HIGH), (_MIDDLE, _MIDDLE), (_LEFT, _LOW), (_RIGHT, _LOW)),
     tuple((across, down) for down in (0.2, 0.5, 0.8) for across in (_LEFT, _RIGHT)),
 )
-"""Where the spots of an end lie, as shares of the width and height of that half of the card."""
+"""The spots of an end, as shares of the width and height of that half of the card."""
 
 SPOT_RADIUS = 0.107
 SINGLE_SPOT_RADIUS = 0.205
@@ -37,8 +37,7 @@ SINGLE_SPOT_RADIUS = 0.205
 def domino(name: str, size: CardSize, ground: Colour) -> Image.Image:
     """The sprite of a tile, its higher end on top; cached, so it must not be drawn on.
 
-    Raises:
-        ValueError: ``name`` is no domino.
+    Raise ``ValueError`` if ``name`` is no domino.
     """
     high, low = (int(end) for end in tile_name(tile(name)).split("-"))
     drawing = blank_card(size, ground, CARD, THICK).copy()

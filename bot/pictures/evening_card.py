@@ -27,10 +27,10 @@ SMALLEST = 34
 """The size of the smallest letters, in pixels: 12 of a narrow phone."""
 
 IN_ONE_COLUMN = 8
-"""How many rows still stand one below the other."""
+"""The most rows in one column."""
 
 MOST_TOGETHER = 3_000
-"""How high a picture may be, in pixels, that has a result above the card: a longer one is shown too small."""
+"""The most pixels in height for a picture with a result above the card: a taller one is shown too small."""
 
 _MARGIN = 16
 _GUTTER = 12
@@ -66,17 +66,17 @@ _NARROW = _Layout(2, (36, SMALLEST), (SMALLEST,), 40)
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """How one player fared, as it is to be written."""
+    """One player's result, as written."""
 
     name: str
     net: str
     """Chips won or lost: ``+1,250``."""
 
     chips: str
-    """What they bought in for and left with: ``500 → 1,750``."""
+    """Chips bought in and left with: ``500 → 1,750``."""
 
     hands: str
-    """How many hands they played and won."""
+    """Hands played and won."""
 
     biggest: str
     """The biggest pot or win; empty if they won none."""
@@ -85,7 +85,7 @@ class EveningRow:
     """The best hand they have shown; empty if they have shown none."""
 
     first: bool = False
-    """Whether they won most, so that the row is framed and gold."""
+    """True if they won most, so that the row is framed and gold."""
 
 
 def evening_picture(
@@ -99,19 +99,7 @@ def evening_picture(
 ) -> bytes:
     """Draw how an evening went, who won most first.
 
-    Args:
-        rows: the players, down one column after the other.
-        title: a line above, as ``QiuQiu · 22 Nov 2026``.
-        aside: what stands at its right, as ``24 hands``.
-        legend: what the facts of each player are, in their order, where their rows do not say so.
-        notes: lines below, as that nothing counts.
-        result: the picture of the last hand, which is to stand above; it stands alone if both would be too high.
-
-    Returns:
-        A PNG, 1000 pixels wide.
-
-    Raises:
-        ValueError: no row, or more than 56.
+    Raise ``ValueError`` if no row, or more than 56.
     """
     if not 1 <= len(rows) <= MOST_ROWS:
         raise ValueError(f"an evening has 1 to {MOST_ROWS} rows, not {len(rows)}")

@@ -29,7 +29,7 @@ SMALLEST = 24
 LADDERS_REMEMBERED = 128
 
 BESIDE = 4
-"""How many cards stand beside the words for them; more stand below, in rows."""
+"""The most cards beside their words; more stand below, in rows."""
 
 CARDS_IN_A_ROW = 8
 
@@ -65,7 +65,7 @@ class Rung:
     """The cards by name, those that count together side by side."""
 
     own: bool = field(default=False, repr=False)
-    """Whether it is the hand of whoever looks at the picture."""
+    """True for the viewer's own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +99,7 @@ Block: TypeAlias = Rung | CellRow | Order
 def ladder_picture(blocks: Sequence[Block], painter: CardPainter) -> bytes:
     """Draw a ladder.
 
-    Args:
-        blocks: what stands in it, from the top.
-        painter: draws the cards of the game.
-
-    Returns:
-        A PNG, 720 pixels wide.
-
-    Raises:
-        ValueError: there is nothing to draw.
-        KeyError, ValueError: there is no such card.
+    Raise ``ValueError`` if there is nothing to draw.
     """
     if not blocks:
         raise ValueError("a ladder has at least one rung")
@@ -197,7 +188,7 @@ def _draw_words(picture: Image.Image, line: int, rung: Rung, ground: Colour) -> 
 
 
 def _room(rung: Rung) -> int:
-    """How many pixels the words of a rung may be long."""
+    """The pixels for the words of a rung."""
     whole = WIDTH - 2 * (_MARGIN + _INSET)
     return whole - _groups_width(rung.groups) - 12 if 0 < sum(map(len, rung.groups)) <= BESIDE else whole
 

@@ -1,4 +1,4 @@
-"""What marks a row of a picture as the winner's, or as one's own hand: a framed ground and a star."""
+"""A framed ground and a star for the winner's row of a picture, or one's own hand."""
 
 from __future__ import annotations
 
@@ -13,14 +13,7 @@ from bot.pictures.palette import FELT, GOLD, PANEL, to_palette
 
 @lru_cache(maxsize=48)
 def framed_panel(width: int, height: int, *, corner: int, frame: int) -> Image.Image:
-    """A dark ground with a gold frame, to be laid on the felt.
-
-    Args:
-        width: in pixels, as all that follows.
-        height: how high it is.
-        corner: the radius of its corners.
-        frame: how wide the frame is.
-    """
+    """A dark ground with a gold frame, to be laid on the felt."""
     drawing = Image.new("RGB", (width * 2, height * 2), FELT)
     ImageDraw.Draw(drawing).rounded_rectangle(
         (0, 0, width * 2 - 1, height * 2 - 1), corner * 2, fill=PANEL, outline=GOLD, width=frame * 2

@@ -124,8 +124,7 @@ def to_palette(drawing: Image.Image) -> Image.Image:
 def coverage_table(ground: Colour, ink: Colour) -> tuple[int, ...]:
     """For each strength 0 … 255 of a letter's pixel the entry that shows ``ink`` so strongly on ``ground``.
 
-    Raises:
-        KeyError: these two never meet in a picture; add them to the blends.
+    Raise ``KeyError`` if these two never meet in a picture; add them to the blends.
     """
     return tuple(
         _NUMBER_OF[ground.towards(ink, round(level / 255 * (_STEPS - 1)) / (_STEPS - 1))] for level in range(256)

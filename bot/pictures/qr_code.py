@@ -9,19 +9,14 @@ import segno
 from bot.messages import Picture
 
 _PIXELS = 8
-"""How many pixels wide a module of the code is: sharp on any screen, and small as a file."""
+"""Pixels of a module: sharp on any screen, and small as a file."""
 
 _QUIET = 4
-"""How many modules of white stand around it, as many as the standard asks for."""
+"""Modules of white around the code, by the standard."""
 
 
 def qr_code(address: str, alt: str) -> Picture:
-    """A picture of a QR code, dark on white in any theme, since many cameras read nothing else.
-
-    Args:
-        address: what it says.
-        alt: the text for people who cannot see it.
-    """
+    """A picture of a QR code, dark on white in any theme, since many cameras read nothing else."""
     buffer = BytesIO()
     segno.make(address, error="m", micro=False).save(buffer, kind="png", scale=_PIXELS, border=_QUIET)
     return Picture(buffer.getvalue(), alt)

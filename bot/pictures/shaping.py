@@ -26,19 +26,19 @@ PERSON = "\N{BUST IN SILHOUETTE}"
 """Drawn in place of a name, or of letters, of which not even an initial can be given."""
 
 LONGEST = 120
-"""How many characters of a text are drawn at most; no line of a picture has room for more."""
+"""The most characters drawn; no line of a picture has room for more."""
 
 _MOST_MARKS = 3
-"""How many marks in a row a letter has at most."""
+"""The most marks in a row on a letter."""
 
 _HIGHEST, _LOWEST = 1.15, 0.42
-"""How far letters may reach above the baseline and below it, in sizes; what reaches farther is cut off."""
+"""The reach of letters above and below the baseline, in sizes; the rest is cut off."""
 
 _SUBPIXELS = 64
 
 
 class Cluster(NamedTuple):
-    """What a reader takes for one letter, and the font that has it; ``None`` is Fira Sans."""
+    """One letter as a reader sees it, and its font; ``None`` is Fira Sans."""
 
     text: str
     typeface: Typeface | None
@@ -117,16 +117,15 @@ def _is_space(character: str) -> bool:
 
 
 def _is_seen(character: str) -> bool:
-    """Whether a character is drawn, or tells how others are drawn."""
+    """True if a character is drawn, or tells how others are drawn."""
     kept = character in JOINERS or character in (ISOLATE, END) or _is_space(character)
     return kept or not unicodedata.category(character).startswith("C")
 
 
 def _initial(character: str) -> Cluster:
-    """What is drawn in place of letters that no font has.
+    """Replace letters that no font has.
 
-    It is the first letter of how the letter is read in Latin script, in a circle, as ``Ⓚ`` for a Balinese *ka*; a
-    person where that is not known.
+    By the first letter of their reading in Latin script, in a circle (``Ⓚ`` for a Balinese *ka*), or by a person.
     """
     _, letter, read = unicodedata.name(character, "").partition(" LETTER ")
     circled = f"CIRCLED LATIN CAPITAL LETTER {read.split()[-1][0]}" if letter and read else ""

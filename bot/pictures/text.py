@@ -46,12 +46,12 @@ def person_name(name: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _is_plain(text: str) -> bool:
-    """Whether Fira Sans draws the whole of a drawable text from left to right, which needs no shaping."""
+    """True if Fira Sans draws the whole of a drawable text from left to right, which needs no shaping."""
     return all(cluster.typeface is None for cluster in clusters(text))
 
 
 def _length(text: str, weight: Weight, size: int) -> float:
-    """How long a drawable text is, in pixels."""
+    """The length of a drawable text in pixels."""
     if _is_plain(text):
         return font(weight, size).getlength(without_isolates(text))
     return ceil(shaped(text, weight).length * size)
@@ -90,7 +90,7 @@ def _cut(letters: list[str], count: int) -> str:
 
 
 def text_length(line: FittedText) -> int:
-    """How long a fitted line is, in pixels."""
+    """The length of a fitted line in pixels."""
     return ceil(_length(line.text, line.weight, line.size))
 
 
@@ -137,16 +137,7 @@ def draw_text(
     ink: Colour,
     anchor: str = "ls",
 ) -> None:
-    """Draw a fitted ``line`` on a ground of one colour.
-
-    Args:
-        picture: the picture to draw on.
-        at: where the anchor is, in pixels.
-        line: what :func:`fit_text` returned.
-        ground: the colour that is there already.
-        ink: the colour of the letters.
-        anchor: Pillow's two letters: left, middle or right, and middle or baseline.
-    """
+    """Draw a fitted ``line`` on a ground of one colour."""
     drawn = _letters(line, ground, ink, anchor)
     if drawn is not None:
         letters, mask, left, top = drawn

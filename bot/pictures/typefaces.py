@@ -34,7 +34,7 @@ class Typeface:
     package: str
     file: str
     share: float = 1.0
-    """How large it is set, as a share of the size asked for: letters with marks above and below need room."""
+    """Its size as a share of the size asked for: letters with marks need room."""
 
 
 def _noto(script: str, share: float = 0.92) -> Typeface:
@@ -100,7 +100,7 @@ def shaping_font(typeface: Typeface | None, weight: Weight) -> harfbuzz.Font:
 
 
 def has_glyphs(typeface: Typeface | None, text: str) -> bool:
-    """Whether a font has a glyph for each character; for those that only say how others look it needs none."""
+    """True if a font has a glyph for each character; for those that only say how others look it needs none."""
     shaped = shaping_font(typeface, Weight.BOLD)
     return all(character in JOINERS or shaped.get_nominal_glyph(ord(character)) for character in text)
 

@@ -1,7 +1,6 @@
-"""Every sentence that Kiu writes, one Fluent file for each language; adding a language is adding a file.
+"""All sentences of Kiu, one Fluent file for each language and package.
 
-The only package that knows how texts are stored. Sentences live in the files and nowhere else; which sentence fits,
-and with which values, is decided by whoever asks for it. It knows no table, no game and no chat.
+Only this package knows how texts are stored; its callers choose the sentence and its values.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ FALLBACK = "en"
 """The language that has every sentence."""
 
 SENTENCES_REMEMBERED = 10_000
-"""How many formatted sentences of a language are cached: most come back from hand to hand."""
+"""Cached sentences of a language: most return from hand to hand."""
 
 ENTRY: Final = re.compile(r"^(?P<key>-?[a-zA-Z][\w-]*) *=.*(?:\n(?:[ }].*)?)*", re.MULTILINE | re.ASCII)
 """A message or a term in a file, with the indented lines that belong to it."""
 
 REFERENCE: Final = re.compile(r"\{\s*(-?[a-zA-Z][\w-]*)", re.ASCII)
-"""What may be the key of another entry, in the text of one."""
+"""A reference to another entry in a text."""
 
 
 class Translator(Protocol):
@@ -37,7 +36,7 @@ class Translator(Protocol):
 
 
 _PACKAGES = [__name__]
-"""Where sentences are: here, and in the folders of features."""
+"""Packages with sentences: this one, games and features."""
 
 
 def add(package: str) -> None:
@@ -62,12 +61,7 @@ def language_of(locale: str) -> str | None:
 
 
 class Sentences:
-    """The sentences of one language, each read when it is first wanted: all of them together would slow each start.
-
-    Args:
-        language: the code of the language.
-        text: its file.
-    """
+    """The sentences of one language, each read when it is first wanted: all of them together would slow each start."""
 
     def __init__(self, language: str, text: str) -> None:
         # Isolates are put only around those values that need them, since they are characters of their own in a chat.
@@ -80,15 +74,13 @@ class Sentences:
         self._reading = Lock()
 
     def has(self, key: str) -> bool:
-        """Whether there is a sentence for a key."""
+        """True if there is a sentence for a key."""
         return key in self._keys
 
     def format(self, key: str, fields: Mapping[str, str | int]) -> str:
         """A sentence with its values.
 
-        Raises:
-            KeyError: there is no such sentence.
-            ValueError: a value is missing.
+        Raise ``KeyError`` if there is no such sentence. Raise ``ValueError`` if a value is missing.
         """
         if not self.has(key):
             raise KeyError(f"no wording for {key}")
@@ -124,7 +116,7 @@ def sentences(language: str) -> Sentences:
 
 
 def has(key: str, language: str = FALLBACK) -> bool:
-    """Whether a language has a sentence for a key."""
+    """True if a language has a sentence for a key."""
     return sentences(language).has(key)
 
 

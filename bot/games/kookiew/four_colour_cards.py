@@ -30,21 +30,14 @@ PIECES = {
 """The character of every piece, and the points it counts."""
 
 CORNERS = {"yellow": 0, "red": 4, "green": 3, "white": 5}
-"""How many corners the mark of a colour has: none is a disc."""
+"""Corners of each colour's mark; none is a disc."""
 
 
 @lru_cache(maxsize=128)
 def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) -> Image.Image:
     """The sprite of a card; cached, so it must not be drawn on.
 
-    Args:
-        colour: yellow, red, green or white.
-        piece: general, valet, minister, chariot, horse, cannon or soldier.
-        size: its size.
-        ground: the colour that it lies on.
-
-    Raises:
-        KeyError: there is no such card.
+    Raise ``KeyError`` if there is no such card.
     """
     sign, points = PIECES[piece]
     drawing = blank_card(size, ground, GROUNDS[colour], THIN).copy()
@@ -63,8 +56,7 @@ def four_colour_card(colour: str, piece: str, size: CardSize, ground: Colour) ->
 def card_named(name: str, size: CardSize, ground: Colour) -> Image.Image:
     """The sprite of a card by its name: ``yellow-general``.
 
-    Raises:
-        KeyError: there is no such card.
+    Raise ``KeyError`` if there is no such card.
     """
     colour, _, piece = name.partition("-")
     return four_colour_card(colour, piece, size, ground)

@@ -26,32 +26,20 @@ ROSTER_EVENTS = (
 """Events of single players, which a roster shows better than a history."""
 
 CLOSE = ("colour", "piece", "second_colour", "nothing")
-"""What decides between a player and a banker with equal points, or with a pair each."""
+"""Deciding steps between equal points, or two pairs."""
 
 BIDS_LISTED = 5
-"""How many bids for the bank are listed, the highest first."""
+"""The most bids for the bank in a list, highest first."""
 
 
 def history_lines(hand: AnyHand, translate: Translator, *, singly: bool) -> tuple[str, ...]:
-    """Every event that tells something, a line each.
-
-    Args:
-        hand: the deal.
-        translate: into the language of the group.
-        singly: whether each player is mentioned; if not, a roster tells of them.
-    """
+    """Every event that tells something, a line each."""
     told = [event for event in hand.events if singly or not isinstance(event, ROSTER_EVENTS)]
     return tuple(line for event in told for line in _event_lines(event, hand.names, translate))
 
 
 def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """What the bank won or lost, with which hand, who of the others won most and why, and what it did not cover.
-
-    Args:
-        hand: the deal.
-        view: it as everybody sees it.
-        translate: into the language of the group.
-    """
+    """The bank's net and hand, the best of the others with the reason, and stakes not covered."""
     showed = next((event for event in hand.events if isinstance(event, happened.BankerShowed)), None)
     counted = next((event for event in hand.events if isinstance(event, happened.BankCounted)), None)
     if showed is None or counted is None:
@@ -75,7 +63,7 @@ def result_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequence[str], translate: Translator) -> str:
-    """Who won most and why, or if nobody won, who came closest."""
+    """The largest winner and the reason, or the closest loser."""
     won = [event for event in settled if event.net > 0]
     if not won:
         strength = ranking(view.rules).strength
@@ -97,7 +85,7 @@ def _best(settled: Sequence[happened.Settled], view: KooKiewView, names: Sequenc
 
 
 def _not_covered(cut: Sequence[happened.CoveredInPart], translate: Translator) -> list[str]:
-    """How many stakes the bank does not cover in full, and how much of them goes back in all."""
+    """Stakes not fully covered, and the chips returned."""
     back = sum(each.stake - each.covered for each in cut)
     return [translate("event-many-covered-in-part", count=len(cut), back=back, cover=cut[0].cover)] if cut else []
 
@@ -159,7 +147,7 @@ def _bids_line(bids: Sequence[tuple[Seat, int]], names: Sequence[str], translate
 
 
 def _settled(event: happened.Settled, name: str, translate: Translator) -> list[str]:
-    """What a player held, and what came of it."""
+    """A player's hand and its result."""
     cards, label = long_cards(event.hand, translate), label_text(event.label, translate)
     if not event.stake:
         return [translate("event-settled-out", name=name, cards=cards, label=label)]
@@ -182,7 +170,7 @@ def _told_with_why(event: happened.Settled, translate: Translator) -> str:
 
 
 def why_text(decided: Comparison, translate: Translator) -> str:
-    """What decided between a player and the banker, as the end of a sentence."""
+    """The deciding step between a player and the banker, as the end of a sentence."""
     better, lesser = decided.labels if decided.wins else reversed(decided.labels)
     if decided.by == "pair":
         return translate("why-pair", label=label_text(lesser, translate))

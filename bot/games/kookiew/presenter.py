@@ -43,7 +43,7 @@ from engine.play import Action, AmountRange, Seat
 _STREETS: Mapping[Stage, int] = {"bidding": 0, "staking": 1, "showing": 1, "over": 2}
 
 STEPS = 4
-"""How many amounts stand on buttons: the least, the most, and two between."""
+"""Amounts on buttons: the least, the most, and two between."""
 
 NAMES_ASKED = 6
 """Of how many players the question still gives the names."""
@@ -89,7 +89,7 @@ class KooKiewPresenter:
     def buttons(
         self, state: TableState, hand: TableHand[KooKiewView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
-        """What is asked of everybody stands on the same buttons for all, up to the most that anybody can name."""
+        """The same buttons for everybody asked, up to the most that anybody can name."""
         view = hand.round.view(None)
         asked = [hand.round.options(seat) for seat in view.awaited]
         ranges = [each for options in asked for each in options.amounts]
@@ -110,7 +110,7 @@ class KooKiewPresenter:
     def private(
         self, state: TableState, hand: TableHand[KooKiewView], player: PlayerId, translate: Translator, *, asked: bool
     ) -> Draft:
-        """What a player has at stake; the buttons name only what this player can stake."""
+        """A player's stake; the buttons name only amounts open to this player."""
         seat = hand.seat(player)
         if seat is None:
             return Draft(Message(lines=(translate("private-no-hand"),)))
@@ -216,7 +216,7 @@ class KooKiewPresenter:
 
 
 def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
-    """Who is asked, by name as long as they are few."""
+    """The question and those asked, by name while they are few."""
     asked = [hand.names[seat] for seat in view.awaited]
     if view.stage == "showing":
         return translate("hand-showing", name=asked[0])
@@ -225,7 +225,7 @@ def _question(hand: AnyHand, view: KooKiewView, translate: Translator) -> str:
 
 
 def _own_stake(view: KooKiewView, seat: Seat, translate: Translator) -> str:
-    """What a player has at stake, in one sentence."""
+    """A player's stake in one sentence."""
     stake = view.stakes[seat]
     if view.stage == "bidding":
         return translate("private-no-bank")

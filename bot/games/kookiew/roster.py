@@ -1,4 +1,4 @@
-"""Who has staked what with whom, and what came of it: seat by seat for few players, as a roster for many.
+"""Stakes and results: seat by seat for few players, as a roster for many.
 
 56 players with the longest names fit one message, staking and settled.
 """
@@ -59,7 +59,7 @@ def bank_lines(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple
 
 
 def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[str, ...]:
-    """What is to be said of a seat that has a line of its own."""
+    """The remarks on a seat with a line of its own."""
     if view.stage == "bidding":
         return () if seat in view.awaited else (translate("mark-answered"),)
     if seat == view.dealer:
@@ -74,7 +74,7 @@ def seat_marks(view: KooKiewView, seat: Seat, translate: Translator) -> tuple[st
 
 
 def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tuple[str, ...]:
-    """Who has staked how much, whom the bank does not cover, who has no stake, and whom the table waits for."""
+    """Stakes, uncovered and missing ones, and the players awaited."""
     if view.stage == "bidding":
         answered = [_numbered(hand, seat) for seat in range(len(hand.names)) if seat not in view.awaited]
         return (*_group(translate("roster-answered", count=len(answered)), answered), *_waiting(hand, view, translate))
@@ -97,7 +97,7 @@ def many_players(hand: AnyHand, view: KooKiewView, translate: Translator) -> tup
 
 
 def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[str]:
-    """Who has still to answer; by name as long as they are few."""
+    """The players awaited, by name while they are few."""
     count = len(view.awaited)
     if count > NAMED:
         return [translate("roster-waiting-many", count=count)]
@@ -105,7 +105,7 @@ def _waiting(hand: AnyHand, view: KooKiewView, translate: Translator) -> list[st
 
 
 def own_result(hand: AnyHand, seat: Seat, translate: Translator) -> str:
-    """What a seat held and what the bank held, once all cards lie open."""
+    """The hands of a seat and the bank, once all cards lie open."""
     shown = {event.seat: event for event in hand.events if isinstance(event, happened.BankerShowed | happened.Settled)}
     if not shown:
         return ""
@@ -126,7 +126,7 @@ def _settled(hand: AnyHand) -> list[happened.Settled]:
 
 
 def _net(event: happened.Settled, translate: Translator) -> str:
-    """What was won or lost, with its sign; nothing for who was not in the deal."""
+    """A net with its sign; empty outside the deal."""
     if not event.covered:
         return ""
     return net_text(event.net, translate)
@@ -142,7 +142,7 @@ def _group(heading: str, entries: Sequence[str]) -> list[str]:
 
 
 def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Picture]:
-    """How to draw all hands, with their words for those who cannot see them."""
+    """The picture of all hands, with its words for those who cannot see it."""
     settled = _settled(hand)
     showed = next(event for event in hand.events if isinstance(event, happened.BankerShowed))
     counted = next(event for event in hand.events if isinstance(event, happened.BankCounted))
@@ -165,7 +165,7 @@ def settlement_draft(hand: AnyHand, translate: Translator) -> Callable[[], Pictu
 
 
 def special_told(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """What is told of a pair that has broken the bank, if one has."""
+    """The celebration of a pair that broke the bank."""
     special = special_hand(hand.events)
     if special is None:
         return None

@@ -17,7 +17,7 @@ from engine.kookiew.ranking import PAIR, label, ranking
 from engine.kookiew.rules import KooKiewRules
 
 LABELS = (PAIR, *(str(points) for points in range(9, -1, -1)))
-"""What hands are called, the best first (KK-5)."""
+"""The labels of hands, best first (KK-5)."""
 
 EXAMPLES = {
     PAIR: hand("yellow-general", "yellow-general"),
@@ -38,20 +38,13 @@ PLAYER, BANKER = hand("red-cannon", "green-soldier"), hand("green-general", "whi
 """The hands that are counted step by step: of equal points, so that the highest card decides."""
 
 IN_A_ROW = 5
-"""How many kinds of hand stand side by side: two cards of each can still be read on a phone."""
+"""Kinds of hand side by side: two cards of each stay readable on a phone."""
 
 
 def rules_pages(
     rules: KooKiewRules, own: TwoCards | None, pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """How Koo Kiew is played under these rules.
-
-    Args:
-        rules: the house rules in force.
-        own: the cards of the reader, once they lie open.
-        pack: how to draw all cards.
-        translate: into the language of the reader.
-    """
+    """The pages on Koo Kiew under these rules."""
     cards = (*translate("rules-koo-kiew-cards").splitlines(), *_home_made(translate))
     return (
         _ladder(rules, own, translate),
@@ -105,7 +98,7 @@ def _pieces(translate: Translator) -> list[str]:
 
 
 def _hand_lines(rules: KooKiewRules, translate: Translator) -> tuple[str, ...]:
-    """How a deal goes, from the cards to the chips."""
+    """The course of a deal, from the cards to the chips."""
     max_stake = rules.texts()["max_stake"]
     return (
         translate("rules-koo-kiew-deal", max_stake=max_stake, least=rules.min_stake, most=rules.max_stake or 0),
@@ -162,13 +155,13 @@ def _odds_text(rules: KooKiewRules, translate: Translator) -> str:
 
 
 def edge_text(rules: KooKiewRules, translate: Translator) -> str:
-    """Which part of all stakes the banker keeps, or the players gain, in the long run."""
+    """The edge of the banker, or the players, on all stakes."""
     keeps = round(10_000 * abs(odds(rules).edge(rules.pair_payout)))
     return translate("percent", whole=keeps // 100, part=f"{keeps % 100:02}")
 
 
 def _home_made(translate: Translator) -> list[str]:
-    """How ordinary playing cards stand for those of the game (KK-8)."""
+    """Ordinary playing cards for those of the game (KK-8)."""
     pieces = [f"{card} = {PIECES[rank][0]} {translate(f'piece-{rank}')}" for rank, card in PLAYING_CARDS.items()]
     colours = [f"{suit} = {translate(f'colour-{colour}')}" for colour, suit in SUITS.items()]
     return translate("rules-koo-kiew-home-made", pieces=listed(pieces), colours=listed(colours)).splitlines()

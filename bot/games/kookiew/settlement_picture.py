@@ -27,7 +27,7 @@ SMALLEST = 34
 """The size of the smallest letters, in pixels: 12 of a narrow phone."""
 
 IN_ONE_COLUMN = 8
-"""How many rows still stand one below the other."""
+"""The most rows in one column."""
 
 _MARGIN = 16
 _GUTTER = 12
@@ -76,10 +76,10 @@ class SettlementRow:
     """The words for the hand: ``7 points``, ``pair``."""
 
     chips: str
-    """What was won or lost, as it is to be written: ``+1,250``; empty if the hand was not in the deal."""
+    """The net, as written: ``+1,250``; empty outside the deal."""
 
     won: bool = False
-    """Whether the row is framed and gold."""
+    """True if the row is framed and gold."""
 
 
 def _draw_row(picture: Image.Image, corner: tuple[int, int], row: SettlementRow, layout: _Layout) -> None:
@@ -129,19 +129,7 @@ def settlement_picture(
 ) -> bytes:
     """Draw the end of a deal: the bank on top, then the players, down one column after the other.
 
-    Args:
-        bank: the hand to be beaten.
-        rows: the hands of the players; winners are framed and written in gold.
-        title: a line above, as ``Koo Kiew · deal 12``.
-        special: what is told of a special hand above all others, instead of the title.
-        cards: the cards of that hand.
-
-    Returns:
-        A PNG, 1000 pixels wide, and about 3,000 high with 56 hands.
-
-    Raises:
-        ValueError: no row, or more than the pack has hands for.
-        KeyError: there is no such card.
+    Raise ``ValueError`` if no row, or more than the pack has hands for. Raise ``KeyError`` if there is no such card.
     """
     if not 1 <= len(rows) < MOST_ROWS:
         raise ValueError(f"a settlement has 1 to {MOST_ROWS - 1} players, not {len(rows)}")

@@ -36,7 +36,7 @@ def groups_text(groups: Iterable[Iterable[Tile]]) -> str:
 
 
 def counted_text(rules: QiuQiuRules, groups: Sequence[Sequence[Tile]], label: str, translate: Translator) -> str:
-    """Which dominoes of a layout do not count as they are, in brackets: `` (2-1 counts 6)``; empty for nearly all."""
+    """Dominoes that do not count as they are, in brackets: `` (2-1 counts 6)``; empty for nearly all layouts."""
     values = pair_values(label)
     if values is None or len(groups) != len(values):
         return ""

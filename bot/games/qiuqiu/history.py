@@ -21,7 +21,7 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tuple[str, ...]:
-    """Who won which pot, and why; a reason that several pots have in common is told once."""
+    """The winner of each pot and the reason; a reason shared by several pots is told once."""
     lines: list[str] = []
     for event in hand.events:
         if isinstance(event, happened.Awarded):
@@ -37,13 +37,13 @@ def result_lines(hand: AnyHand, view: QiuQiuView, translate: Translator) -> tupl
 
 
 def _counted(event: happened.Showed, hand: AnyHand, translate: Translator) -> str:
-    """Which dominoes of a hand that is shown do not count as they are."""
+    """Dominoes of a shown hand that do not count as they are."""
     assert isinstance(hand.rules, QiuQiuRules)
     return counted_text(hand.rules, event.groups, event.label, translate)
 
 
 def _pots(hand: AnyHand) -> int:
-    """How many pots were shared."""
+    """The number of pots shared."""
     return len({event.pot for event in hand.events if isinstance(event, happened.Awarded)})
 
 
@@ -82,14 +82,14 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _pot_name(number: int, pots: int, translate: Translator) -> str:
-    """What a pot is called among so many."""
+    """The name of a pot among so many."""
     if pots == 1:
         return translate("pot-only")
     return translate("pot-side", number=number) if number else translate("pot-main")
 
 
 def _award_lines(event: happened.Awarded, names: Sequence[str], pot: str, translate: Translator) -> list[str]:
-    """Who has won a pot, or a half of it."""
+    """The winners of a pot, or a half of it."""
     if event.part != "whole":
         pot = translate(f"pot-{event.part}", pot=pot)
     if len(event.shares) == 1:

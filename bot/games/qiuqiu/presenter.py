@@ -240,13 +240,13 @@ class QiuQiuPresenter:
 
 
 def _bet_limits(rules: QiuQiuRules, translate: Translator) -> str:
-    """How much can be bet, and how that changes from one betting round to the next: ``10–100, then 20–200``."""
+    """The limits of bets by betting round: ``10–100, then 20–200``."""
     rounds = range(sum(betting for _, betting in STREETS[rules.rounds]))
     return ranges.one_after_another([(rules.least_bet(each), rules.most_bet(each)) for each in rounds], translate)
 
 
 def _declares(options: Options) -> bool:
-    """Whether a seat is asked to declare, and not to bet."""
+    """True if a seat is asked to declare, and not to bet."""
     return any(action.verb == "declare" for action in options.ready)
 
 
@@ -288,7 +288,7 @@ def _question(view: QiuQiuView, seat: Seat, name: str, translate: Translator, *,
 
 
 def _standing(view: QiuQiuView, translate: Translator) -> str:
-    """What the viewer's tiles are worth: the best declaration, or the values of the pairs so far."""
+    """The value of the viewer's tiles: the best declaration, or the pairs so far."""
     if len(view.hand) < 4:
         return so_far_text(view.rules, view.hand, translate)
     label, groups = _best(view)
@@ -303,7 +303,7 @@ def _best(view: QiuQiuView) -> tuple[str, tuple[tuple[Tile, ...], ...]]:
 
 
 def _hand_draft(view: QiuQiuView, translate: Translator) -> Callable[[], Picture]:
-    """How to draw the viewer's tiles: four in their best pairs, fewer as they were dealt."""
+    """The picture of the viewer's tiles: four in their best pairs, fewer as dealt."""
     if len(view.hand) < MOST_TILES:
         alt = translate("picture-hand", tiles=dominoes_text(view.hand))
         return lambda: Picture(hand_picture(hand_names(view.hand)), alt)
@@ -330,13 +330,13 @@ def _action_label(action: Action, view: QiuQiuView, translate: Translator) -> st
 
 
 def _calls_all_in(action: Action, view: QiuQiuView) -> bool:
-    """Whether it takes all the viewer has to call, so that going all-in is a call."""
+    """True if it takes all the viewer has to call, so that going all-in is a call."""
     assert view.seat is not None
     return action.verb == "all-in" and view.owed >= view.stacks[view.seat]
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """What is told of a special hand that has won, if one has."""
+    """The celebration of a special hand that won."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -360,7 +360,7 @@ def _shown_by(hand: AnyHand, seat: Seat) -> happened.Showed:
 def _showdown_picture(
     hand: AnyHand, view: QiuQiuView, special: Celebration | None, translate: Translator
 ) -> Callable[[], Picture]:
-    """How to draw the hands shown, laid out in their pairs, in the order in which they were shown."""
+    """The picture of the hands shown, laid out in pairs, in the order of showing."""
     rows, spoken = [], []
     nets = hand.round.settlement or {}
     winners = {seat for event in hand.events if isinstance(event, happened.Awarded) for seat, _ in event.shares}

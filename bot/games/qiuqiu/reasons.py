@@ -1,4 +1,4 @@
-"""Why a pot of QiuQiu went where it went, in words, from the comparison that the rules made."""
+"""The reasons of a QiuQiu showdown in words, from the comparison that the rules made."""
 
 from __future__ import annotations
 
@@ -17,15 +17,7 @@ from engine.qiuqiu.showdown import not_below_nine
 def reason_lines(
     awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator
 ) -> list[str]:
-    """Why a pot, or a half of it, went to its winners, and each odd chip to whom it went.
-
-    Args:
-        awarded: how it was shared.
-        view: the finished hand.
-        names: the players by seat.
-        pot: what the pot is called.
-        translate: into the language of the group.
-    """
+    """The reason for a pot, or a half of it, and the receivers of odd chips."""
     eligible = view.pots[awarded.pot]
     found = reasons(view.rules, eligible, awarded, view.shown)
     lines = []
@@ -43,7 +35,7 @@ def reason_lines(
 
 
 def _reason(reason: Reason, view: QiuQiuView, names: Sequence[str], pot: str, translate: Translator) -> str:
-    """Why the winners of a pot are equal, and what decided between them and the best of the others."""
+    """The tie of the winners of a pot, and the deciding step against the best of the others."""
     label = label_text(view.shown[reason.winner].label, translate)
     lines = []
     if reason.tie is not None:
@@ -76,7 +68,7 @@ def _decided(found: Comparison, reason: Reason, view: QiuQiuView, fields: dict[s
 
 
 def _kinds(reason: Reason, view: QiuQiuView) -> str:
-    """Which kinds of hands were compared, as the part of a key."""
+    """The kinds of hands compared, as part of a key."""
     assert reason.beaten is not None
     better, lesser = view.shown[reason.winner].label, view.shown[reason.beaten].label
     if better not in SPECIALS:
@@ -85,7 +77,7 @@ def _kinds(reason: Reason, view: QiuQiuView) -> str:
 
 
 def _odd_chips(awarded: happened.Awarded, view: QiuQiuView, names: Sequence[str], translate: Translator) -> list[str]:
-    """To whom the chips went that could not be shared equally, and why; nothing if there were none (QQ-26, QQ-17)."""
+    """The receivers of odd chips and the reason (QQ-26, QQ-17)."""
     lines = []
     if awarded.part == "high" and view.pots[awarded.pot].amount % 2:
         lines.append(translate("event-odd-half"))

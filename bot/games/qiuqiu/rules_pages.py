@@ -37,14 +37,7 @@ HAND_SIZE = 4
 def rules_pages(
     rules: QiuQiuRules, own: Sequence[Tile], pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """How QiuQiu is played under these rules.
-
-    Args:
-        rules: the house rules in force.
-        own: the dominoes of the reader, of which four are a hand.
-        pack: how to draw all dominoes.
-        translate: into the language of the reader.
-    """
+    """The pages on QiuQiu under these rules."""
     return (
         _ladder(rules, own, translate),
         RulesPage("hand", _hand_lines(rules, translate)),
@@ -73,7 +66,7 @@ def _ladder(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> R
 
 
 def _own_lines(rules: QiuQiuRules, own: Sequence[Tile], translate: Translator) -> list[str]:
-    """What the reader holds, if there is anything to mark."""
+    """The reader's hand, if there is anything to mark."""
     if not own:
         return []
     if len(own) < HAND_SIZE:
@@ -118,7 +111,7 @@ def _note(label: str, rules: QiuQiuRules, translate: Translator) -> str:
 
 
 def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """How two of the same special hand compare; only of Murni can there be two in one deal (QQ-5)."""
+    """The tie of two equal special hands; only Murni can meet in one deal (QQ-5)."""
     murni = [each.removeprefix("murni_") for each in ("murni_besar", "murni_kecil") if each in rules.specials]
     if not murni:
         return ()
@@ -131,7 +124,7 @@ def _special_ties(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _hand_lines(rules: QiuQiuRules, translate: Translator) -> tuple[str, ...]:
-    """How a hand goes, from the ante to the pot."""
+    """The course of a hand, from the ante to the pot."""
     lines = [
         translate("rules-qiuqiu-deal", rounds=rules.rounds),
         translate("rules-qiuqiu-betting", first_to_act=rules.first_to_act, checking=rules.checking),

@@ -32,16 +32,12 @@ _ROWS: tuple[tuple[int, ...], ...] = (
     (2, 2, 2, 2),
     (3, 3, 3),
 )
-"""How many signs lie beside each other in every row, for the numbers from 1."""
+"""Signs side by side in each row, for the numbers from 1."""
 
 
 @lru_cache(maxsize=96)
 def dongguan_card(name: str, size: CardSize, ground: Colour) -> Image.Image:
-    """The sprite of a card, such as ``3-suo`` or ``da-hong``; cached, so it must not be drawn on.
-
-    Raises:
-        KeyError, ValueError: there is no such card.
-    """
+    """The sprite of a card, such as ``3-suo`` or ``da-hong``; cached, so it must not be drawn on."""
     drawing = blank_card(size, ground, CARD, THIN).copy()
     draw = ImageDraw.Draw(drawing)
     left = top = size.border * OVERSIZE

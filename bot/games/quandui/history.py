@@ -33,7 +33,7 @@ def history_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
 
 
 def result_lines(hand: AnyHand, translate: Translator) -> tuple[str, ...]:
-    """Who is out with which eight pairs and who pays what, or why nobody is."""
+    """The winner with eight pairs and the payments, or the reason for a drawn hand."""
     ends = [event for event in hand.events if isinstance(event, happened.Won | happened.HandDrawn)]
     return tuple(line for event in ends for line in _event_lines(event, hand, translate))
 
@@ -82,7 +82,7 @@ def _event_lines(event: Any, hand: AnyHand, translate: Translator) -> list[str]:
 
 
 def _won(event: happened.Won, names: Sequence[str], translate: Translator) -> list[str]:
-    """Who won with which pairs, what completed them, which claims came later, and who pays what."""
+    """The winner's pairs, the completing card, later claims and the payments."""
     name, label = names[event.seat], label_text(event.pairs, translate)
     if event.card is None or event.discarder is None or event.pair is None:
         lines = [translate("event-won-alone", name=name, label=label)]
@@ -125,7 +125,7 @@ def pair_lines(pairs: Sequence[Pair], translate: Translator) -> list[str]:
 
 
 def label_text(pairs: Sequence[Pair], translate: Translator) -> str:
-    """What eight pairs are: ``quan dui``, or ``5 dui, 3 ka``."""
+    """Label eight pairs: ``quan dui``, or ``5 dui, 3 ka``."""
     dui = sum(one == other for one, other in pairs)
     return (
         translate("label-quan-dui")

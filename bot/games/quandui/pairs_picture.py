@@ -38,7 +38,7 @@ ROWS = 3
 HANDS_REMEMBERED = 128
 
 DUI, KA = "dui", "ka"
-"""What players call two identical cards, and two different ones of a number, in every language."""
+"""The players' words, in every language, for two identical cards and two different ones of a number."""
 
 _SIZE = CardSize(112)
 _MARGIN = 14
@@ -62,7 +62,7 @@ _NAME = 68
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who has won a hand, and how that is written."""
+    """The winner of a hand, as written."""
 
     number: int
     """The number of the player's chair, from 1; it stands before the name."""
@@ -72,7 +72,7 @@ class Winner:
     """The words for the hand: ``quan dui``, ``5 dui, 3 ka``."""
 
     chips: str
-    """What was won, as it is to be written: ``+1,250``."""
+    """The chips won, as written: ``+1,250``."""
 
 
 def held_picture(
@@ -80,18 +80,7 @@ def held_picture(
 ) -> bytes:
     """Draw the cards of one player, pairs before singles.
 
-    Args:
-        pairs: two names each, as ``("3-suo", "3-wan")``, in the order in which they are laid out.
-        singles: the cards without a partner.
-        exposed: one card of each dui that lies face up.
-        heading: the words above them.
-
-    Returns:
-        A PNG, 1000 pixels wide, with at most three rows of cards.
-
-    Raises:
-        ValueError: more cards than a hand has, or none at all.
-        KeyError, ValueError: there is no such card.
+    Raise ``ValueError`` if more cards than a hand has, or none at all.
     """
     if not 1 <= 2 * len(pairs) + len(singles) + 2 * len(exposed) <= FULL:
         raise ValueError(f"a hand has 1 to {FULL} cards")
@@ -115,7 +104,7 @@ def draw_held(pairs: tuple[Group, ...], singles: tuple[str, ...], exposed: tuple
 def held_cards(
     pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str] = ()
 ) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-    """Where each hidden card lies in the picture of a hand: its name, then left, top, width and height.
+    """The place of each hidden card in the picture of a hand: its name, then left, top, width and height.
 
     The measures are shares of the picture's width and height. The arguments are those of :func:`held_picture`.
     """
@@ -136,18 +125,7 @@ _remembered = lru_cache(maxsize=HANDS_REMEMBERED)(draw_held)
 def won_picture(winner: Winner, pairs: Sequence[Group], *, title: str, special: Celebration | None = None) -> bytes:
     """Draw the eight pairs that have won a hand.
 
-    Args:
-        winner: who has won, and what.
-        pairs: two names each, in the order in which they are laid out.
-        title: a line above, as ``Quan Dui · hand 12``.
-        special: what is told of a special hand above the pairs, instead of the title and of who has won what.
-
-    Returns:
-        A PNG, 1000 pixels wide.
-
-    Raises:
-        ValueError: these are not eight pairs.
-        KeyError, ValueError: there is no such card.
+    Raise ``ValueError`` if these are not eight pairs.
     """
     if len(pairs) != FULL // 2 or any(len(pair) != 2 for pair in pairs):
         raise ValueError("a hand is won with eight pairs")
@@ -202,7 +180,7 @@ def _rows(pairs: Sequence[Group], singles: Sequence[str], exposed: Sequence[str]
 
 
 def _strip(face_up: Rows) -> int:
-    """How high the strip is of the cards that lie face up."""
+    """The height of the strip of cards face up."""
     return _HEADING + len(face_up) * _ROW if face_up else 0
 
 
@@ -236,7 +214,7 @@ def _lay_out(picture: Image.Image, top: int, rows: Sequence[Sequence[Group]], gr
 
 
 def _places(row: Sequence[Group]) -> Iterator[tuple[Group, int]]:
-    """Where each group of a row begins."""
+    """The beginning of each group in a row."""
     room = WIDTH - 2 * _SIDE - sum(map(_width, row))
     gap = min(_WIDEST_GAP, room // max(1, len(row) - 1))
     left = _SIDE

@@ -1,7 +1,7 @@
 """Quan Dui in words, buttons and pictures.
 
-What is public says the same to everybody whatever anybody holds, may claim or has answered. Whatever depends on the
-cards of a player, the buttons to discard and to win among them, stands in that player's private message alone.
+Public messages are the same for all cards, claims and answers. Anything that depends on a player's cards, such as
+buttons for discards and wins, stands in that player's private message alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.quandui.rules import QuanDuiRules
 from engine.quandui.special_hands import special_hand
 
 CARDS_A_ROW = 4
-"""How many buttons of cards stand side by side: ``xiao hong`` can still be read on a phone."""
+"""Card buttons side by side: ``xiao hong`` stays readable on a phone."""
 
 Style = Literal["plain", "primary", "success", "danger"]
 
@@ -69,15 +69,15 @@ class QuanDuiPresenter:
         )
 
     def street(self, hand: AnyHand) -> int:
-        """How many times there have been twice as many discards as players."""
+        """Count the times that there were twice as many discards as players."""
         return sum(isinstance(event, happened.Discarded) for event in hand.events) // (2 * len(hand.names))
 
     def buttons(
         self, state: TableState, hand: TableHand[QuanDuiView], translate: Translator
     ) -> tuple[tuple[Button, ...], ...]:
-        """What the question that stands offers to anybody it is put to, whatever the cards.
+        """The answers to the present question, whatever the cards.
 
-        Who is to discard is asked which card when the button is pressed, and may try to win.
+        The button for a discard asks which card; a win may be tried.
         """
         view = hand.round.view(None)
         if not view.awaited:
@@ -121,10 +121,10 @@ class QuanDuiPresenter:
         return hand.id, view.hand, hand.turn if view.options else "", view.answer
 
     def asks_at_any_cost(self, hand: TableHand[QuanDuiView], player: PlayerId, standing: str) -> bool:
-        """Whether a card is to be discarded, which comes with a new one, or a claim was made, which may be in vain.
+        """True if a card is to be discarded, which comes with a new one, or a claim was made, which may be in vain.
 
-        Other questions of windows stand in public. Whoever does not look at every discard is told of one that wins. A
-        dui is possible with every third discard, too often to be told of each where that costs a call.
+        Other questions of windows stand in public. A player who does not look at every discard is told of one that
+        wins; a dui, possible with every third discard, is not worth a call each time.
         """
         seat = hand.seat(player)
         if seat is None:
@@ -134,11 +134,11 @@ class QuanDuiPresenter:
         return view.offered is None or wins or view.answer not in (None, PASS)
 
     def asks_in_private(self, hand: TableHand[QuanDuiView]) -> bool:
-        """Whether a card is to be discarded: that question comes with a new one, and the cards are its buttons."""
+        """True if a card is to be discarded: that question comes with a new one, and the cards are its buttons."""
         return hand.round.view(None).offered is None
 
     def within_a_turn(self, hand: TableHand[QuanDuiView]) -> bool:
-        """Whether a player has just drawn or picked up a card; if the time did it for them, they do not know yet."""
+        """True if a player has just drawn or picked up a card; if the time did it for them, they do not know yet."""
         took, before = hand.events[-1], hand.events[-2]
         taken = isinstance(took, happened.Drew) or (isinstance(took, happened.PickedUp) and not took.exposed)
         return taken and not isinstance(before, Lapsed)
@@ -167,7 +167,7 @@ class QuanDuiPresenter:
     def hint(
         self, hand: TableHand[QuanDuiView], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """What the discard makes, what completes the cards, or what is single."""
+        """The use of the discard, the cards that complete the hand, or the singles."""
         view = hand.round.view(seat)
         if best is None:
             return translate("practice-wait"), _needs(view.completing, view, translate)
@@ -235,7 +235,7 @@ def _marks(view: QuanDuiView, seat: Seat, translate: Translator) -> tuple[str, .
 
 
 def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
-    """What is asked now: of everybody but ``name``, who has discarded, or of ``name`` alone."""
+    """The question now: to everybody but ``name``, the discarder, or to ``name`` alone."""
     if view.offered is None:
         return translate("hand-discard", name=name)
     offered = card_name(view.offered)
@@ -245,12 +245,12 @@ def _question(view: QuanDuiView, name: str, translate: Translator) -> str:
 
 
 def _only_a_win(view: QuanDuiView) -> bool:
-    """Whether the discard in the window can only be claimed to win."""
+    """True if the discard in the window can only be claimed to win."""
     return not view.stock and view.rules.stock_end == "win_only"
 
 
 def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
-    """What is told of eight dui, if the hand was won with them."""
+    """The celebration of a win with eight dui."""
     special = special_hand(hand.events)
     if special is None:
         return None
@@ -267,7 +267,7 @@ def _special(hand: AnyHand, translate: Translator) -> Celebration | None:
 
 
 def _won_draft(hand: AnyHand, special: Celebration | None, translate: Translator) -> Callable[[], Picture] | None:
-    """How to draw the eight pairs that have won, if any have."""
+    """The picture of the eight winning pairs."""
     won = next((event for event in reversed(hand.events) if isinstance(event, happened.Won)), None)
     if won is None:
         return None
@@ -296,7 +296,7 @@ def _held_lines(view: QuanDuiView, translate: Translator) -> list[str]:
 
 
 def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
-    """Which card came last, while it is this player's to discard one."""
+    """The card that came last, on the player's turn to discard."""
     if view.seat != view.turn or view.offered is not None or view.newest is None:
         return ""
     took = next(event for event in reversed(hand.events) if not isinstance(event, Lapsed | happened.Left))
@@ -305,7 +305,7 @@ def _new_card(hand: AnyHand, view: QuanDuiView, translate: Translator) -> str:
 
 
 def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> str:
-    """Why the viewer's claim to the last discard came to nothing, although their cards entitled to it."""
+    """The claim that came before the viewer's rightful one."""
     if view.beaten is None:
         return ""
     why = view.beaten.own.why.replace("_", "-")
@@ -313,14 +313,9 @@ def _beaten(view: QuanDuiView, names: Sequence[str], translate: Translator) -> s
 
 
 def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -> str:
-    """What is asked of the viewer; in a window, what the discard would make, and what has been answered.
+    """The viewer's question; in a window, the use of the discard and the answer given.
 
-    Secret whichever it is: to hide but one of several sentences would tell them apart.
-
-    Args:
-        view: the viewer's.
-        translate: into the language of the viewer.
-        asks: whether they want to be asked.
+    All of it is secret: hiding one of several sentences would tell them apart.
     """
     if view.offered is None:
         return SecretLine(translate("private-win-or-discard" if WIN in view.options.ready else "private-discard"))
@@ -340,7 +335,7 @@ def _private_question(view: QuanDuiView, translate: Translator, *, asks: bool) -
 
 
 def _makes(view: QuanDuiView, translate: Translator) -> str:
-    """What the discard on offer would make with the viewer's cards: a win, a dui, a ka by picking it up, or nothing."""
+    """The use of the offered discard: a win, a dui, a ka by picking it up, or none."""
     if view.offered is None:
         return ""
     offered, completed, partner = card_name(view.offered), view.completed, view.partner
@@ -354,14 +349,14 @@ def _makes(view: QuanDuiView, translate: Translator) -> str:
 
 
 def _needs(wanted: Sequence[Card], view: QuanDuiView, translate: Translator) -> str:
-    """What would complete the viewer's cards; as long as nothing does, what is single."""
+    """The cards that complete the viewer's hand, or else the singles."""
     if wanted:
         return translate("practice-completes", cards=cards_text(wanted))
     return translate("practice-singles", cards=cards_text(view.layout.singles))
 
 
 def _sensible(view: QuanDuiView) -> tuple[Action, ...]:
-    """What the viewer is offered: in a window only the claims to which their cards entitle."""
+    """The viewer's sensible options: in a window only rightful claims."""
     ready = view.options.ready
     return tuple(each for each in ready if each == PASS or each in view.rightful) if view.window else ready
 
@@ -373,7 +368,7 @@ def _as_drawn(view: QuanDuiView) -> list[Card]:
 
 
 def _held_draft(view: QuanDuiView, held: Sequence[str], translate: Translator) -> Callable[[], Picture]:
-    """How to draw the viewer's cards, with their words for those who cannot see them."""
+    """The picture of the viewer's cards, with its words for those who cannot see it."""
     laid, exposed = view.layout, view.hand.exposed
     pairs = [(card_word(one), card_word(other)) for one, other in laid.pairs[len(exposed) :]]
     singles, face_up = list(map(card_word, laid.singles)), list(map(card_word, exposed))
@@ -409,13 +404,13 @@ def _rows(
 
 
 def _discard_row(turn: str, translate: Translator) -> tuple[Button, ...]:
-    """The buttons of whoever is to discard, the same for all cards."""
+    """The discarder's buttons, the same for all cards."""
     which = ChoiceQuestion(translate("ask-discard"), translate("hint-discard"))
     discard = Button(translate("button-discard-own"), DISCARD[0].verb, turn, "primary", which)
     return discard, Button(_label(WIN, None, translate), WIN.verb, turn)
 
 
 def _label(action: Action, offered: Card | None, translate: Translator) -> str:
-    """What stands on the button of an action."""
+    """The label of an action's button."""
     named = card(action.choice) if action.choice else offered
     return translate(f"button-{action.verb}", label="" if named is None else card_name(named))

@@ -40,14 +40,7 @@ RUNGS = ("quan-dui", "eight-pairs", "fewer")
 def rules_pages(
     rules: QuanDuiRules, own: Layout | None, pack: Callable[[], Picture], translate: Translator
 ) -> tuple[RulesPage, ...]:
-    """How Quan Dui is played under these rules.
-
-    Args:
-        rules: the house rules in force.
-        own: the cards of the reader, laid out in pairs.
-        pack: how to draw all cards.
-        translate: into the language of the reader.
-    """
+    """The pages on Quan Dui under these rules."""
     return (
         _ladder(rules, own, translate),
         RulesPage("hand", _hand_lines(rules, translate)),
@@ -61,7 +54,7 @@ def rules_pages(
 
 
 def rung_of(held: Layout) -> str:
-    """Which of the :data:`RUNGS` a hand stands on."""
+    """The rung of :data:`RUNGS` for a hand."""
     return RUNGS[len(RUNGS) - 1 - held.stakes]
 
 
@@ -81,7 +74,7 @@ def _ladder(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> R
 
 
 def ladder_blocks(rules: QuanDuiRules, own: Layout | None, translate: Translator) -> Iterator[Block]:
-    """What wins, the best first, with what it pays; an own hand that wins is the example. Then what makes a pair."""
+    """Winning hands, best first, with their payments, and an own one as the example; then the pairs."""
     rung = "" if own is None else rung_of(own)
     if own is not None and not own.complete:
         yield Rung(translate("rules-yours"), _so_far(own, translate), own=True)
@@ -110,7 +103,7 @@ def _own_text(own: Layout, translate: Translator) -> str:
 
 
 def _so_far(own: Layout, translate: Translator) -> str:
-    """What a hand has of the eight pairs it needs."""
+    """The pairs of an unfinished hand."""
     ka = len(own.pairs) - own.dui
     return translate("rules-so-far", pairs=len(own.pairs), dui=own.dui, ka=ka, singles=len(own.singles))
 
@@ -123,7 +116,7 @@ def _switch(on: bool) -> str:
 
 
 def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """How a hand goes, from the deal to its end."""
+    """The course of a hand, from the deal to its end."""
     return (
         translate("rules-quan-dui-deal"),
         translate("rules-quan-dui-turn", pick_up_dui=rules.pick_up_dui),
@@ -132,7 +125,7 @@ def _hand_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
 
 
 def _claims_lines(rules: QuanDuiRules, translate: Translator) -> tuple[str, ...]:
-    """What can be done with the discard of somebody else, and when one may play on."""
+    """The uses of a discard, and playing on with a complete hand."""
     claims = translate("rules-quan-dui-claims", claim_seconds=rules.claim_seconds, claim_window=rules.claim_window)
     playing_on = translate("rules-quan-dui-playing-on", forced_win=rules.forced_win, after_passing=rules.after_passing)
     return (*claims.splitlines(), playing_on)
