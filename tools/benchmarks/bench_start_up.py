@@ -80,7 +80,10 @@ def start(data: Path) -> Start:
             memory = _memory(kiu.pid)
         finally:
             kiu.terminate()
-            kiu.wait(30)
+            try:
+                kiu.wait(30)
+            finally:
+                kiu.kill()
     return Start(ready, memory, json.loads(report.read_text(encoding="ascii")))
 
 

@@ -41,7 +41,10 @@ def _page_served(data: Path, compiled: Path) -> tuple[float, float, int]:
         finally:
             stopping = time.perf_counter()
             app.terminate()
-            app.wait(10)
+            try:
+                app.wait(10)
+            finally:
+                app.kill()
     return took, time.perf_counter() - stopping, memory
 
 

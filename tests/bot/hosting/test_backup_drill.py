@@ -23,6 +23,7 @@ from tests.bot.fast_database import fast_database
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.ledger.conftest import now, url_of
 from tests.bot.scenario import Scenario, empty_database
+from tests.patience import until
 
 GAMES = {"main": "qiuqiu", "second": "koo-kiew", "third": "quan-dui"}
 GIGABYTE = 1_000_000_000
@@ -53,6 +54,7 @@ async def test_every_backup_under_load_is_restored_and_audited(tmp_path: Path, c
         backups = Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here)
         playing = asyncio.create_task(_play(scenario))
         hands: list[int] = []
+        await until(lambda: any(table.state.playing for table in scenario.app.tables.all_open()))
         for _ in range(count):
             await asyncio.sleep(0.2)
             hands.append(check_file((await backups.make()).path).hands)
