@@ -25,22 +25,20 @@ def page() -> str:
     rows = [_row(number, promise) for number, promise in enumerate(PROMISES, start=1)]
     parts = [
         "# What Kiu promises, and what holds it to that",
-        "Thirty promises, each with the tests that fail if it is broken, how far these tests go, and what is not\n"
-        "reached. `make test` runs all of them but those marked *soak*, which `make soak` runs. The figures are\n"
-        "those that the tests themselves assert.",
-        "A test that cannot fail proves nothing, so the last column names tests that plant a fault and see it found.\n"
-        "Its names in letters for code are [planted faults](#planted-faults), which the simulation has to find.\n"
-        "Where it says *none*, only the tests' own assertions speak for them.",
+        "Thirty promises, each with the files whose tests fail if it is broken, how far these tests go, and what is\n"
+        "not reached. `make test` runs all of them but those marked *soak*, which `make soak` runs.\n"
+        "`tests/docs/promises.py` names the tests.",
+        "The last column names files with tests that plant a fault and see it found, and, in letters for code,\n"
+        "[planted faults](#planted-faults), which the simulation has to find.",
         table(("", "promise", "tests", "reached", "not reached", "proved by"), rows),
         "## Planted faults",
-        f"{len(PLANTED_FAULTS)} faults are planted in Kiu, one after the other, and each has to be found by a check\n"
-        "of `tools/simulation/checks/` within so many worlds. `tools/simulation/planted_faults/` says\n"
-        "of each what it does, which check finds it and in how many worlds.\n"
+        f"A check in `tools/simulation/checks/` has to find each of {len(PLANTED_FAULTS)} faults in so many worlds;\n"
+        "`tools/simulation/planted_faults/` describes them.\n"
         "[A test](../tests/simulation/test_planted_faults.py) plants some in each run, and all in the soak run.",
         "## Mutants",
-        "A mutant is Kiu with one small change of its code: another operator, a bound moved by one, a line left out.\n"
-        "The tests of a file have to notice every one that changes what the code decides; those that change nothing\n"
-        "are listed with the reason in `tools/mutating/equivalent/`. `make mutants` plants them.",
+        "A mutant is Kiu with one small change of its code, such as another operator or a line left out. The tests of\n"
+        "a file have to notice each one but those of `tools/mutating/equivalent/`, which change nothing.\n"
+        "`make mutants` plants them.",
         _survivors(),
         "This page is written by `make docs`, from `tests/docs/promises.py`, `tools/simulation/planted_faults/`\n"
         "and the results of mutation testing.",
@@ -49,21 +47,28 @@ def page() -> str:
 
 
 def _row(number: int, promise: Promise) -> tuple[str, ...]:
-    proved = [_linked(each) for each in promise.controls]
+    proved = _linked(promise.controls)
     proved += [f"`{fault.name}`" for fault in PLANTED_FAULTS if fault.promise == number]
     return (
         str(number),
         f"**{promise.area}.** {promise.promise}",
-        "<br>".join(map(_linked, promise.tests)),
+        "<br>".join(_linked(promise.tests)),
         _strength() if number == STRENGTH_OF_TESTS else promise.reached,
         promise.missing or "–",
         "<br>".join(proved) or "*none*",
     )
 
 
-def _linked(test: str) -> str:
-    path, _, name = test.partition("::")
-    return f"[{name.removeprefix('test_').replace('_', ' ')}](../{path})" + (" *(soak)*" if is_soak(test) else "")
+def _linked(tests: tuple[str, ...]) -> list[str]:
+    """Link each file of some tests once; it is marked if the soak run alone has these tests."""
+    files: dict[str, list[str]] = {}
+    for each in tests:
+        files.setdefault(each.partition("::")[0], []).append(each)
+    return [
+        f"[{path.rpartition('/')[2].removeprefix('test_').removesuffix('.py')}](../{path})"
+        + (" *(soak)*" if all(map(is_soak, named)) else "")
+        for path, named in files.items()
+    ]
 
 
 class _Measured(NamedTuple):
