@@ -25,12 +25,12 @@ class Ban:
     """Why, for everybody to read; empty if no reason was given."""
 
     def holds(self, now: datetime) -> bool:
-        """Whether it is not over yet."""
+        """True if it is not over yet."""
         return self.until is None or now < self.until
 
     @property
     def given(self) -> str:
-        """Whether a reason was given, as sentences have it: ``yes`` or ``no``."""
+        """True if a reason was given, as sentences have it: ``yes`` or ``no``."""
         return "yes" if self.reason else "no"
 
     def to_json(self) -> dict[str, Any]:

@@ -21,9 +21,8 @@ class Draft:
     def applied(self, now: GroupSettings) -> GroupSettings:
         """The settings once the draft is applied.
 
-        Raises:
-            Refusal: somebody else was quicker, so what was shown is not what would change.
-            BadRule: a game could not be played any more.
+        Raise ``Refusal`` if somebody else was quicker, so what was shown is not what would change. Raise ``BadRule`` if
+        a game could not be played any more.
         """
         if now.in_force != self.base.in_force:
             raise Refusal("rules-changed-meanwhile")
@@ -45,8 +44,7 @@ class Drafts:
     def wanted(self, group: str, admin: PlayerId, now: GroupSettings) -> GroupSettings:
         """The settings as an admin wants them so far.
 
-        Raises:
-            Refusal: they were changed since the draft was begun, and it is dropped.
+        Raise ``Refusal`` if they were changed since the draft was begun, and it is dropped.
         """
         draft = self.of(group, admin)
         if draft is None:
@@ -60,8 +58,7 @@ class Drafts:
     def keep(self, group: str, admin: PlayerId, draft: Draft) -> None:
         """Remember what an admin wants.
 
-        Raises:
-            BadRule: a game could not be played any more; what was drafted before is kept.
+        Raise ``BadRule`` if a game could not be played any more; what was drafted before is kept.
         """
         draft.wanted.check_change(draft.base)
         self._drafts[group, admin] = draft

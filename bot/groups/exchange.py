@@ -27,12 +27,7 @@ TABLES = "tables"
 
 
 def exported(settings: GroupSettings, games: Iterable[str] = ()) -> str:
-    """The house rules in force as text.
-
-    Args:
-        settings: those of the group.
-        games: the games whose rules are wanted; without any, those of every game and of the tables.
-    """
+    """The house rules in force as text."""
     words = [VERSION]
     for game in list(games) or GAMES:
         base = settings.base(game)
@@ -49,8 +44,7 @@ def _changed(rules: HouseRules, usual: HouseRules) -> Iterator[str]:
 def imported(settings: GroupSettings, text: str) -> GroupSettings:
     """The settings of a group with the house rules that a text gives; what it does not speak of stays.
 
-    Raises:
-        BadRule: it cannot be read, and the word at fault is named; or its rules contradict each other.
+    Raise ``BadRule`` if it cannot be read, and the word at fault is named; or its rules contradict each other.
     """
     version, *words = text.lower().split() or [""]
     if version != VERSION:

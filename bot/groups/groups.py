@@ -83,14 +83,7 @@ class Groups:
         *,
         store: Callable[[WriteSet], Awaitable[None]] | None = None,
     ) -> None:
-        """Put new settings in force, once they are durable.
-
-        Args:
-            group: whose settings.
-            made_of: makes the new settings of those in force; what it raises leaves them as they are.
-            receipt: of the command that changes them; it is stored with them.
-            store: makes them durable together with what belongs to the same change; the ledger alone by default.
-        """
+        """Put new settings in force, once they are durable."""
         # One after another, so that none is made of settings that another change is about to replace.
         async with self._changing:
             settings = made_of(self.of(group))

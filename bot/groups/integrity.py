@@ -127,7 +127,7 @@ class FoldRate(NamedTuple):
 
     @property
     def unusual(self) -> bool:
-        """Whether they fold to this one much more often than to others."""
+        """True if they fold to this one much more often than to others."""
         n, m = self.cases, self.cases_with_others
         if n < FEWEST or m < FEWEST:
             return False
@@ -163,7 +163,7 @@ class Fed(NamedTuple):
 
     @property
     def unusual(self) -> bool:
-        """Whether it is nearly all, and little came back: honest players win from each other now and then."""
+        """True if it is nearly all, and little came back: honest players win from each other now and then."""
         return any(
             self.net >= self.given * share and self.back <= self.lost * back and self.deviation >= deviation
             for share, back, deviation in DUMPED
@@ -186,7 +186,7 @@ class IntegrityReport:
     """How many hands were called off or reversed, by whom; empty stands for nobody."""
 
     complete: bool = True
-    """Whether all hands of the while were looked at."""
+    """True if all hands of the while were looked at."""
 
     fed: tuple[Fed, ...] = ()
     """The new accounts that lost most of what they were given to one person, unusual ones first."""
@@ -264,12 +264,7 @@ class IntegrityTally:
                 aggressor = ""
 
     def report(self, voids: Mapping[PlayerId, int], *, complete: bool = True) -> IntegrityReport:
-        """What all of it says.
-
-        Args:
-            voids: how many hands were called off or reversed, by whom.
-            complete: whether these are all hands there were.
-        """
+        """What all of it says."""
         pairs = [self._pair(pair, net) for pair, net in self._net.items() if net]
         folds = list(self._fold_rates())
         return IntegrityReport(

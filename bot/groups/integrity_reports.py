@@ -30,12 +30,7 @@ REPORTS_KEPT: Final = 50
 
 
 class IntegrityReports:
-    """Makes reports, one at a time, and keeps each for a minute, so that its pages agree.
-
-    Args:
-        ledger: where the hands are.
-        clock: time.
-    """
+    """Makes reports, one at a time, and keeps each for a minute, so that its pages agree."""
 
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger

@@ -8,13 +8,7 @@ from bot.groups.settings import GroupSettings
 
 
 def moment(at: datetime, now: datetime, settings: GroupSettings) -> str:
-    """A moment in the time zone of a group: the time of day, and the date if that is another one.
-
-    Args:
-        at: the moment.
-        now: the present one.
-        settings: those of the group.
-    """
+    """A moment in the time zone of a group: the time of day, and the date if that is another one."""
     zone = settings.time_zone
     here = at.astimezone(zone)
     same_day = here.date() == now.astimezone(zone).date()

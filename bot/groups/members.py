@@ -49,12 +49,7 @@ class Members:
         """Called with a person who is new to a group and may have been forgotten, the group, and their lasting id."""
 
     async def recall(self, player: PlayerId, *groups: str) -> None:
-        """Read what is stored of a person in every group, and of everybody in some groups, unless it was read before.
-
-        Args:
-            player: the person; empty for nobody.
-            groups: the groups.
-        """
+        """Read what is stored of a person in every group, and of everybody in some groups, unless it was read before."""
         if player and player not in self._read:
             self._add(await self._ledger.read(queries.person_everywhere, player))
             self._read.add(player)
@@ -139,7 +134,7 @@ class Members:
         )
 
     def knows(self, group: str, player: PlayerId) -> bool:
-        """Whether a person has ever used a command in a group."""
+        """True if a person has ever used a command in a group."""
         return self._of(group, player) is not None
 
     async def groups_of(self, player: PlayerId) -> list[str]:
@@ -182,8 +177,7 @@ class Members:
     def named(self, group: str, name: str) -> PersonSaved:
         """Find a person of the group by name or id.
 
-        Raises:
-            Refusal: nobody, or more than one, is called that.
+        Raise ``Refusal`` if nobody, or more than one, is called that.
         """
         wanted = name.strip().removeprefix("@").removeprefix("<").removesuffix(">").casefold()
         members = [each for each in self.of_group(group) if not each.player.startswith(PSEUDONYM)]

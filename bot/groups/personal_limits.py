@@ -34,7 +34,7 @@ class Hindrance:
     """The limit."""
 
     elsewhere: bool = False
-    """Whether they play a hand at another table: what a limit counts is known only when that is over."""
+    """True if they play a hand at another table: what a limit counts is known only when that is over."""
 
     @property
     def reason(self) -> str:
@@ -100,14 +100,7 @@ class PersonalLimits:
     async def hindrance(
         self, player: PlayerId, group: str, *, practice: bool = False, also: Callable[[Played], Played] | None = None
     ) -> Hindrance | None:
-        """What keeps somebody from playing on in a group; ``None`` if nothing does.
-
-        Args:
-            player: who it is.
-            group: where they play.
-            practice: whether it is for practice, which no limit counts.
-            also: adds what is about to be stored to what they have played today.
-        """
+        """What keeps somebody from playing on in a group; ``None`` if nothing does."""
         limits, now = await self.of(player), self.now()
         if limits.on_break(now) and limits.break_until is not None:
             return Hindrance(None, self.told(limits.break_until, group))
@@ -133,8 +126,7 @@ class PersonalLimits:
     async def take_break(self, player: PlayerId, period: str, receipt: WriteSet) -> PlayLimits:
         """Begin a break, or make the present one longer.
 
-        Raises:
-            Refusal: they take a break that lasts longer.
+        Raise ``Refusal`` if they take a break that lasts longer.
         """
         until = self.now() + BREAKS[period]
 

@@ -80,13 +80,7 @@ class DailyLimit:
         return self.later_from if self.later_from is not None and now < self.later_from else None
 
     def changed(self, amount: int | None, now: datetime, tomorrow: datetime) -> DailyLimit:
-        """The limit after its owner has decided anew: a lower one holds at once, any other from tomorrow on.
-
-        Args:
-            amount: the limit that is wanted; ``None`` is none.
-            now: the moment.
-            tomorrow: when the day is over.
-        """
+        """The limit after its owner has decided anew: a lower one holds at once, any other from tomorrow on."""
         holds = self.at(now)
         if holds is None or holds == amount or (amount is not None and amount < holds):
             return DailyLimit(amount)
@@ -109,11 +103,11 @@ class PlayLimits:
         return self.daily.get(measure, NO_LIMIT)
 
     def on_break(self, now: datetime) -> bool:
-        """Whether they take a break."""
+        """True if they take a break."""
         return self.break_until is not None and now < self.break_until
 
     def any_at(self, now: datetime) -> bool:
-        """Whether anything keeps them from playing as much as they like."""
+        """True if anything keeps them from playing as much as they like."""
         return self.on_break(now) or any(self.limit(measure).at(now) is not None for measure in MEASURES)
 
     def reached(self, played: Played, now: datetime) -> Measure | None:

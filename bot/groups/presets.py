@@ -31,14 +31,8 @@ class GroupPreset:
 def check_new_preset(name: str, taken: Iterable[str], saved: int) -> None:
     """Refuse a name under which no preset can be saved.
 
-    Args:
-        name: as it was typed, in small letters.
-        taken: the names of all presets there are, of Kiu and of the group.
-        saved: how many the group has saved for the game.
-
-    Raises:
-        BadRule: it is too long, has other signs than letters, digits and hyphens, does not begin with a letter, or
-            looks like one that is taken; or the group has saved as many as it may.
+    Raise ``BadRule`` if it is too long, has other signs than letters, digits and hyphens, does not begin with a letter,
+    or looks like one that is taken; or the group has saved as many as it may.
     """
     if len(name) > NAME_CHARACTERS or safe_name(name) != name or not name[:1].isalpha():
         raise BadRule("bad-preset-name", preset=name[:40], most=NAME_CHARACTERS)

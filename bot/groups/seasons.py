@@ -28,7 +28,7 @@ class Season:
     """When it was closed; ``None`` while it runs."""
 
     reset: bool = False
-    """Whether all wallets were set to the starting grant when it was closed."""
+    """True if all wallets were set to the starting grant when it was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,7 @@ class Seasons:
     def numbered(self, number: int) -> Season:
         """A season by its number.
 
-        Raises:
-            Refusal: there is none.
+        Raise ``Refusal`` if there is none.
         """
         if not 1 <= number <= len(self.all):
             raise Refusal("no-such-season", number=str(number))
@@ -65,8 +64,7 @@ class Seasons:
     def opened(self, name: str, at: datetime) -> Seasons:
         """The seasons with one more, which runs from now on.
 
-        Raises:
-            Refusal: one is running, or the name cannot be one or was used before.
+        Raise ``Refusal`` if one is running, or the name cannot be one or was used before.
         """
         if self.running is not None:
             raise Refusal("season-runs-already", name=self.running.name)
@@ -80,8 +78,7 @@ class Seasons:
     def check_running(self, number: int) -> Season:
         """The running season, if it is the one of this number.
 
-        Raises:
-            Refusal: none is running, or another one than was shown.
+        Raise ``Refusal`` if none is running, or another one than was shown.
         """
         if self.running is None:
             raise Refusal("no-season-runs")
@@ -92,8 +89,7 @@ class Seasons:
     def closed(self, number: int, at: datetime, *, reset: bool) -> Seasons:
         """The seasons with the running one closed.
 
-        Raises:
-            Refusal: none is running, or another one than was shown.
+        Raise ``Refusal`` if none is running, or another one than was shown.
         """
         running = self.check_running(number)
         return Seasons((*self.all[:-1], replace(running, closed=max(at, running.opened), reset=reset)))

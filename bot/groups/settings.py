@@ -57,7 +57,7 @@ class GroupSettings:
     """The house rules before the last change; ``None`` if nothing was ever changed."""
 
     away: bool = False
-    """Whether the bot was removed: no timer runs and nothing is posted until it is added again."""
+    """True if the bot was removed: no timer runs and nothing is posted until it is added again."""
 
     away_since: int = 0
     """Since when it is known to be, in seconds since 1970; 0 if it is not, or was removed a moment ago."""
@@ -93,7 +93,7 @@ class GroupSettings:
     """The changes of wallets that are carried out and not announced yet, the oldest first."""
 
     def waits(self, channel: str) -> bool:
-        """Whether a table in a channel stands still for now, and nothing is posted there."""
+        """True if a table in a channel stands still for now, and nothing is posted there."""
         return self.away or channel in self.closed
 
     @property
@@ -102,7 +102,7 @@ class GroupSettings:
         return zone_of(self.zone)
 
     def takes_tables(self, channel: str) -> bool:
-        """Whether a table may be opened in a channel."""
+        """True if a table may be opened in a channel."""
         return not self.channels or channel in self.channels
 
     # --- what is in force --------------------------------------------------------------------------------------
@@ -149,8 +149,7 @@ class GroupSettings:
     def with_rule(self, game: str, name: str, value: str) -> GroupSettings:
         """Set one rule, of the game or of all tables.
 
-        Raises:
-            BadRule: there is no such rule, or the value makes no sense.
+        Raise ``BadRule`` if there is no such rule, or the value makes no sense.
         """
         if name in TableRules.kinds():
             return replace(self, tables=self.tables.replace(name, value))
@@ -160,8 +159,7 @@ class GroupSettings:
     def with_preset(self, game: str, preset: str) -> GroupSettings:
         """Switch to a preset as it is.
 
-        Raises:
-            BadRule: the game has no such preset.
+        Raise ``BadRule`` if the game has no such preset.
         """
         name = self.preset_called(game, preset)
         return self.with_game(game, GameSettings(name, self.existing_preset(game, name)))
@@ -177,12 +175,7 @@ class GroupSettings:
     def check_table(self, game: str, preset: str = "") -> None:
         """Refuse a table at which nobody could be dealt in with the usual buy-in.
 
-        Args:
-            game: what is played there.
-            preset: the preset it is opened with; empty for the rules of the group.
-
-        Raises:
-            BadRule: with what the game takes, and what the usual buy-in is.
+        Raise ``BadRule`` if with what the game takes, and what the usual buy-in is.
         """
         least = GAMES[game].least_stack(self.at_table(game, preset).rules)
         if least > self.tables.buy_in:
@@ -191,8 +184,8 @@ class GroupSettings:
     def check_change(self, before: GroupSettings) -> None:
         """Refuse a change after which a game could not be played any more.
 
-        Raises:
-            BadRule: as above; a game that could not be played before is let be, so that it can be mended step by step.
+        Raise ``BadRule`` if as above; a game that could not be played before is let be, so that it can be mended step
+        by step.
         """
         for game in GAMES:
             try:
@@ -202,7 +195,7 @@ class GroupSettings:
                     raise
 
     def may_become(self, wanted: GroupSettings) -> bool:
-        """Whether these settings can be changed to others, which differ from them."""
+        """True if these settings can be changed to others, which differ from them."""
         try:
             wanted.check_change(self)
         except BadRule:
@@ -232,8 +225,7 @@ class GroupSettings:
     def undone(self) -> GroupSettings:
         """The settings with the house rules from before the last change.
 
-        Raises:
-            BadRule: nothing was ever changed.
+        Raise ``BadRule`` if nothing was ever changed.
         """
         if self.previous is None:
             raise BadRule("nothing-to-undo")
@@ -256,8 +248,7 @@ class GroupSettings:
     def preset_called(self, game: str, word: str) -> str:
         """The name of the preset that is meant by a word: one that looks the same, or that a button carries so.
 
-        Raises:
-            BadRule: there is none.
+        Raise ``BadRule`` if there is none.
         """
         names = self.preset_names(game)
         for preset in names:
@@ -271,8 +262,7 @@ class GroupSettings:
     def existing_preset(self, game: str, preset: str) -> GameRules:
         """The rules of a preset of Kiu or of the group.
 
-        Raises:
-            BadRule: there is none of that name.
+        Raise ``BadRule`` if there is none of that name.
         """
         rules = self.preset_rules(game, preset)
         return self.existing_preset(game, self.preset_called(game, preset)) if rules is None else rules
@@ -286,8 +276,7 @@ class GroupSettings:
     def saved(self, game: str, name: str) -> GroupSettings:
         """Save the rules in force of a game as a preset of the group.
 
-        Raises:
-            BadRule: the name cannot be one or is taken, or the group has as many presets as it may.
+        Raise ``BadRule`` if the name cannot be one or is taken, or the group has as many presets as it may.
         """
         check_new_preset(name, self.preset_names(game), len(self.presets.get(game, {})))
         own = {**self.presets.get(game, {}), name: GroupPreset(self.base(game), self.game(game).rules)}
@@ -296,8 +285,7 @@ class GroupSettings:
     def without_preset(self, game: str, name: str) -> GroupSettings:
         """Delete a preset of the group; where its rules are in force they stay so, beside the preset they go back to.
 
-        Raises:
-            BadRule: it is a preset of Kiu, or there is none of that name.
+        Raise ``BadRule`` if it is a preset of Kiu, or there is none of that name.
         """
         own = dict(self.presets.get(game, {}))
         if name in GAMES[game].presets:

@@ -42,13 +42,13 @@ class TableRules(HouseRules):
     """The floor to which ``daily`` fills up."""
 
     show_cards: bool = rule(True, switch(), section="fairness")
-    """Whether players may show cards after a hand that they folded or kept closed."""
+    """True if players may show cards after a hand that they folded or kept closed."""
 
     rank_without_dumps: bool = rule(False, switch(), section="fairness", told_with="show_cards")
-    """Whether rankings leave out what new accounts lost to one person in an unusual way (``integrity``)."""
+    """True if rankings leave out what new accounts lost to one person in an unusual way (``integrity``)."""
 
     quiet_hours: bool = rule(False, switch(), section="order")
-    """Whether no hand begins for some hours of the day, in the time zone of the group."""
+    """True if no hand begins for some hours of the day, in the time zone of the group."""
 
     quiet_from: int = rule(23, number(0, 23), section="order", told_with="quiet_hours")
     """The hour with which these hours begin."""
@@ -69,7 +69,7 @@ class TableRules(HouseRules):
 
     @property
     def quiet_all_day(self) -> bool:
-        """Whether quiet hours never end: those of a day begin when those of the day before are over."""
+        """True if quiet hours never end: those of a day begin when those of the day before are over."""
         return self.quiet_hours and self.quiet_from == self.quiet_to
 
     def taking(self, least_stack: int) -> TableRules:
@@ -78,7 +78,7 @@ class TableRules(HouseRules):
         return self if least == self.min_buy_in else replace(self, min_buy_in=least)
 
     def lets_computers_play(self, people: int) -> bool:
-        """Whether computer players may play for real chips with so many people."""
+        """True if computer players may play for real chips with so many people."""
         return self.computer_chips == "always" or (self.computer_chips == "alone" and people <= 1)
 
     def check(self) -> None:

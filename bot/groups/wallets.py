@@ -61,9 +61,8 @@ class Wallets:
     async def give(self, request: Request, player: PlayerId, amount: int) -> None:
         """Give chips out of the sender's wallet to another player, within what the group allows a day.
 
-        Raises:
-            bot.ledger.BeyondLimit: it is more than they may still give today.
-            bot.ledger.Overdrawn: their wallet does not hold that many.
+        Raise ``bot.ledger.BeyondLimit`` if it is more than they may still give today. Raise ``bot.ledger.Overdrawn`` if
+        their wallet does not hold that many.
         """
         group, settings = request.group, self._groups.of(request.group)
         gift = Transfer(wallet(group, request.who.id), wallet(group, player), amount, "gift", actor=request.who.id)

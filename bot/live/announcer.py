@@ -63,16 +63,7 @@ MOST_REST = 20
 
 
 class Announcer:
-    """Shows every table on its platform.
-
-    Args:
-        ledger: stores which messages stand where.
-        groups: the language and settings of each group.
-        members: the language of each player.
-        chats: the platforms by name.
-        clock: time.
-        metrics: where it is noted how long changes took to be shown.
-    """
+    """Shows every table on its platform."""
 
     def __init__(
         self,
@@ -195,13 +186,6 @@ class Announcer:
     ) -> bool:
         """Show a player their private side of a table in private, because they asked for it.
 
-        Args:
-            table: the id of the table.
-            player: who has asked.
-            number: the message in which it is shown from now on; empty for the one that they have.
-            message: what that says already; ``None`` if it is to be brought up to date in any case.
-            anew: whether they are sent a new one.
-
         Returns:
             Whether they have a private side: they sit there, and not in a chat where they are alone with the bot.
         """
@@ -257,17 +241,11 @@ class Announcer:
         return CallCount() if public is None else public.calls
 
     def shows(self, place: Place) -> bool:
-        """Whether anything can be shown at a place: whether its platform is connected."""
+        """True if anything can be shown at a place: whether its platform is connected."""
         return place.platform in self._chats
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Tell the people who are asked that so many seconds are left: in private, or with a ping if it is one alone.
-
-        Args:
-            state: the table.
-            asked: those people, and how many seconds ago each of them last did something here.
-            seconds: how many are left.
-        """
+        """Tell the people who are asked that so many seconds are left: in private, or with a ping if it is one alone."""
         public, hand = self._public_messages(state.id, state.place), state.playing
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return
@@ -416,7 +394,7 @@ class Announcer:
         return None if chat is None else chat.address_of(state.place, state.id, self.shown_in(state.id), player)
 
     def others_come(self, place: Place) -> bool:
-        """Whether others can come to a place, which is none of the private chats."""
+        """True if others can come to a place, which is none of the private chats."""
         return self._only_reader(place) is None
 
     def rename_group(self, old: str, new: str) -> None:
@@ -429,10 +407,6 @@ class Announcer:
         """Drop what is kept of somebody who sits at no table any more, and show anew what names them.
 
         Messages further up stay as they are.
-
-        Args:
-            player: who it is; the name that others know them by must still be known.
-            tables: the open tables, where a pseudonym has taken their place.
         """
         self._waiting.forget(player)
         for public in self._public.values():

@@ -38,7 +38,7 @@ class DealClosing:
         self._announcer = announcer
 
     def has_beacon(self, place: Place) -> bool:
-        """Whether the platform draws a beacon for each deal."""
+        """True if the platform draws a beacon for each deal."""
         chat = self._chats.get(place.platform)
         return chat is not None and chat.beacon_seconds > 0
 
@@ -61,8 +61,7 @@ class DealClosing:
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
         """Post the closing, and return the chance with the platform's beacon, if it adds one.
 
-        Raises:
-            NoChance: it adds none, and the rules require it.
+        Raise ``NoChance`` if it adds none, and the rules require it.
         """
         beacon = await self._post(state, again=again)
         if beacon is not None:

@@ -14,13 +14,7 @@ log = structlog.get_logger()
 
 
 class MeasuredCalls:
-    """Makes calls in a place after everything else that waits for it.
-
-    Args:
-        chat: the platform.
-        place: where the calls are made.
-        clock: time.
-    """
+    """Makes calls in a place after everything else that waits for it."""
 
     def __init__(self, chat: Chat, place: Place, clock: Clock) -> None:
         self._chat = chat

@@ -105,7 +105,7 @@ class OwnChance:
     # --- what a table asks for ---------------------------------------------------------------------------------
 
     def has_beacon(self, place: Place) -> bool:
-        """Whether a platform is meant: it is not."""
+        """True if a platform is meant: it is not."""
         return False
 
     def prepare(self, state: TableState) -> None:
@@ -140,7 +140,7 @@ class OwnChance:
         return replace(closing, pledges=given)
 
     def awaited(self, closing: Closing) -> bool:
-        """Whether anybody is still to reveal something."""
+        """True if anybody is still to reveal something."""
         return bool(closing.pledges)
 
     async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:

@@ -41,7 +41,7 @@ class _Shown(NamedTuple):
     """The question that stands in it; empty if none does."""
 
     in_hand: bool = False
-    """Whether the player was in the running hand."""
+    """True if the player was in the running hand."""
 
 
 class _Pending(NamedTuple):
@@ -52,10 +52,10 @@ class _Pending(NamedTuple):
 
     draft: Draft
     posts: bool
-    """Whether it is sent to a player who has no message that can be edited."""
+    """True if it is sent to a player who has no message that can be edited."""
 
     anew: bool = False
-    """Whether it is sent as a new message in any case."""
+    """True if it is sent as a new message in any case."""
 
     farewell: Message | None = None
     """What is sent after it, in a message of its own."""
@@ -84,16 +84,7 @@ class _Found(NamedTuple):
 
 
 class PrivateMessages:
-    """The private messages of one table, at most one for each player.
-
-    Args:
-        table: its id.
-        chat: the platform that its players are on.
-        sent_messages: stores the numbers of the messages, so that they can be edited after a restart.
-        renderer: draws pictures.
-        calls: counts what the messages of the table take.
-        with_deadline: puts in when the clock of a message ends that is sent now.
-    """
+    """The private messages of one table, at most one for each player."""
 
     def __init__(
         self,
@@ -132,12 +123,7 @@ class PrivateMessages:
             self._shown[player] = _Shown()
 
     def update(self, state: TableState, side: Side) -> None:
-        """Bring the private side of every player up to date that has changed; who got up is told what they ended with.
-
-        Args:
-            state: the table.
-            side: renders the side of a player.
-        """
+        """Bring the private side of every player up to date that has changed; who got up is told what they ended with."""
         people = [chair.player for chair in state.seated if not chair.computer]
         for player in people:
             self._bring(state, player, side)
@@ -160,16 +146,7 @@ class PrivateMessages:
         *,
         anew: bool = False,
     ) -> None:
-        """Show a player their private side because they asked for it, with the question that they are asked.
-
-        Args:
-            state: the table, at which they sit.
-            player: who has asked.
-            side: renders it.
-            number: the message in which it is shown from now on; empty for the one that they have.
-            message: what that says already.
-            anew: whether they are sent a new one.
-        """
+        """Show a player their private side because they asked for it, with the question that they are asked."""
         self._unreachable.pop(player, None)
         if number or anew:
             hand = hand_of(state, player)
@@ -179,7 +156,7 @@ class PrivateMessages:
         self._bring(state, player, side, anew=anew)
 
     def asks(self, game: str, player: PlayerId, hand: AnyHand) -> bool:
-        """Whether the question that a hand asks a player now stands in their private hand.
+        """True if the question that a hand asks a player now stands in their private hand.
 
         A window asks everybody, and stands in public only.
         """
@@ -189,16 +166,7 @@ class PrivateMessages:
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, side: Side, *, away: bool) -> bool:
-        """Call a player in private, where the private hand has the question after a line; tell whether they have one.
-
-        Args:
-            state: the table.
-            player: who is asked.
-            line: says so, with a clock.
-            left: how much time is left.
-            side: renders their private side.
-            away: whether they have done nothing for long, so that they notice only a new message.
-        """
+        """Call a player in private, where the private hand has the question after a line; tell whether they have one."""
         hand, shown = state.playing, self._shown.get(player)
         if hand is None or shown is None or not self._has_hand(state, player):
             return False
@@ -215,12 +183,12 @@ class PrivateMessages:
         return True
 
     def _has_hand(self, state: TableState, player: PlayerId) -> bool:
-        """Whether a player who was reached has a private hand."""
+        """True if a player who was reached has a private hand."""
         hand = hand_of(state, player)
         return hand is not None and self._shows(state, player, hand) and self._unreachable.get(player, 0) != hand.number
 
     def _shows(self, state: TableState, player: PlayerId, hand: AnyHand) -> bool:
-        """Whether a player is shown a hand in private without asking."""
+        """True if a player is shown a hand in private without asking."""
         return self._chat.has_private_pane or PRESENTERS[state.game_name].secret(hand, player) is not None
 
     def _bring(
@@ -250,7 +218,7 @@ class PrivateMessages:
         self._enqueue(player, _Pending(None if hand is None else hand.number, draft, posts, anew))
 
     def _puts_question(self, state: TableState, player: PlayerId, hand: AnyHand, before: str) -> bool:
-        """Whether a question stands in a private hand; one that was put there stays until it is answered."""
+        """True if a question stands in a private hand; one that was put there stays until it is answered."""
         chair = state.chair_of(player)
         if chair is None or state.stands_still or hand.seat(player) not in hand.round.awaited:
             return False

@@ -64,7 +64,7 @@ def _hand_of(slot: str) -> tuple[int, int]:
 
 
 def _names(message: Message, name: str) -> bool:
-    """Whether a name stands in a message of a table."""
+    """True if a name stands in a message of a table."""
     return any(name in text for text in (message.title, *message.lines, message.brief))
 
 
@@ -101,20 +101,7 @@ class Pending(NamedTuple):
 
 
 class PublicMessages:
-    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it.
-
-    Args:
-        table: its id.
-        place: where they are shown.
-        chat: the platform they are shown on.
-        ledger: stores the numbers of the messages, and which results were announced.
-        clock: time.
-        renderer: draws pictures.
-        on_shown: called with a question once it is shown.
-        time_left: tells what is left of the time of a question, or without one of the pause.
-        on_finished: called when the table is closed and everything is shown.
-        metrics: where it is noted how long changes took to be shown.
-    """
+    """The public messages of one table, each in a slot: the lobby, a hand or a later street of it."""
 
     def __init__(
         self,
@@ -142,7 +129,7 @@ class PublicMessages:
 
         self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
-        """Whether the table is closed, so that nothing more comes once everything pending is shown."""
+        """True if the table is closed, so that nothing more comes once everything pending is shown."""
 
         self._table = table
         self.chat = chat
@@ -280,13 +267,7 @@ class PublicMessages:
             self.wake_worker()
 
     def urgency(self, game: str, hand: AnyHand, asked: PlayerId | None) -> Urgency:
-        """How soon a running hand must be shown: a window first, and what changes while a question stands last.
-
-        Args:
-            game: the game.
-            hand: the hand.
-            asked: who alone is asked; ``None`` if nobody is, or several are.
-        """
+        """How soon a running hand must be shown: a window first, and what changes while a question stands last."""
         latest = self._latest.get(self.slot)
         if latest is not None and latest.turn == hand.turn:
             return Urgency.SPARE
@@ -315,11 +296,7 @@ class PublicMessages:
             self._ping = ping
 
     def send_spare(self, *, earlier: bool = True) -> None:
-        """Everybody waits for a slow player: send what could wait until now.
-
-        Args:
-            earlier: whether also what becomes of messages further up, for which a window leaves no time.
-        """
+        """Everybody waits for a slow player: send what could wait until now."""
         for slot, pending in self._pending.items():
             if pending.urgency == Urgency.SPARE and (earlier or slot == self.slot):
                 self._pending[slot] = pending._replace(urgency=Urgency.TABLE)

@@ -44,12 +44,7 @@ class Asked:
 
 
 class SelfTests:
-    """The self-tests that are running, at most one at each place.
-
-    Args:
-        chats: the platforms by name.
-        clock: time.
-    """
+    """The self-tests that are running, at most one at each place."""
 
     def __init__(self, chats: Mapping[str, Chat], clock: Clock) -> None:
         self._chats = chats
@@ -69,11 +64,6 @@ class SelfTests:
         self, place: Place, translate: Translator, on_waiting: Callable[[float], None]
     ) -> TrialResults | None:
         """Try a place for the host, and return what came of it when it is over.
-
-        Args:
-            place: where.
-            translate: into the language of that place.
-            on_waiting: told for how many seconds a press is waited for, once the button can be pressed.
 
         Returns:
             ``None`` if that is not possible: a test runs there, or its chat has no platform to be tried.

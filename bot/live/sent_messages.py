@@ -12,13 +12,7 @@ log = structlog.get_logger()
 
 
 class SentMessages:
-    """Stores it; what cannot be stored now is kept in memory, for nothing has to be sent again because of that.
-
-    Args:
-        table: the id of the table that the messages are about.
-        ledger: where it is stored.
-        on_not_stored: is told when something could not be stored; to call :meth:`store` later tries again.
-    """
+    """Stores it; what cannot be stored now is kept in memory, for nothing has to be sent again because of that."""
 
     def __init__(self, table: str, ledger: Ledger, on_not_stored: Callable[[], None]) -> None:
         self._table = table
@@ -28,7 +22,7 @@ class SentMessages:
 
     @property
     def unstored(self) -> bool:
-        """Whether there is something that could not be stored yet."""
+        """True if there is something that could not be stored yet."""
         return bool(self._unstored)
 
     async def store(self, *writes: Write) -> None:

@@ -38,7 +38,7 @@ class TrialResults:
     edits: tuple[Step, ...] = ()
     picture: Step | None = None
     is_pressed: bool | None = None
-    """Whether an admin has pressed the button in time; ``None`` if there was none to be pressed."""
+    """True if an admin has pressed the button in time; ``None`` if there was none to be pressed."""
 
     answer: float | None = None
     """In how many seconds the platform took the answer to that press."""
@@ -47,7 +47,7 @@ class TrialResults:
     private_removed: Step | None = None
     beacon: Step | None = None
     is_drawn: bool = False
-    """Whether the platform has drawn a beacon."""
+    """True if the platform has drawn a beacon."""
 
     removed: tuple[Step, ...] = ()
     """What was posted, each as it was removed."""
@@ -61,15 +61,7 @@ class TrialResults:
 
 
 class Trial:
-    """One trial.
-
-    Args:
-        chat: the platform.
-        place: where.
-        translate: into the language of that place.
-        clock: time.
-        on_waiting: told for how many seconds a press is waited for, once the button can be pressed.
-    """
+    """One trial."""
 
     def __init__(
         self, chat: Chat, place: Place, translate: Translator, clock: Clock, on_waiting: Callable[[float], None]
@@ -137,11 +129,7 @@ class Trial:
         return replace(results, answer=await self._seconds_of_answer(diagnosis.private_answer))
 
     async def _seconds_of_answer(self, name: str) -> float | None:
-        """How long the platform took for the answer to the press; ``None`` if it has taken none.
-
-        Args:
-            name: of the call that answers one person.
-        """
+        """How long the platform took for the answer to the press; ``None`` if it has taken none."""
         for _ in range(round(ANSWER_SECONDS / _LOOK_SECONDS)):
             for each in self._calls[self._calls_before :]:
                 if each.name == name and 200 <= each.status < 300:

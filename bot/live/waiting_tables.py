@@ -46,16 +46,7 @@ class _Watched:
 
 
 class WaitingTables:
-    """Watches all tables for those that begin to wait for players.
-
-    Args:
-        groups: who has asked to be told, and the rules of each group.
-        members: the language of each person.
-        chats: the platforms by name.
-        clock: time.
-        run: does what no table waits for.
-        shown_in: the number of the message that shows a table; ``None`` if there is none.
-    """
+    """Watches all tables for those that begin to wait for players."""
 
     def __init__(
         self,
@@ -117,7 +108,7 @@ class WaitingTables:
                 watched.timer.cancel()
 
     def _waits(self, state: TableState) -> bool:
-        """Whether a table cannot go on without more players, and has room for them."""
+        """True if a table cannot go on without more players, and has room for them."""
         settings = self._groups.of(state.place.group)
         if (
             state.practice

@@ -11,13 +11,7 @@ from engine.play import AmountRange
 
 
 def amount_question(span: AmountRange, about: Iterable[str], translate: Translator) -> AmountQuestion:
-    """What to ask for an amount of the game.
-
-    Args:
-        span: what it is for, and what is allowed.
-        about: lines that everybody may see and that matter for it, such as the pot.
-        translate: into the language of the player.
-    """
+    """What to ask for an amount of the game."""
     verb, least, most = span
     return AmountQuestion(
         translate(f"ask-{verb}", least=least, most=most),

@@ -22,14 +22,7 @@ def name(place: Place, name_of: NameOf, translate: Translator) -> str:
 
 
 def page(settings: GroupSettings, here: Place, name_of: NameOf, translate: Translator) -> Message:
-    """Where tables may be opened, and the buttons that change it for the channel where it is asked.
-
-    Args:
-        settings: those of the group.
-        here: that channel.
-        name_of: tells what a channel is called.
-        translate: into the language of the reader.
-    """
+    """Where tables may be opened, and the buttons that change it for the channel where it is asked."""
     if settings.channels:
         line = translate("channels-some", channels=names(settings, here.group, name_of, translate))
     else:

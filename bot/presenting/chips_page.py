@@ -17,14 +17,7 @@ WAYS_A_ROW: Final = 3
 
 
 def chips_page(wealth: Wealth, rules: TableRules, table: str, translate: Translator) -> Message:
-    """The page.
-
-    Args:
-        wealth: what the reader has.
-        rules: the group's rules for tables.
-        table: the table from whose menu it was reached; empty for none.
-        translate: into the language of the reader.
-    """
+    """The page."""
     lines = [
         translate("chips-line", wallet=wealth.in_wallet, tables=wealth.on_tables, pot=wealth.at_stake),
         translate("chips-total", total=wealth.total),

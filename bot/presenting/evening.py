@@ -130,14 +130,7 @@ def card_draft(
     translate: Translator,
     result: Callable[[], Picture] | None = None,
 ) -> Callable[[], Picture] | None:
-    """How to draw the card of an evening; nothing else than the result if no hand was played.
-
-    Args:
-        state: the table, closed or not.
-        began: when its last hand began; ``None`` if that is not known.
-        translate: into the language of whoever sees it.
-        result: how to draw the last hand, which is to stand above the card.
-    """
+    """How to draw the card of an evening; nothing else than the result if no hand was played."""
     if not state.tallies or (state.closed and not state.hands_over):
         return result
     title, found = card_title(state, began, translate), standings(state)

@@ -24,14 +24,7 @@ class Offer(NamedTuple):
 
 
 def offers(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> list[Offer]:
-    """The values that a menu offers for a rule; one that it has already is marked.
-
-    Args:
-        game: the game.
-        rule: the name of the rule, of this game or of the tables.
-        wanted: the settings with all that was drafted.
-        translate: into the language of whoever is offered them.
-    """
+    """The values that a menu offers for a rule; one that it has already is marked."""
     rules = wanted.rules_of(game, rule)
     kind = rules.kinds()[rule]
     if kind.many:
@@ -44,7 +37,7 @@ def offers(game: str, rule: str, wanted: GroupSettings, translate: Translator) -
 
 
 def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
-    """Whether a rule can be set to a value beside the other rules, so that every game can still be played."""
+    """True if a rule can be set to a value beside the other rules, so that every game can still be played."""
     try:
         wanted.with_rule(game, rule, value).check_change(wanted)
     except BadRule:
@@ -55,8 +48,7 @@ def can_be(game: str, rule: str, value: str, wanted: GroupSettings) -> bool:
 def amount_question(game: str, rule: str, wanted: GroupSettings, translate: Translator) -> AmountQuestion | None:
     """Asks for the amount of a rule; ``None`` if it is none, or there is nothing to choose.
 
-    Raises:
-        BadRule: there is no such rule.
+    Raise ``BadRule`` if there is no such rule.
     """
     kind = rules_with(game, rule).kinds()[rule]
     if kind.least is None or kind.most is None:

@@ -33,13 +33,13 @@ class Reader:
 
     translate: Translator
     changes: bool = False
-    """Whether they may change rules."""
+    """True if they may change rules."""
 
     drafted: GroupSettings | None = None
     """The settings as they have drafted them, if they have."""
 
     at_table: bool = False
-    """Whether there is a table at the place, to whose menu the first page leads."""
+    """True if there is a table at the place, to whose menu the first page leads."""
 
 
 def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
@@ -76,8 +76,7 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
 def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
     """The rules of one group, each with its value.
 
-    Raises:
-        BadRule: there is no such group of rules.
+    Raise ``BadRule`` if there is no such group of rules.
     """
     translate, names = reader.translate, words.sections(game).get(name)
     if names is None:
@@ -95,8 +94,7 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
 def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
     """What one rule means, what it is and can be, and the choices for those who may change it.
 
-    Raises:
-        BadRule: there is no such rule.
+    Raise ``BadRule`` if there is no such rule.
     """
     translate, rules = reader.translate, words.rules_with(game, name)
     kind = rules.kinds()[name]
@@ -130,15 +128,7 @@ def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Messa
 
 
 def draft(game: str, settings: GroupSettings, wanted: GroupSettings, translate: Translator, last: str = "") -> Message:
-    """All that a draft would change, before it does.
-
-    Args:
-        game: the game whose rules one goes back to.
-        settings: those in force.
-        wanted: those that were drafted.
-        translate: into the language of the admin.
-        last: the rule that was changed last, to which one may want to go back.
-    """
+    """All that a draft would change, before it does."""
     decide = [
         Button(translate("button-apply"), "house apply", style="primary"),
         Button(translate("button-discard-draft"), "house discard"),
@@ -181,15 +171,7 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 
 def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, *, deletable: bool) -> Message:
-    """How a preset differs from the rules in force.
-
-    Args:
-        game: the game.
-        preset: the name of the preset.
-        settings: those of the group.
-        reader: who is shown it.
-        deletable: whether it could be deleted now.
-    """
+    """How a preset differs from the rules in force."""
     translate, now = reader.translate, settings.game(game).rules
     rules = settings.existing_preset(game, preset)
     lines = [

@@ -42,8 +42,7 @@ def sections(game: str) -> dict[str, list[str]]:
 def rules_with(game: str, rule: str) -> type[HouseRules]:
     """The rules among which one of this name is: those of the game or of the tables.
 
-    Raises:
-        BadRule: there is none.
+    Raise ``BadRule`` if there is none.
     """
     for rules in (GAMES[game].rules, TableRules):
         if rule in rules.kinds():
@@ -58,14 +57,7 @@ def name_of(rule: str, translate: Translator) -> str:
 
 
 def value_of(rules: HouseRules, rule: str, translate: Translator, *, in_sentence: bool = False) -> str:
-    """The value of a rule in words.
-
-    Args:
-        rules: those it is one of.
-        rule: its name.
-        translate: into the language of the reader.
-        in_sentence: whether it says of other rules what belongs to it, such as from how many spots a hand counts.
-    """
+    """The value of a rule in words."""
     value = getattr(rules, rule)
     kind = rules.kinds()[rule]
     if kind.many:

@@ -10,14 +10,7 @@ from engine.house_rules import HouseRules
 
 
 def limits(game: str, rules: HouseRules, tables: TableRules, translate: Translator) -> str:
-    """The stakes of a game, and how many chips one may sit down with.
-
-    Args:
-        game: the name of the game.
-        rules: its house rules in force.
-        tables: the rules of every table of the group.
-        translate: into the language of the reader.
-    """
+    """The stakes of a game, and how many chips one may sit down with."""
     stakes = PRESENTERS[game].stakes(rules, translate)
     tables = tables.taking(GAMES[game].least_stack(rules))
     least, usual, most = tables.min_buy_in, tables.buy_in, tables.max_buy_in

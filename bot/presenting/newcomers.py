@@ -27,12 +27,7 @@ def first_buttons(translate: Translator) -> tuple[Button, ...]:
 
 
 def welcome(translate: Translator, *, alone: bool = False) -> Message:
-    """The first message of all: what Kiu is, and what to press first.
-
-    Args:
-        translate: into the language of its readers.
-        alone: whether one person reads it, who then chooses their own language and not that of a group.
-    """
+    """The first message of all: what Kiu is, and what to press first."""
     command = "language" if alone else "house language"
     spoken = tuple(Button(in_language(each)("language-name"), f"{command} {each}") for each in languages())
     lines = tuple(translate("welcome").splitlines())
@@ -69,14 +64,7 @@ def told_of(games: Iterable[str], translate: Translator) -> Message:
 
 
 def shared(state: TableState, address: TableAddress, translate: Translator, *, in_menu: bool) -> Draft:
-    """A page with the address of a table, to be handed on.
-
-    Args:
-        state: the table.
-        address: what leads there.
-        translate: into the language of whoever hands it on.
-        in_menu: whether it was asked for in the menu of the table, to which it leads back.
-    """
+    """A page with the address of a table, to be handed on."""
     title = translate("share-title", game=TITLES[state.game_name])
     lines = (translate(f"share-{address.leads}"), AddressLine(address.url))
     back = ((Button(translate("button-back"), "menu", f"{state.id}:"),),) if in_menu else ()
@@ -92,13 +80,7 @@ def stop_telling(translate: Translator) -> Button:
 
 
 def waiting_table(state: TableState, number: MessageId | None, translate: Translator) -> Message:
-    """What somebody is told in private who has asked for it when a table waits for players.
-
-    Args:
-        state: the table.
-        number: the message that shows it; ``None`` if there is none.
-        translate: into the language of the reader.
-    """
+    """What somebody is told in private who has asked for it when a table waits for players."""
     names = ", ".join(chair.name for chair in state.seated)
     lines = (
         translate("waiting-table", game=TITLES[state.game_name], names=names, count=len(state.seated)),

@@ -107,22 +107,22 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """
 
     def asks_at_any_cost(self, hand: TableHand[ViewT_contra], player: PlayerId, standing: str) -> bool:
-        """Whether a player is asked in private even where that costs a call and they are not known to look there.
+        """True if a player is asked in private even where that costs a call and they are not known to look there.
 
         ``standing`` is the name of what they have decided for all windows; empty if nothing.
         """
 
     def asks_in_private(self, hand: TableHand[ViewT_contra]) -> bool:
-        """Whether whoever is on turn is asked in private too where that costs a call and they are known to look.
+        """True if whoever is on turn is asked in private too where that costs a call and they are known to look.
 
         It does not depend on what is hidden.
         """
 
     def within_a_turn(self, hand: TableHand[ViewT_contra]) -> bool:
-        """Whether the player on turn has just done the first part of it and is asked for the rest of it.
+        """True if the player on turn has just done the first part of it and is asked for the rest of it.
 
-        They know that from the answer to their press, and everybody else may see both parts at once. It does not
-        depend on what is hidden.
+        They know that from the answer to their press, and everybody else may see both parts at once. It does not depend
+        on what is hidden.
         """
 
     def toast(self, played: Played, translate: Translator) -> str:
@@ -136,14 +136,7 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
     def hint(
         self, hand: TableHand[ViewT_contra], seat: Seat, best: Action | None, translate: Translator
     ) -> tuple[str, str]:
-        """What a player at a practice table should do and why, in a few words each, from what they may know.
-
-        Args:
-            hand: the hand.
-            seat: the player.
-            best: what a computer player would do in that seat; ``None`` while nothing is asked of it.
-            translate: into the language of the player.
-        """
+        """What a player at a practice table should do and why, in a few words each, from what they may know."""
 
     def own_result(self, hand: TableHand[ViewT_contra], seat: Seat, translate: Translator) -> str:
         """What a seat held in a hand that is over, in one line for its player alone.
@@ -166,11 +159,6 @@ class Presenter(Protocol[RulesT_contra, ViewT_contra]):
         """How the game is played under these rules, page by page.
 
         The first is the ladder: what beats what.
-
-        Args:
-            rules: the house rules in force.
-            own: the hand that is marked in the ladder, as the reader's seat sees it; ``None`` if they have none.
-            translate: into the language of the reader.
         """
 
     def card(self, name: str, translate: Translator) -> str:

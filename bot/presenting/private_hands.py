@@ -37,18 +37,7 @@ class Steady(Random):
 def private_hand(
     state: TableState, player: PlayerId, translate: Translator, *, asked: bool = True, stays: bool = False
 ) -> Draft:
-    """The private hand of a player, or a sentence that they have none.
-
-    Args:
-        state: the table.
-        player: whose hand it is.
-        translate: into the language of the player.
-        asked: whether it puts the question that the player is asked now, if any, with the buttons to answer it.
-            If not, or if nothing is asked, its buttons are good for the whole hand: what they ask for is found out
-            when they are pressed.
-        stays: whether the message may stay as it is when the question is answered: then it needs no other for what
-            the player may decide before their next turn.
-    """
+    """The private hand of a player, or a sentence that they have none."""
     hand = state.playing
     seat = None if hand is None else hand.seat(player)
     if hand is None or seat is None:

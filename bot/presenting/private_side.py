@@ -36,17 +36,7 @@ def private_side(
     asked: bool = True,
     stays: bool = False,
 ) -> Draft:
-    """All that a table shows a player alone, as it stands.
-
-    Args:
-        state: the table.
-        player: whose side it is.
-        least_stack: the fewest chips with which a player is dealt in.
-        translate: into the language of the player.
-        pause: the clock of the pause after a hand.
-        asked: as for :func:`~bot.presenting.private_hands.private_hand`.
-        stays: the same.
-    """
+    """All that a table shows a player alone, as it stands."""
     if hand_of(state, player) is not None:
         return private_hand(state, player, translate, asked=asked, stays=stays)
     message = replace(_without_hand(state, player, least_stack, translate), pane=state.id)
@@ -93,7 +83,7 @@ def _farewell(state: TableState, player: PlayerId, translate: Translator) -> str
 
 
 def _next(state: TableState, chair: Chair, least_stack: int, translate: Translator, *, timed: bool = False) -> str:
-    """Whether and when a seated player is dealt in again, with a clock if it can be, and what they can do for it."""
+    """True if and when a seated player is dealt in again, with a clock if it can be, and what they can do for it."""
     if chair.gets_up:
         hand = state.playing
         seat = None if hand is None else hand.seat(chair.player)

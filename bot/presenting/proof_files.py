@@ -24,15 +24,7 @@ _MOST_BYTES = 6 * MOST_BYTES
 
 
 def proof_file(name: str, hand: int, record: str, names: Mapping[int, str], translate: Translator) -> File:
-    """Return the page with a record in it; the record alone where Kiu was installed without the page.
-
-    Args:
-        name: the name of the file, without its ending.
-        hand: the hand.
-        record: what is to be checked.
-        names: of those who were dealt in, by the number of their chair; only what the reader of the file may see.
-        translate: into the language of its reader.
-    """
+    """Return the page with a record in it; the record alone where Kiu was installed without the page."""
     page = _page()
     if not page:
         return File(f"{name}.json", record.encode())

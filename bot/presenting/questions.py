@@ -28,15 +28,7 @@ from engine.play import AmountRange, Options
 def question(
     state: TableState, player: PlayerId, verb: str, options: Options, translate: Translator
 ) -> Question | None:
-    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now.
-
-    Args:
-        state: the table.
-        player: who has pressed.
-        verb: what the amount or the choice is for.
-        options: what the player may do now.
-        translate: into the language of the player.
-    """
+    """What to ask a player who pressed a button of ``verb`` that needs more; ``None`` if they cannot do it now."""
     for each in options.amounts:
         if each.verb == verb:
             return _amount_question(state, player, each, translate)

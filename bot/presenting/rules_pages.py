@@ -33,17 +33,7 @@ def page(
     *,
     table: str = "",
 ) -> Draft:
-    """One page, with the buttons to the others.
-
-    Args:
-        game: the game.
-        number: which page, from 1; the last if there are not so many.
-        settings: those of the group, in force where it is read.
-        rules: the house rules by which the game is explained.
-        own: the hand that is marked in the ladder, as the reader's seat sees it; ``None`` if they have none.
-        translate: into the language of the reader.
-        table: the table from which the rules were opened, to whose menu there is a way back; empty if from none.
-    """
+    """One page, with the buttons to the others."""
     declared = PRESENTERS[game].rules_pages(rules, own, translate)
     pages = (*declared, *_house_pages(game, settings, translate))
     number = min(max(number, 1), len(pages))
@@ -62,7 +52,7 @@ def page(
 
 
 def is_secret(message: Message) -> bool:
-    """Whether a page tells of the reader's own hand."""
+    """True if a page tells of the reader's own hand."""
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 

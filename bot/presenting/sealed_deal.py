@@ -32,12 +32,6 @@ def with_fingerprint(message: Message, state: TableState, translate: Translator,
     """The message of a table, with what lies sealed for its next hand, if anything does, in the small print.
 
     A fingerprint that a message has shown stays in it when the deal is closed or replaced.
-
-    Args:
-        message: the lobby, or the result of a hand.
-        state: the table.
-        translate: into the language of its group.
-        quotable: whether it says all that the next deal is closed with, as long as nobody adds a word.
     """
     if state.sealed is None:
         return message
@@ -159,7 +153,7 @@ def _dealer(state: TableState, sealed: Sealed, dealer: int | None, translate: Tr
 
 
 def awaits_more(state: TableState) -> bool:
-    """Whether the cards of a closed deal wait for more than the platform's number, which no result can have said."""
+    """True if the cards of a closed deal wait for more than the platform's number, which no result can have said."""
     closing = None if state.sealed is None else state.sealed.closing
     return closing is not None and bool(closing.pledges)
 

@@ -20,11 +20,6 @@ def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], 
     """Who owes whom how much, so that everybody is even: a line each, or several on a line if there are many.
 
     Odd chips that none of them won are owed by nobody, and that is said.
-
-    Args:
-        nets: the chips that each player has won or lost among people.
-        names: what they are called.
-        translate: into the language of the reader.
     """
     even, odd = balanced(nets), abs(sum(nets.values()))
     paid = payments(even)
@@ -54,7 +49,7 @@ class Settling:
 
     names: Mapping[PlayerId, str]
     left_out: bool
-    """Whether hands with computer players were played meanwhile."""
+    """True if hands with computer players were played meanwhile."""
 
     settled: datetime | None
     """When all was settled last, in the group's time zone; ``None`` if it never was."""
@@ -83,12 +78,7 @@ class Settling:
         )
 
     def question(self, command: str, translate: Translator) -> Message:
-        """Whether all of this is to be marked as settled.
-
-        Args:
-            command: what marks it.
-            translate: into the language of the reader.
-        """
+        """True if all of this is to be marked as settled."""
         buttons = (
             Button(translate("button-settle-sure"), command, style="danger"),
             Button(translate("button-back"), "settle"),

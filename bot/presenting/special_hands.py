@@ -13,17 +13,7 @@ from engine.special_hand import SpecialHand
 def celebrated(
     special: SpecialHand, hand: AnyHand, *, game: str, words: str, net: int, pot: str, translate: Translator
 ) -> Celebration:
-    """What the picture of a special hand says.
-
-    Args:
-        special: the hand.
-        hand: the hand of the table in which it was.
-        game: the name of the game.
-        words: what the special hand is, in a short sentence.
-        net: the chips that the first who has it has won in the hand.
-        pot: the pot or the bank, in words.
-        translate: into the language of the group.
-    """
+    """What the picture of a special hand says."""
     first, *others = special.seats
     began = hand.began
     return Celebration(

@@ -39,15 +39,7 @@ def lobby_buttons(
 def standing_buttons(
     state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result what the game needs.
-
-    Args:
-        state: the table.
-        hand: its hand, running or over.
-        tables: the group's rules for tables.
-        least_stack: the fewest chips with which a player is dealt in.
-        translate: into the language of the group.
-    """
+    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result what the game needs."""
     if state.closed:
         return open_again(state, translate)
     menu = menu_button(state, translate)

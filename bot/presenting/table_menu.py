@@ -24,14 +24,7 @@ STYLES = {"close": "danger", "close-after": "danger", "void": "danger", "stop": 
 
 
 def page(which: Page, offers: Offers, said: Sequence[str], translate: Translator) -> Message:
-    """A page of the menu.
-
-    Args:
-        which: the page.
-        offers: what its reader can do.
-        said: what has just been done, in sentences that stand first.
-        translate: into the language of the reader.
-    """
+    """A page of the menu."""
     state, offered = offers.state, offers.of(which)
     table = f"{state.id}:"
     title = translate("table-title", game=TITLES[state.game_name])

@@ -60,15 +60,7 @@ def lobby(
     *,
     quotable: bool = False,
 ) -> Draft:
-    """The message of a table that waits for its first hand, or for more players.
-
-    Args:
-        state: the table.
-        settings: those of its group.
-        notices: what has happened lately.
-        translate: into the language of its group.
-        quotable: whether it says all that the next deal would be closed with.
-    """
+    """The message of a table that waits for its first hand, or for more players."""
     title = table_title(state, translate)
     footer = translate("practice-footer" if state.practice else "card-footer")
     if state.closed:
@@ -129,13 +121,7 @@ def _title(state: TableState, title: str, translate: Translator) -> str:
 
 
 def found(state: TableState, number: MessageId | None, translate: Translator) -> Message:
-    """Where a table is, with a link to its message.
-
-    Args:
-        state: the table.
-        number: the message that shows it; ``None`` if that is not posted yet.
-        translate: into the language of whoever looks for it.
-    """
+    """Where a table is, with a link to its message."""
     seats = translate("lobby-seats", taken=len(state.seated), seats=len(state.chairs))
     title = translate("table-title", game=TITLES[state.game_name])
     return Message(title, (seats,), link=link_to(state, number, translate))
@@ -230,19 +216,7 @@ def hand_message(
     rest: int = 0,
     on_time_bank: Collection[PlayerId] = (),
 ) -> Draft:
-    """The one public message of a hand: running, or with its result.
-
-    Args:
-        state: the table.
-        hand: the hand.
-        settings: those of the group.
-        notices: what else has happened lately.
-        translate: into the language of the group.
-        quotable: whether its result says all that the next deal would be closed with.
-        coloured: whether the chat shows the colours of a question to those alone that it is put to.
-        rest: how many seconds longer than usual the pause after it lasts.
-        on_time_bank: whose usual time for the question is over.
-    """
+    """The one public message of a hand: running, or with its result."""
     presenter = PRESENTERS[state.game_name]
     least_stack = state.game.least_stack(rules_of(state, settings)[1])
     text = presenter.public(hand, translate)
@@ -295,13 +269,7 @@ def hand_message(
 
 
 def earlier_result(state: TableState, hand: AnyHand, translate: Translator) -> Draft:
-    """The result of a hand after which others have begun: the hand alone, not what has become of the table.
-
-    Args:
-        state: the table.
-        hand: the hand, which is over.
-        translate: into the language of the group.
-    """
+    """The result of a hand after which others have begun: the hand alone, not what has become of the table."""
     presenter = PRESENTERS[state.game_name]
     text = presenter.public(hand, translate)
     message = Message(
@@ -327,17 +295,6 @@ def hand_lines(
     """The lines of a hand: what everybody may know of it, and among it, while it runs, what its table knows besides.
 
     Of one that is over, its result, and of the players those of whom that does not tell all.
-
-    Args:
-        hand: the hand.
-        text: what its game says of it.
-        events: its history.
-        translate: into the language of the reader.
-        marks: for each seat what its table says of the player: of their time, and of why they will not be dealt in.
-        newcomers: who is dealt in next.
-        notices: what else has happened lately.
-        time: how long the question stands.
-        waits: whether no hand follows it by itself, so that everybody's chips stand in it.
     """
     lines: list[str] = [*text.result, *text.pot]
     if lines:
@@ -364,7 +321,7 @@ def hand_lines(
 
 
 def _asks_people(state: TableState, hand: AnyHand) -> bool:
-    """Whether people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
+    """True if people are asked what a hand asks now; a window always asks them, and tells nothing of who is in it."""
     if state.stands_still:
         return False
     chairs = [state.chair_of(hand.players[seat]) for seat in hand.round.awaited]

@@ -16,14 +16,7 @@ PRIVATE_FILE = "test.txt"
 
 
 def table(step: int, steps: int, seconds: int, translate: Translator) -> Message:
-    """The test table.
-
-    Args:
-        step: how often it was edited.
-        steps: how often it will be.
-        seconds: for how long its button is waited for.
-        translate: into the language of the place.
-    """
+    """The test table."""
     lines = (
         translate("trial-what"),
         translate("trial-press", seconds=seconds),
@@ -45,13 +38,6 @@ def private_message(translate: Translator) -> Message:
 
 
 def closing(shown: Message, number: MessageId, at: datetime, translate: Translator) -> Message:
-    """A closing message that belongs to no deal, and was never posted before.
-
-    Args:
-        shown: the test table as it stands.
-        number: its number.
-        at: the date and time, which makes it another one than that of any trial before.
-        translate: into the language of the place.
-    """
+    """A closing message that belongs to no deal, and was never posted before."""
     line = translate("trial-closing", at=f"{at:%Y-%m-%d %H:%M:%S}")
     return replace(Message(translate("trial-title"), (line,)), said_already=Quote(number, shown.lines[:1]))
