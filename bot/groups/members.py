@@ -49,7 +49,7 @@ class Members:
         """Called with a person who is new to a group and may have been forgotten, the group, and their lasting id."""
 
     async def recall(self, player: PlayerId, *groups: str) -> None:
-        """Read what is stored of a person in every group, and of everybody in some groups, unless it was read before."""
+        """Read a person in every group, and everybody in some groups, unless read before."""
         if player and player not in self._read:
             self._add(await self._ledger.read(queries.person_everywhere, player))
             self._read.add(player)

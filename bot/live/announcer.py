@@ -245,7 +245,7 @@ class Announcer:
         return place.platform in self._chats
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        """Tell the people who are asked that so many seconds are left: in private, or with a ping if it is one alone."""
+        """Tell the people asked that so many seconds are left: in private, or with a ping to one alone."""
         public, hand = self._public_messages(state.id, state.place), state.playing
         if public is None or hand is None or self._only_reader(state.place) is not None:
             return

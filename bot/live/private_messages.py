@@ -123,7 +123,7 @@ class PrivateMessages:
             self._shown[player] = _Shown()
 
     def update(self, state: TableState, side: Side) -> None:
-        """Bring the private side of every player up to date that has changed; who got up is told what they ended with."""
+        """Bring the private side of every player up to date, and tell players who got up their result."""
         people = [chair.player for chair in state.seated if not chair.computer]
         for player in people:
             self._bring(state, player, side)
@@ -166,7 +166,7 @@ class PrivateMessages:
         return reached and not hand.round.window and PRESENTERS[game].asks_in_private(hand)
 
     def call(self, state: TableState, player: PlayerId, line: str, left: Countdown, side: Side, *, away: bool) -> bool:
-        """Call a player in private, where the private hand has the question after a line; tell whether they have one."""
+        """Call a player by a line above the question in the private hand; return False if there is none."""
         hand, shown = state.playing, self._shown.get(player)
         if hand is None or shown is None or not self._has_hand(state, player):
             return False

@@ -39,7 +39,9 @@ def lobby_buttons(
 def standing_buttons(
     state: TableState, hand: AnyHand, tables: TableRules, least_stack: int, translate: Translator
 ) -> tuple[tuple[Button, ...], ...]:
-    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result what the game needs."""
+    """The row for everybody: the private hand while it runs, a free seat, the menu; below a result, the needs of the
+    game.
+    """
     if state.closed:
         return open_again(state, translate)
     menu = menu_button(state, translate)
