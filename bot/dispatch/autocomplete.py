@@ -13,6 +13,7 @@ from bot.ledger import hand_number
 from bot.messages import Place, PlayerId
 from bot.presenting import help_pages, house_words, questions
 from bot.presenting.presenters import TITLES
+from bot.tables import seating
 from bot.tables.manager import TableManager
 from bot.tables.offers import PAGES
 from bot.tables.table import Table
@@ -173,12 +174,16 @@ class Autocomplete:
         """The bounds of an amount of chips, if there are any now."""
         rules = self._groups.of(group).tables
         if kind is Kind.BUY_IN:
-            return _Bounds(rules.min_buy_in, rules.max_buy_in, (rules.buy_in,))
+            buy_in = seating.buy_in_bounds(rules)
+            return _Bounds(buy_in.least, buy_in.most, (buy_in.usual,))
         if table is None:
             return None
         if kind is Kind.REBUY:
             chair = table.state.chair_of(who)
-            return None if chair is None else _Bounds(1, rules.max_buy_in - chair.stack, (rules.buy_in - chair.stack,))
+            if chair is None:
+                return None
+            rebuy = seating.rebuy_bounds(chair, rules)
+            return _Bounds(rebuy.least, rebuy.most, (rebuy.usual,))
         for each in _options(table, who).amounts:
             if each.verb == spec.name:
                 return _Bounds(each.least, each.most, tuple(each.least * 2**doubled for doubled in range(1, STEPS)))

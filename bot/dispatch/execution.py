@@ -11,7 +11,6 @@ import structlog
 from bot.commands import COMMANDS, ParsedCommand, Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Handlers, Services, handlers
-from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.dispatch.routes import routes
 from bot.ledger import (
@@ -26,6 +25,7 @@ from bot.ledger import (
 )
 from bot.messages import SURE, Command, Person, Reply
 from bot.messages.names import safe_name
+from bot.tables.permissions import check_sender
 from engine.refusal import Refused
 
 log = structlog.get_logger()
@@ -95,12 +95,9 @@ class Execution:
         who, where = command.who, command.where
         if who.id in self._members.erasing:
             raise Refusal("being-forgotten")
-        check_membership(who, parsed.spec)
+        check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
         if not who.anonymous:
             await self._members.welcome(who, where.group)
-        settings = self._groups.of(where.group)
-        check_permissions(who, parsed.spec, away=settings.away)
-        check_ban(who, parsed.spec, settings, self._clock.utc())
         if parsed.spec.plays_on and not who.anonymous:
             await self._check_own_limits(command, parsed)
         if parsed.spec.for_admins:

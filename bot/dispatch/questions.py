@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
-from bot.dispatch.permissions import check_ban, check_membership, check_permissions
 from bot.messages import AmountQuestion, Command, Question
 from bot.presenting import house_offers, house_pages, questions, self_test
+from bot.tables import seating
+from bot.tables.permissions import check_sender
 from bot.wording import Translator
 
 
@@ -30,10 +31,7 @@ class Questions:
         spec = spec_of(command.text)
         if spec is None:
             raise Refusal("stale-button")
-        check_membership(command.who, spec)
-        settings = self._groups.of(command.where.group)
-        check_permissions(command.who, spec, away=settings.away)
-        check_ban(command.who, spec, settings, self._clock.utc())
+        check_sender(command.who, spec, self._groups.of(command.where.group), self._clock.utc())
         translate = self._members.translator(command.where.group, command.who.id)
         if spec.asks is not None:
             return spec.asks(command.text, translate)
@@ -60,17 +58,17 @@ class Questions:
         return question
 
     def _buy_in(self, command: Command, translate: Translator) -> AmountQuestion:
-        rules = self._groups.of(command.where.group).tables
-        return questions.buy_in_question(rules.min_buy_in, rules.max_buy_in, translate)
+        bounds = seating.buy_in_bounds(self._groups.of(command.where.group).tables)
+        return questions.buy_in_question(bounds.least, bounds.most, translate)
 
     def _rebuy(self, command: Command, translate: Translator) -> AmountQuestion:
         chair = self._tables.meant(command.where, command.turn, command.who.id).state.chair_of(command.who.id)
         if chair is None:
             raise Refusal("not-seated")
-        most = self._groups.of(command.where.group).tables.max_buy_in - chair.stack
-        if most < 1:
+        bounds = seating.rebuy_bounds(chair, self._groups.of(command.where.group).tables)
+        if bounds.most < bounds.least:
             raise Refusal("rebuy-out-of-range", most=0)
-        return questions.rebuy_question(1, most, translate)
+        return questions.rebuy_question(bounds.least, bounds.most, translate)
 
     def _of_the_game(self, command: Command, translate: Translator) -> Question:
         table = self._tables.meant(command.where, command.turn, command.who.id)

@@ -121,9 +121,15 @@ def _standing(offers: Offers, translate: Translator) -> tuple[str, ...]:
 
 def _kept_away(offers: Offers, translate: Translator) -> tuple[str, ...]:
     """Why its reader is offered no seat, if somebody keeps them from it."""
-    if offers.now.banned:
-        return (translate("menu-banned"),)
-    return (translate("menu-kept-out", until=offers.now.kept_out),) if offers.now.kept_out else ()
+    if offers.no_seat is None:
+        return ()
+    match offers.no_seat.reason:
+        case "banned" | "banned-for-good":
+            return (translate("menu-banned"),)
+        case "kept-out":
+            return (translate("menu-kept-out", until=offers.no_seat.fields["until"]),)
+        case _:
+            return ()
 
 
 def _paused(state: TableState, translate: Translator) -> tuple[str, ...]:
@@ -131,4 +137,4 @@ def _paused(state: TableState, translate: Translator) -> tuple[str, ...]:
 
 
 def _wallet(offers: Offers, translate: Translator) -> str:
-    return translate("menu-wallet", amount=offers.now.available)
+    return translate("menu-wallet", amount=offers.available)

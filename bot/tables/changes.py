@@ -22,7 +22,7 @@ from bot.ledger import (
     practice_stack,
     wallet,
 )
-from bot.messages import PlayerId
+from bot.messages import Person, PlayerId
 from bot.tables.state import AnyHand, Notice, TableState
 from engine.play import Action, Seat
 
@@ -98,6 +98,9 @@ class Change:
 
     private: Mapping[PlayerId, Notice] = field(default_factory=dict)
     """What single players are told besides, who did not ask."""
+
+    newcomer: Person | None = None
+    """The computer player who sits down, and is to have its chips before that is stored."""
 
 
 def stack(state: TableState, player: PlayerId) -> Account:

@@ -41,38 +41,30 @@ class Computers:
         self._wallets = wallets
         self._rng: Random = entropies.bot_rng(entropy)
 
-    async def newcomer(self, state: TableState, tables: TableRules) -> Person:
-        """A computer player who is not yet at this table, with chips to sit down there.
-
-        Args:
-            state: the table.
-            tables: the group's rules for tables.
+    async def newcomer(self, state: TableState, tables: TableRules) -> tuple[Person, int]:
+        """Return the computer player who would sit down here next, and with how many chips; nobody is given any.
 
         Raises:
-            Refusal: the rules let none of them play here, all of them sit at this table already, or those that do not
-                have too few chips left today.
+            Refusal: the rules let none of them play here, all of them sit here already, or the others have too few
+                chips left today.
         """
         if not state.lets_computers_play(tables):
-            if tables.computer_chips == "never":
-                raise Refusal("computers-never")
-            raise Refusal("computers-not-with-several")
-        group = state.place.group
-        for person in _away_from(state):
-            await self._members.introduce(person, group)
-            if state.practice or await self._wallets.fill_purse(group, person.id) >= tables.min_buy_in:
-                return person
-        if any(_away_from(state)):
+            raise Refusal("computers-never" if tables.computer_chips == "never" else "computers-not-with-several")
+        others = list(_away_from(state))
+        for person in others:
+            if state.practice:
+                return person, tables.max_buy_in
+            if (chips := await self._wallets.purse(state.place.group, person.id)) >= tables.min_buy_in:
+                return person, chips
+        if others:
             raise Refusal("computers-out-of-chips", floor=tables.buy_in)
         raise Refusal("no-more-computers")
 
-    async def may_come(self, state: TableState, tables: TableRules) -> bool:
-        """Whether there is a newcomer for this table; nobody is given chips for it."""
-        if not state.lets_computers_play(tables):
-            return False
-        for person in _away_from(state):
-            if state.practice or await self._wallets.purse(state.place.group, person.id) >= tables.min_buy_in:
-                return True
-        return False
+    async def bring(self, state: TableState, computer: Person) -> None:
+        """Introduce a computer player who is about to sit down, and fill its purse."""
+        await self._members.introduce(computer, state.place.group)
+        if not state.practice:
+            await self._wallets.fill_purse(state.place.group, computer.id)
 
     async def choose(self, game: Game[Any, Any], view: View) -> Action:
         """Let a computer player choose, in another thread than the loop that serves everybody."""

@@ -1,28 +1,24 @@
-"""The handlers of the commands that are about one table; each runs as a job of the table's mailbox.
+"""Handlers of the commands about one table, by the names that the catalogue gives.
 
-A handler is told the table as it is, and returns the change or refuses; if it refuses, nothing has changed.
-``bot/commands/catalogue.py`` says which command each of them carries out.
+A command has two halves. :func:`may` refuses it, or returns the change that it would make; menus ask it too.
+The deed is to store that change, as a job of the table's mailbox; nothing has happened before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import TypeAlias
 
 from bot.commands import Refusal, Request
 from bot.commands.durations import duration_of
-from bot.groups import TableRules
-from bot.groups.personal_limits import Hindrance
-from bot.messages import PlayerId
 from bot.tables import advance, next_deal, pausing, resting, seating, turns, voiding
 from bot.tables.changes import Change
-from bot.tables.computers import Computers
-from bot.tables.pausing import QuestionTime
+from bot.tables.permissions import check_at_table
 from bot.tables.state import Notice, TableState
+from bot.tables.store import TableStore
+from bot.tables.turn_clock import TurnClock
 from engine.fairness import WORD_BYTES
-from engine.house_rules import GameRules
 
 STARTED = Notice("did-start")
 """What somebody has done who began the next hand."""
@@ -30,54 +26,39 @@ STARTED = Notice("did-start")
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """What a handler is told of its table."""
+    """The table that a handler is about, as it is now."""
 
-    state: TableState
-    rules: TableRules
-    """The group's rules for tables, as far as the game of this one allows."""
-
-    house_rules: GameRules
-    """The rules that the next hand is played by."""
-
-    least_stack: int
-    """The fewest chips with which a player is dealt in."""
-
-    available_chips: Callable[[PlayerId], Awaitable[int]]
-    """Tells how many chips a player has for this table."""
-
-    computers: Computers
-    busy_elsewhere: Callable[[TableState], Awaitable[Mapping[PlayerId, Hindrance]]]
-    """Tells who is not dealt in because they have limits and play at another table."""
-
-    time_bank_used: float
-    """How many seconds of the time bank the sender has used for the present question."""
-
-    quiet_until: datetime | None
-    """When the quiet hours end that run now; ``None`` if none do."""
-
-    question_time: QuestionTime | None
-    """What is left of the time of the present question; ``None`` if no hand is played."""
-
-    now: datetime
-    """The date and time, in UTC."""
-
-    moment: Callable[[datetime], str]
-    """A moment in words, in the time zone of the group."""
-
-    just_dealt: bool
+    store: TableStore
+    clock: TurnClock
+    just_dealt: bool = False
     """Whether a deal that was closed was dealt right before this command."""
+
+    @property
+    def state(self) -> TableState:
+        return self.store.state
 
 
 TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
-"""Carries out one command at a table.
 
-It raises :class:`engine.refusal.Refused` where the command cannot be carried out now.
-"""
+
+async def may(table: TableContext, request: Request) -> Change:
+    """Return the change that a command would make.
+
+    Raises:
+        engine.refusal.Refused: it cannot be carried out.
+    """
+    check_at_table(table.state, request, waits=table.store.waits)
+    change = await HANDLERS[request.command.spec.handler](table, request)
+    if not request.sure:
+        turns.ask_about_last_chip(change)
+    return change
 
 
 async def play(table: TableContext, request: Request) -> Change:
     """Any action of the game; whoever acts has let no turn pass."""
-    change = turns.answered(turns.play(table.state, request), request.who.id, table.time_bank_used)
+    change = turns.answered(
+        turns.play(table.state, request), request.who.id, table.clock.time_bank_used(request.who.id)
+    )
     before, after = table.state.hand, change.state.hand
     if not request.turn and before is not None and after is not None and before.events == after.events:
         # The answer is sealed: whoever typed it would see nothing of it otherwise, and has no button that took it.
@@ -94,7 +75,8 @@ async def shuffle(table: TableContext, request: Request) -> Change:
     """Add a word to the next hand; a tap without a word adds the number that the platform gave it."""
     typed = request.word("words")
     word = typed or request.key.rpartition(":")[2][-WORD_BYTES:]
-    return next_deal.shuffle(table.state, request.who.id, word, request.question, table.least_stack, typed=bool(typed))
+    least = table.store.least_stack
+    return next_deal.shuffle(table.state, request.who.id, word, request.question, least, typed=bool(typed))
 
 
 async def start(table: TableContext, request: Request) -> Change:
@@ -102,33 +84,33 @@ async def start(table: TableContext, request: Request) -> Change:
 
     Only the cutter ends a pause before its time: whoever else does could choose when it is closed, and who sits there.
     """
-    state, player = table.state, request.who.id
+    store, state, player = table.store, table.state, request.who.id
     if table.just_dealt:
         return Change(state, done=STARTED)
-    if state.running and state.playing is not None:
+    if state.playing is not None:
         raise Refusal("already-playing")
     if state.paused is not None:
         raise Refusal("table-paused", name=state.paused.by)
-    if table.quiet_until is not None:
-        if table.rules.quiet_all_day:
+    if (until := store.quiet_until) is not None:
+        if store.settings.tables.quiet_all_day:
             raise Refusal("quiet-all-day")
-        raise Refusal("quiet-hours", until=table.moment(table.quiet_until))
+        raise Refusal("quiet-hours", until=store.moment(until))
     chair, before = state.chair_of(player), Change(state)
     if chair is not None and chair.out:
-        before = seating.sit_back(state, player, table.least_stack)
+        before = seating.sit_back(state, player, store.least_stack)
         state = before.state
-        if next_deal.cutter(state, table.house_rules) is not None:
+        if next_deal.cutter(state, store.rules) is not None:
             # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
             return before
-    before = resting.rested(before, await table.busy_elsewhere(state))
+    before = resting.rested(before, await resting.busy_elsewhere(store.services.limits, state))
     state = before.state
-    ready = state.ready(table.least_stack)
+    ready = state.ready(store.least_stack)
     if len(ready) < state.game.fewest:
         raise Refusal("too-few-to-start", least=state.game.fewest, ready=len(ready))
     if chair is not None and all(each.computer for each in ready):
         # Computer players never play among themselves: nobody would be there to get up when the hand is over.
-        raise Refusal("rebuy-first", least=table.least_stack)
-    cutter = next_deal.cutter(state, table.house_rules)
+        raise Refusal("rebuy-first", least=store.least_stack)
+    cutter = next_deal.cutter(state, store.rules)
     if cutter is not None and cutter.player != player:
         raise Refusal("cutter-first", name=cutter.name)
     return replace(before, answer=None, done=STARTED, deals=True)
@@ -136,16 +118,17 @@ async def start(table: TableContext, request: Request) -> Change:
 
 async def join(table: TableContext, request: Request) -> Change:
     """Take a free chair."""
-    who = request.who
-    until = table.state.kept_out_until(who.id, table.now)
+    store, who = table.store, request.who
+    until = table.state.kept_out_until(who.id, store.now)
     if until is not None and table.state.chair_of(who.id) is None:
-        raise Refusal("kept-out", until=table.moment(until))
-    return seating.join(table.state, who, request.amount("buy-in"), table.rules, await table.available_chips(who.id))
+        raise Refusal("kept-out", until=store.moment(until))
+    in_wallet = await store.available_chips(who.id)
+    return seating.join(table.state, who, request.amount("buy-in"), store.table_rules, in_wallet)
 
 
 async def leave(table: TableContext, request: Request) -> Change:
     """Get up, at once or as soon as the running hand allows."""
-    return seating.leave(table.state, request.who.id, ends_on_leave=table.house_rules.ends_on_leave)
+    return seating.leave(table.state, request.who.id, ends_on_leave=table.store.rules.ends_on_leave)
 
 
 async def sit_out(table: TableContext, request: Request) -> Change:
@@ -155,22 +138,22 @@ async def sit_out(table: TableContext, request: Request) -> Change:
 
 async def sit_back(table: TableContext, request: Request) -> Change:
     """Be dealt in again."""
-    return seating.sit_back(table.state, request.who.id, table.least_stack)
+    return seating.sit_back(table.state, request.who.id, table.store.least_stack)
 
 
 async def rebuy(table: TableContext, request: Request) -> Change:
     """Put more chips on the table."""
-    player = request.who.id
-    return seating.rebuy(
-        table.state, player, request.amount("amount"), table.rules, await table.available_chips(player)
-    )
+    store, player = table.store, request.who.id
+    in_wallet = await store.available_chips(player)
+    return seating.rebuy(table.state, player, request.amount("amount"), store.table_rules, in_wallet)
 
 
 async def add_computer(table: TableContext, request: Request) -> Change:
     """Let a computer player sit down."""
-    computer = await table.computers.newcomer(table.state, table.rules)
-    change = seating.join(table.state, computer, None, table.rules, await table.available_chips(computer.id))
-    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}))
+    store = table.store
+    computer, chips = await store.services.computers.newcomer(table.state, store.table_rules)
+    change = seating.join(table.state, computer, None, store.table_rules, chips)
+    return replace(change, answer=None, done=Notice("did-add", {"name": computer.name}), newcomer=computer)
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
@@ -185,12 +168,13 @@ async def kick(table: TableContext, request: Request) -> Change:
         raise Refusal("does-not-sit-here", name=name)
     time = request.word("time")
     length = duration_of(time) if time else seating.KEPT_OUT
-    return seating.kick(table.state, wanted, length, table.now, table.moment(table.now + length))
+    store = table.store
+    return seating.kick(table.state, wanted, length, store.now, store.moment(store.now + length))
 
 
 async def readmit(table: TableContext, request: Request) -> Change:
     """Let somebody sit down again who was removed."""
-    return seating.readmit(table.state, request.who.id, request.word("player"), table.now)
+    return seating.readmit(table.state, request.who.id, request.word("player"), table.store.now)
 
 
 async def hand_over(table: TableContext, request: Request) -> Change:
@@ -200,12 +184,12 @@ async def hand_over(table: TableContext, request: Request) -> Change:
 
 async def pause(table: TableContext, request: Request) -> Change:
     """Let no further hand begin."""
-    return pausing.pause(table.state, request.who.id, request.who.name, None, table.now)
+    return pausing.pause(table.state, request.who.id, request.who.name, None, table.store.now)
 
 
 async def pause_now(table: TableContext, request: Request) -> Change:
     """Let the running hand stand still, too."""
-    return pausing.pause(table.state, request.who.id, request.who.name, table.question_time, table.now)
+    return pausing.pause(table.state, request.who.id, request.who.name, table.clock.question_time, table.store.now)
 
 
 async def resume(table: TableContext, request: Request) -> Change:

@@ -213,7 +213,9 @@ class TableManager:
         state, writes = change.state, change.writes
         rules = self._table_rules(state)
         for _ in range(PARTNERS):
-            partner = await self._seated(state, await self._services.computers.newcomer(state, rules))
+            computer, chips = await self._services.computers.newcomer(state, rules)
+            await self._services.computers.bring(state, computer)
+            partner = seating.join(state, computer, None, rules, chips)
             state, writes = partner.state, (*writes, *partner.writes)
         state = replace(state, running=True)
         return Change(state, (*writes, saved(state)))

@@ -1,27 +1,69 @@
-"""Who may use which command at a table: players, its host, and admins."""
+"""Permissions: who may send a command in a group, and at a table."""
 
 from __future__ import annotations
 
-from bot.commands import Refusal, Request, Who
+from datetime import datetime
+
+from bot.commands import CommandSpec, Refusal, Request, Who
+from bot.groups import GroupSettings
+from bot.groups.local_time import moment
+from bot.messages import Person
 from bot.tables.state import TableState
 
+END_IT = ("leave", "kick", "close", "stop")
+"""The handlers of what can be done at a table whose place is closed."""
 
-def check_permissions(state: TableState, request: Request) -> None:
-    """Refuse what the sender may not do at this table.
 
-    Raises:
-        Refusal: the table is closed, or the command is for its players or its host.
+def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings, now: datetime) -> None:
+    """Refuse a command that its sender may not send in the group at all.
+
+    Former members may still ask for what is about no group, and for their own chips.
+    The banned may read all that they could, and finish a running hand; admins could lift a ban, so none binds them.
     """
+    if spec.for_members and not who.member:
+        raise Refusal("not-in-group")
+    if who.anonymous and not (spec.for_admins or spec.as_group):
+        raise Refusal("anonymous")
+    if spec.for_admins and not who.admin:
+        raise Refusal("admin-only")
+    if settings.away and not spec.while_away:
+        raise Refusal("group-away")
+    ban = settings.ban_of(who.id, now)
+    if ban is None or spec.for_banned or who.admin or who.anonymous:
+        return
+    if ban.until is None:
+        raise Refusal("banned-for-good", given=ban.given, why=ban.reason)
+    raise Refusal("banned", until=moment(ban.until, now, settings), given=ban.given, why=ban.reason)
+
+
+def check_at_table(state: TableState, request: Request, *, waits: bool = False) -> None:
+    """Refuse a command that its sender may not give at this table, or not now.
+
+    Args:
+        waits: the place of the table is closed. Its players may still leave, and its host may close the table; nobody
+            is kept there by a cut, so the hand is sealed anew if somebody leaves.
+    """
+    spec, who = request.command.spec, request.who
     if state.closed:
         raise Refusal("no-table")
-    who = request.command.spec.who
-    if who is Who.SEATED and state.chair_of(request.who.id) is None:
+    chair = state.chair_of(who.id)
+    if spec.who is Who.SEATED and chair is None:
         raise Refusal("not-seated")
-    if who is Who.HOST and not state.hosted_by(request.who) and not may_ask_to_resume(state, request):
+    # Most of those who sit at a table can resume it.
+    if spec.who is Who.HOST and not state.hosted_by(who) and not (spec.handler == "resume" and chair is not None):
         host = state.chair_of(state.host)
         raise Refusal("host-only", host="?" if host is None else host.name)
+    if waits:
+        if spec.handler not in END_IT:
+            raise Refusal("place-closed")
+    elif spec.changes_seats:
+        check_not_cut(state, request)
 
 
-def may_ask_to_resume(state: TableState, request: Request) -> bool:
-    """Whether it is to resume the table, which most of those who sit there can do."""
-    return request.command.spec.handler == "resume" and state.chair_of(request.who.id) is not None
+def check_not_cut(state: TableState, request: Request) -> None:
+    """Refuse to change who is dealt in while the next hand is being cut; the cutter may only begin it."""
+    sealed = state.sealed
+    if sealed is None or not sealed.stands:
+        return
+    if request.command.spec.handler != "start" or sealed.cut_by_another(request.who.id):
+        raise Refusal("being-cut")

@@ -89,11 +89,35 @@ def _names_beside(state: TableState, player: PlayerId) -> list[str]:
     return names
 
 
+class Bounds(NamedTuple):
+    """The amounts of chips that somebody may put on a table, and the one that most do."""
+
+    least: int
+    usual: int
+    most: int
+
+    def within(self, chips: int) -> Bounds:
+        """Return the bounds for somebody who has so many chips."""
+        return Bounds(self.least, min(self.usual, chips), min(self.most, chips))
+
+
+def buy_in_bounds(rules: TableRules) -> Bounds:
+    """Return the bounds of a buy-in."""
+    return Bounds(rules.min_buy_in, rules.buy_in, rules.max_buy_in)
+
+
+def rebuy_bounds(chair: Chair, rules: TableRules) -> Bounds:
+    """Return the bounds of what a player may add; the most is 0 or less if there is no room."""
+    room = rules.max_buy_in - chair.stack
+    return Bounds(1, min(max(rules.buy_in - chair.stack, 0) or rules.buy_in, room), room)
+
+
 def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
+    bounds = buy_in_bounds(rules)
     if amount is None:
-        amount = min(rules.buy_in, in_wallet)
-    elif not rules.min_buy_in <= amount <= rules.max_buy_in:
-        raise Refusal("buy-in-out-of-range", least=rules.min_buy_in, most=rules.max_buy_in)
+        amount = min(bounds.usual, in_wallet)
+    elif not bounds.least <= amount <= bounds.most:
+        raise Refusal("buy-in-out-of-range", least=bounds.least, most=bounds.most)
     if in_wallet < rules.min_buy_in:
         raise Refusal("too-few-chips-to-sit", wallet=in_wallet, least=rules.min_buy_in)
     if amount > in_wallet:
@@ -104,12 +128,13 @@ def _buy_in(amount: int | None, rules: TableRules, in_wallet: int) -> int:
 def rebuy(state: TableState, player: PlayerId, amount: int | None, rules: TableRules, in_wallet: int) -> Change:
     """Put more chips before a seated player, up to the largest buy-in, between hands."""
     chair = _chair(state, player)
+    _check_not_removed(chair)
     if state.playing is not None and state.playing.seat(player) is not None:
         raise Refusal("not-during-hand")
-    room = rules.max_buy_in - chair.stack
-    wanted = amount if amount is not None else min(max(rules.buy_in - chair.stack, 0) or rules.buy_in, room, in_wallet)
-    if room <= 0 or wanted > room:
-        raise Refusal("rebuy-out-of-range", most=max(room, 0))
+    bounds = rebuy_bounds(chair, rules)
+    wanted = min(bounds.usual, in_wallet) if amount is None else amount
+    if bounds.most <= 0 or wanted > bounds.most:
+        raise Refusal("rebuy-out-of-range", most=max(bounds.most, 0))
     if wanted > in_wallet or wanted < 1:
         raise Refusal("not-in-wallet", wallet=in_wallet, amount=max(wanted, 1))
     seated = state.change(player, stack=chair.stack + wanted, out=False, lapses=0).tallied(chair, brought=wanted)

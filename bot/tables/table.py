@@ -14,16 +14,16 @@ from bot.commands import Refusal, Request
 from bot.ledger import Overdrawn, WriteSet, name_of
 from bot.messages import Person, PlayerId
 from bot.tables import next_deal, pausing, seating, turns, voiding
-from bot.tables.changes import Change, Outcome, TableWrites, saved
-from bot.tables.command_runner import CommandRunner
+from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
 from bot.tables.dealing import Dealing
+from bot.tables.handlers import TableContext, may
 from bot.tables.hands import SYSTEM
 from bot.tables.mailbox import Job, Mailbox
 from bot.tables.next_deal import Why
-from bot.tables.offers import Circumstances, Offers
-from bot.tables.permissions import check_permissions
+from bot.tables.offers import Offers, offers
+from bot.tables.permissions import check_at_table
 from bot.tables.seating import Told
-from bot.tables.services import Services
+from bot.tables.services import NoChance, Services
 from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.timers import TableTimers
@@ -66,7 +66,6 @@ class Table:
         self._timers = TableTimers(services.clock, self._mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
-        self._commands = CommandRunner(self._store, self._turn_clock, self._dealing)
         self._not_cut = asyncio.Event()
         """Lets the commands go on that wait for the hand that is being cut."""
 
@@ -109,20 +108,57 @@ class Table:
     # --- through the mailbox -----------------------------------------------------------------------------------
 
     async def ask(self, request: Request) -> Outcome:
-        """Put a command in the mailbox, wait until it is carried out, and return what its sender can be told.
+        """Put a command in the mailbox, and return what its sender can be told once it is carried out.
 
         Raises:
             engine.refusal.Refused: it cannot be carried out; nothing has changed.
         """
         try:
-            return await self._queued(partial(self._commands.run, request))
+            return await self._queued(partial(self._carry_out, request))
         except Refusal as refusal:
             begins = request.command.spec.handler == "start"
             if refusal.reason != "being-cut" or begins or self.state.paused is not None:
                 raise
         request.let_others_pass()
         await self._not_cutting()
-        return await self._queued(partial(self._commands.run, request))
+        return await self._queued(partial(self._carry_out, request))
+
+    async def _carry_out(self, request: Request) -> Outcome:
+        """Carry out a command: may its sender give it, what would it change, and then the deed."""
+        store, who = self._store, request.who.id
+        dealt = self.state.hands_played
+        # Between a closing and its deal nobody sits down, leaves or closes the table: the deal comes first.
+        await self._dealing.deal_closed(again=True)
+        just_dealt = self.state.hands_played > dealt
+        await self._pass_host_on(who)
+        change = await may(TableContext(store, self._turn_clock, just_dealt), request)
+        if change.newcomer is not None:
+            await store.services.computers.bring(self.state, change.newcomer)
+        if not change.silent:
+            self._turn_clock.acted(who)
+        if change.deals:
+            try:
+                await self._dealing.deal(change.state, request.receipt, before=change)
+            except NoChance:
+                raise Refusal("no-chance-now") from None
+            if self.state.hands_played == dealt and not self._dealing.closed:
+                # Everybody is told why the hand has not begun.
+                return Outcome(told=True)
+        else:
+            await store.commit(change, request.receipt)
+            await self._pass_host_on(who)
+        # Of an answer in a window nothing shows, or not at once.
+        played = isinstance(change.done, Played) and not change.done.hand.round.window
+        return Outcome(change.answer, change.done, told=bool(change.notices) or played)
+
+    async def _pass_host_on(self, player: PlayerId) -> None:
+        """Make somebody who sits here and does something the host, if the host has given no sign for long."""
+        state = self.state
+        if player == state.host or self._turn_clock.silent_for(state.host) < seating.HOST_SILENT or self._store.waits:
+            return
+        chair = state.chair_of(player)
+        if chair is not None and not chair.gets_up:
+            await self._store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
         """Return once the hand that is being cut is dealt, or sealed anew, or has waited long enough for chance."""
@@ -142,7 +178,7 @@ class Table:
         """
 
         async def carry_out() -> TableState:
-            check_permissions(self.state, request)
+            check_at_table(self.state, request)
             return self.state
 
         return await self._queued(carry_out)
@@ -155,35 +191,10 @@ class Table:
         """
 
         async def carry_out() -> Offers:
-            check_permissions(self.state, request)
-            store, state = self._store, self.state
-            tables = store.settings.tables
-            kept_out = state.kept_out_until(request.who.id, store.now)
-            now = Circumstances(
-                tables=tables,
-                house_rules=store.rules,
-                available=0 if request.who.anonymous else await store.available_chips(request.who.id),
-                computer_may_come=await store.services.computers.may_come(state, tables),
-                waits=store.waits,
-                others_come=store.services.listener.others_come(state.place),
-                notified=state.game_name in store.settings.notified.get(request.who.id, ()),
-                hindered=await self._is_hindered(request),
-                kept_out="" if kept_out is None else store.moment(kept_out),
-                quiet=store.quiet_until is not None,
-                time=store.now,
-                banned=not request.who.admin and store.settings.ban_of(request.who.id, store.now) is not None,
-                away=store.settings.away,
-            )
-            return Offers(state, request.who, now)
+            check_at_table(self.state, request)
+            return await offers(TableContext(self._store, self._turn_clock), request)
 
         return await self._queued(carry_out)
-
-    async def _is_hindered(self, request: Request) -> bool:
-        """Whether the sender has decided to play no further."""
-        if request.who.anonymous:
-            return False
-        state, limits = self.state, self._store.services.limits
-        return await limits.hindrance(request.who.id, state.place.group, practice=state.practice) is not None
 
     async def _queued(self, job: Callable[[], Awaitable[T]]) -> T:
         if self._mailbox.full:

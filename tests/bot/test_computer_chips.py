@@ -268,12 +268,14 @@ async def test_which_computer_player_comes(
     group = of_table.Computers(cast(Any, purses), cast(Any, purses), SeededEntropy("computers"))
     table = table_of(*chairs, **fields)
 
-    assert await group.may_come(table, rules) is isinstance(comes, int)
-    assert (purses.filled, purses.introduced) == ([], [])
     if isinstance(comes, str):
         with pytest.raises(Refusal, match=comes):
             await group.newcomer(table, rules)
         return
-    assert (await group.newcomer(table, rules)).id == f"computer:{GROUP}:{comes}"
-    assert purses.introduced[-1] == comes
-    assert bool(purses.filled) is not table.practice, "for practice nobody needs chips of the group"
+    computer, chips = await group.newcomer(table, rules)
+    assert computer.id == f"computer:{GROUP}:{comes}"
+    assert chips == (rules.max_buy_in if table.practice else purses.chips[comes])
+    assert (purses.filled, purses.introduced) == ([], [])
+    await group.bring(table, computer)
+    assert purses.introduced == [comes]
+    assert purses.filled == ([] if table.practice else [comes]), "for practice nobody needs chips of the group"

@@ -18,9 +18,8 @@ from bot.ledger import HandClosed, HandOpened, Ledger, NotStored, PacksSealed, T
 from bot.live.public_messages import QUIET_SECONDS
 from bot.messages import Message, MessageId, Place, PlayerId, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables import next_deal, voiding
+from bot.tables import next_deal, permissions, voiding
 from bot.tables.changes import Change, numbered
-from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import CUT_SECONDS, Dealing
 from bot.tables.sealing import Sealed
 from bot.tables.state import Notice, TableState
@@ -611,7 +610,7 @@ def anybody_may_cut_the_pause_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def anybody_may_sit_down_after_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CommandRunner, "_check_not_cut", lambda *_: None)
+    monkeypatch.setattr(permissions, "check_not_cut", lambda *_: None)
 
 
 def a_restart_forgets_the_cut(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import SeededEntropy
-from bot.groups import TableRules
-from bot.groups.personal_limits import Hindrance
+from bot.groups import GroupSettings, TableRules
 from bot.messages import Person, PlayerId
 from bot.tables import handlers
 from bot.tables.changes import Change
-from bot.tables.computers import Computers
 from bot.tables.handlers import STARTED, TableContext
 from bot.tables.pausing import QuestionTime
 from bot.tables.sealing import Sealed, sealed_for
@@ -40,26 +39,35 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
     async def available_chips(_: PlayerId) -> int:
         return chips
 
-    async def busy_elsewhere(_: TableState) -> dict[PlayerId, Hindrance]:
-        return {}
+    async def no_limits(_: PlayerId) -> Any:
+        return SimpleNamespace(any_at=lambda _: False)
 
     context = {
-        "busy_elsewhere": busy_elsewhere,
         "rules": RULES,
         "house_rules": SUMATRA,
-        "least_stack": 20,
-        "computers": cast(Computers, None),
+        "computers": None,
         "time_bank_used": 0.0,
         "quiet_until": None,
-        "question_time": None,
         "now": NOW,
+        "question_time": None,
         "just_dealt": False,
-        "moment": lambda moment: f"{moment:%H:%M}",
         **told_besides,
     }
-    handler = handlers.HANDLERS[request.command.spec.handler]
-    table = TableContext(state=state, available_chips=available_chips, **context)
-    return asyncio.run(_awaited(handler(table, request)))
+    store = SimpleNamespace(
+        state=state,
+        table_rules=context["rules"],
+        settings=GroupSettings(tables=context["rules"]),
+        rules=context["house_rules"],
+        least_stack=20,
+        services=SimpleNamespace(computers=context["computers"], limits=SimpleNamespace(of=no_limits, now=lambda: NOW)),
+        available_chips=available_chips,
+        quiet_until=context["quiet_until"],
+        now=context["now"],
+        moment=lambda moment: f"{moment:%H:%M}",
+    )
+    clock = SimpleNamespace(question_time=context["question_time"], time_bank_used=lambda _: context["time_bank_used"])
+    table = TableContext(cast(Any, store), cast(Any, clock), context["just_dealt"])
+    return asyncio.run(_awaited(handlers.HANDLERS[request.command.spec.handler](table, request)))
 
 
 async def _awaited(change: Any) -> Change:
@@ -211,9 +219,9 @@ def test_with_how_many_chips_somebody_sits_down_and_buys_more() -> None:
 class OneComputer:
     """Lets Anoman sit down next."""
 
-    async def newcomer(self, state: TableState, rules: TableRules) -> Person:
+    async def newcomer(self, state: TableState, rules: TableRules) -> tuple[Person, int]:
         assert rules is RULES
-        return Person(COMPUTER, "Anoman")
+        return Person(COMPUTER, "Anoman"), 700
 
 
 def test_a_computer_player_sits_down_with_the_usual_chips() -> None:
@@ -223,6 +231,7 @@ def test_a_computer_player_sits_down_with_the_usual_chips() -> None:
     assert computer is not None
     assert computer.stack == 500
     assert (change.answer, change.done) == (None, Notice("did-add", {"name": "Anoman"}))
+    assert change.newcomer == Person(COMPUTER, "Anoman"), "has its chips before that is stored"
 
 
 def test_for_how_long_somebody_is_removed() -> None:

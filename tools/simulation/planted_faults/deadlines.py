@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from bot.tables.command_runner import CommandRunner
 from bot.tables.dealing import Dealing
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
@@ -101,22 +100,20 @@ def timer_of_an_old_question_fires(patch: Patch) -> None:
 def clock_jump_lets_turns_lapse(patch: Patch) -> None:
     """The time of a question is measured by the wall clock."""
     began: dict[str, float] = {}
-    begin, run = TurnClock._begin, CommandRunner.run
+    begin, run = TurnClock._begin, Table._carry_out
 
     def begun(clock: TurnClock, hand: AnyHand) -> None:
         began[f"{clock._store.state.id}:{hand.id}:{hand.turn}"] = clock._store.now.timestamp()
         begin(clock, hand)
 
-    async def looked(runner: CommandRunner, request: Any) -> Any:
-        state = runner._store.state
+    async def looked(table: Table, request: Any) -> Any:
+        state = table.state
         hand = state.playing
         if hand is not None and not hand.round.window:
             since = began.get(f"{state.id}:{hand.id}:{hand.turn}")
-            if since is not None and runner._store.now.timestamp() - since > state.question_seconds(hand):
-                runner._turn_clock._timers.at_once(
-                    partial(runner._turn_clock.act_for, hand.turn, hand.round.awaited[0])
-                )
-        return await run(runner, request)
+            if since is not None and table._store.now.timestamp() - since > state.question_seconds(hand):
+                table._turn_clock._timers.at_once(partial(table._turn_clock.act_for, hand.turn, hand.round.awaited[0]))
+        return await run(table, request)
 
     patch.setattr(TurnClock, "_begin", begun)
-    patch.setattr(CommandRunner, "run", looked)
+    patch.setattr(Table, "_carry_out", looked)

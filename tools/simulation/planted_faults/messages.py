@@ -12,8 +12,8 @@ from telegram.error import NetworkError
 from bot.chats.rate_limiting import Lane
 from bot.live.public_messages import PublicMessages
 from bot.messages import MessageGone, Unwelcome, Urgency
-from bot.tables.command_runner import CommandRunner
 from bot.tables.computers import Computers
+from bot.tables.table import Table
 from tools.simulation.plan import FaultKind
 from tools.simulation.planted_faults.planted_fault import Patch, Planted, Where
 
@@ -79,14 +79,14 @@ def messages_remembered_for_ever(patch: Patch) -> None:
 @planted(30, RESOURCES, 4, where=Where.WORLD)
 def tasks_that_never_end(patch: Patch) -> None:
     """Every action leaves a task behind that waits for ever."""
-    run = CommandRunner.run
+    run = Table._carry_out
     left: list[asyncio.Task[bool]] = []
 
-    async def leaving(runner: CommandRunner, request: Any) -> Any:
+    async def leaving(table: Table, request: Any) -> Any:
         left.append(asyncio.create_task(asyncio.Event().wait()))
-        return await run(runner, request)
+        return await run(table, request)
 
-    patch.setattr(CommandRunner, "run", leaving)
+    patch.setattr(Table, "_carry_out", leaving)
 
 
 @planted(30, "no unexpected errors in the log", 8)

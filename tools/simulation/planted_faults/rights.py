@@ -11,7 +11,7 @@ from bot.dispatch.execution import Execution
 from bot.groups.groups import Groups
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.play_limits import NONE
-from bot.tables import command_runner, turns
+from bot.tables import handlers, permissions, turns
 from bot.tables.state import AnyHand, TableState
 from engine.play import Round, Seat
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
@@ -43,19 +43,32 @@ def stale_button_accepted(patch: Patch) -> None:
 @planted(15, ENTITLED, 4)
 def members_do_what_admins_do(patch: Patch) -> None:
     """Nobody looks whether whoever orders something of the bank or the house administers the group."""
-    patch.setattr(execution, "check_permissions", lambda who, spec, away: None)
+    check_sender = permissions.check_sender
+    patch.setattr(
+        execution, "check_sender", lambda who, *rest: check_sender(replace(who, admin=True, anonymous=False), *rest)
+    )
 
 
 @planted(15, ENTITLED, 6)
 def guests_do_what_the_host_does(patch: Patch) -> None:
     """Nobody looks whether whoever removes others is the host of the table."""
-    patch.setattr(command_runner, "check_permissions", lambda state, request: None)
+    check_at_table = permissions.check_at_table
+
+    def unchecked(state: TableState, request: Any, **now: Any) -> None:
+        check_at_table(state, replace(request, who=replace(request.who, admin=True)), **now)
+
+    patch.setattr(handlers, "check_at_table", unchecked)
 
 
 @planted(15, ENTITLED, 30)
 def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
-    patch.setattr(execution, "check_ban", lambda who, spec, settings, now: None)
+    check_sender = permissions.check_sender
+    patch.setattr(
+        execution,
+        "check_sender",
+        lambda who, spec, settings, now: check_sender(who, spec, replace(settings, bans={}), now),
+    )
 
 
 @planted(15, ENTITLED, 50)
