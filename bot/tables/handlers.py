@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from inspect import iscoroutinefunction
 from typing import TypeAlias
 
 from bot.commands import Refusal, Request
@@ -39,19 +40,6 @@ class TableContext:
 
 
 TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
-
-
-async def may(table: TableContext, request: Request) -> Change:
-    """Return the change that a command would make.
-
-    Raises:
-        engine.refusal.Refused: it cannot be carried out.
-    """
-    check_at_table(table.state, request, waits=table.store.waits)
-    change = await HANDLERS[request.command.spec.handler](table, request)
-    if not request.sure:
-        turns.ask_about_last_chip(change)
-    return change
 
 
 async def play(table: TableContext, request: Request) -> Change:
@@ -209,27 +197,19 @@ async def stop(table: TableContext, request: Request) -> Change:
 
 
 HANDLERS: Mapping[str, TableHandler] = {
-    each.__name__: each
-    for each in (
-        play,
-        decide_in_advance,
-        shuffle,
-        start,
-        join,
-        leave,
-        sit_out,
-        sit_back,
-        rebuy,
-        add_computer,
-        remove_computer,
-        kick,
-        readmit,
-        hand_over,
-        pause,
-        pause_now,
-        resume,
-        close,
-        stop,
-    )
+    name: each for name, each in tuple(globals().items()) if iscoroutinefunction(each) and each.__module__ == __name__
 }
 """Every handler, by the name that the declaration of its command gives."""
+
+
+async def may(table: TableContext, request: Request) -> Change:
+    """Return the change that a command would make.
+
+    Raises:
+        engine.refusal.Refused: it cannot be carried out.
+    """
+    check_at_table(table.state, request, waits=table.store.waits)
+    change = await HANDLERS[request.command.spec.handler](table, request)
+    if not request.sure:
+        turns.ask_about_last_chip(change)
+    return change
