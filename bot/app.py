@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import bot.games  # noqa: F401 - the games add their presenters
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.erasure import Erasure
 from bot.dispatch.flood_control import FloodControl, FloodLimits
 from bot.dispatch.gate import Gate
+from bot.dispatch.handlers import Background
 from bot.dispatch.handlers import Services as HandlerServices
 from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.membership import Membership
@@ -58,7 +58,7 @@ class App:
     self_tests: SelfTests
     dispatcher: Dispatcher
     membership: Membership
-    erasure: Erasure
+    background: Sequence[Background]
     autocomplete: Autocomplete
     own_chance: OwnChance
     metrics: Metrics
@@ -92,7 +92,8 @@ class App:
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         await self.self_tests.wait_until_idle()
-        await self.erasure.wait_until_idle()
+        for each in self.background:
+            await each.wait_until_idle()
 
 
 def connect(
@@ -122,47 +123,35 @@ def connect(
     self_tests = SelfTests(chats, clock)
     gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
-    erasure = Erasure(
-        ledger=ledger,
-        gate_closed=gate.closed,
-        groups=groups,
-        members=members,
-        limits=limits,
-        tables=tables,
-        membership=membership,
-        announcer=announcer,
-        drafts=drafts,
-        corrections=corrections,
-        idempotency=idempotency,
-        chats=chats,
-        clock=clock,
-        entropy=entropy,
-        groups_after=host.forget_groups_after,
-    )
     replays = Replays(ledger, entropy)
     integrity = IntegrityReports(ledger, clock)
+    services = HandlerServices(
+        ledger=ledger,
+        groups=groups,
+        members=members,
+        wallets=wallets,
+        personal_limits=limits,
+        tables=tables,
+        proofs=Proofs(ledger, tables, entropy),
+        replays=replays,
+        showing=Showing(ledger, replays, entropy),
+        announcer=announcer,
+        self_tests=self_tests,
+        place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
+        table_menus=TableMenus(tables),
+        drafts=drafts,
+        corrections=corrections,
+        integrity=integrity,
+        clock=clock,
+        entropy=entropy,
+        chats=chats,
+        membership=membership,
+        gate=gate,
+        idempotency=idempotency,
+        host=host,
+    )
     dispatcher = Dispatcher(
-        HandlerServices(
-            ledger=ledger,
-            groups=groups,
-            members=members,
-            wallets=wallets,
-            personal_limits=limits,
-            tables=tables,
-            proofs=Proofs(ledger, tables, entropy),
-            replays=replays,
-            showing=Showing(ledger, replays, entropy),
-            announcer=announcer,
-            self_tests=self_tests,
-            place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
-            table_menus=TableMenus(tables),
-            drafts=drafts,
-            corrections=corrections,
-            integrity=integrity,
-            clock=clock,
-            erasure=erasure,
-            host=host,
-        ),
+        services,
         gate,
         idempotency,
         FloodControl(flood_limits, clock.now),
@@ -180,7 +169,7 @@ def connect(
         self_tests,
         dispatcher,
         membership,
-        erasure,
+        services.background,
         Autocomplete(groups, members, tables),
         own_chance,
         metrics,
@@ -231,7 +220,8 @@ async def open_app(
         await app.groups.load()
         key_expiry = KeyExpiry(ledger, clock)
         await key_expiry.begin()
-        await app.erasure.begin()
+        for each in app.background:
+            await each.begin()
         try:
             yield app
         finally:
@@ -239,5 +229,6 @@ async def open_app(
             await app.self_tests.stop()
             await app.tables.stop()
             # It may wait for a table, which from here on makes nobody wait for long.
-            await app.erasure.stop()
+            for each in app.background:
+                await each.stop()
             await app.announcer.stop()

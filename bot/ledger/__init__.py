@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bot.ledger.batch import EPOCH, table_number
 from bot.ledger.database import copy_stopped, locked
-from bot.ledger.erasure import BREAK, PSEUDONYM, Rewriter, name_of, outlasting_hash
 from bot.ledger.errors import (
     AnotherInstance,
     AuditFailed,
@@ -34,6 +33,7 @@ from bot.ledger.file_check import CheckedFile, check_file
 from bot.ledger.inspection import Inspection, inspect, stored_places, version_of
 from bot.ledger.integrity_queries import FIRST_WEEK, FinishedHand, HandPage, Newcomer
 from bot.ledger.key_erasure import erase_file
+from bot.ledger.lasting import BREAK, PSEUDONYM, name_of, outlasting_hash
 from bot.ledger.ledger import Ledger
 from bot.ledger.online_copy import Progress
 from bot.ledger.read_models import (
@@ -181,7 +181,6 @@ __all__ = [
     "Receipt",
     "RepeatedUpdate",
     "ResultsAnnounced",
-    "Rewriter",
     "SealBroken",
     "SealRow",
     "StatementLine",

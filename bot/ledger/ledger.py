@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import MappingProxyType, TracebackType
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from types import TracebackType
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.ledger import auditing, erasure, personal_export, pruning, queries, verification
+from bot.ledger import auditing, lasting, pruning, queries, verification
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
-from bot.ledger.erasure import Erased, Rewriter, Whereabouts
 from bot.ledger.errors import AuditFailed, LedgerError
 from bot.ledger.full_audit import audit_everything
 from bot.ledger.group_renaming import move_group
@@ -210,6 +209,21 @@ class Ledger:
         await self._writer.store(beside, deciding)
         return decided[-1]
 
+    async def change(self, work: Callable[Concatenate[Connection, int, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Carry out a change that no write set can express, a function of the connection and of the present time.
+
+        It has a transaction of its own; what the ledger keeps in memory is loaded anew afterwards.
+
+        Raises:
+            NotStored: the disk or the database failed, and nothing has changed.
+            LedgerClosed: the ledger takes no more write sets.
+        """
+        return await self._writer.change(lambda connection, at: work(connection, at, *args, **kwargs))
+
+    async def rewrite(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Carry out a change, as :meth:`change` does, of rows of which the ledger keeps nothing in memory."""
+        return await self._writer.rewrite(lambda connection: work(connection, *args, **kwargs))
+
     async def move_group(self, old: str, new: str, settings: Sequence[GroupSaved]) -> None:
         """Move everything of one group to another; returns when it is durable.
 
@@ -279,82 +293,6 @@ class Ledger:
         """
         await self._database.copy(target, progress)
 
-    # --- forgetting people -------------------------------------------------------------------------------------
-
-    async def erase_history(self, pseudonyms: Mapping[str, str], group: str = "") -> None:
-        """Put pseudonyms in the place of players in the history, in steps, so that nobody waits long.
-
-        They have no part in a running hand, and do nothing meanwhile; it may be done twice.
-
-        Args:
-            pseudonyms: what they are called from now on, by their ids.
-            group: the group in which they are forgotten; everywhere if it is empty.
-
-        Raises:
-            NotStored: the disk or the database failed, and it is done in part.
-            LedgerClosed: the ledger takes no more write sets.
-        """
-        people = await self._writer.read(lambda c: erasure.with_names(c, pseudonyms, group))
-        at: Whereabouts | None = Whereabouts(0)
-        while at is not None:
-            at = await self._rewritten(people, group, at)
-
-    async def _rewritten(self, people: Sequence[Erased], group: str, at: Whereabouts) -> Whereabouts | None:
-        return await self._writer.rewrite(lambda c: erasure.rewrite_step(c, people, group, at))
-
-    async def erase_people(
-        self,
-        pseudonyms: Mapping[str, str],
-        group: str = "",
-        *,
-        lasting: Mapping[str, str] = erasure.NOBODY,
-        newcomers: Mapping[str, datetime] = MappingProxyType({}),
-    ) -> Rewriter:
-        """Put pseudonyms in the place of players in all that is no history, which was changed before; return how.
-
-        When this returns, nothing of them can be found but in free pages (:meth:`clean_free_space`); what is kept in
-        memory of them must be dropped.
-
-        Args:
-            pseudonyms: as above.
-            group: as above.
-            lasting: the ids under which bans and removals of theirs outlive them.
-            newcomers: the hashes by which they are known for a while, and until when.
-
-        Raises:
-            NotStored: they have got chips meanwhile, or the disk or the database failed; nothing has changed.
-            LedgerClosed: the ledger takes no more write sets.
-        """
-
-        def at_once(connection: Connection, at: int) -> Rewriter:
-            if any(erasure.chips_left(connection, player, group) for player in pseudonyms):
-                raise LedgerError("somebody who is to be forgotten has chips")
-            people = erasure.with_names(connection, pseudonyms, group, lasting)
-            erasure.rewrite_at_once(connection, people, group)
-            erasure.remember_newcomers(connection, {each: microseconds(until) for each, until in newcomers.items()})
-            erasure.request_cleaning(connection, pseudonyms, at)
-            return Rewriter(people)
-
-        return await self._writer.change(at_once)
-
-    async def export(self, player: str) -> dict[str, list[dict[str, Any]]]:
-        """Everything that is stored of a player, by table, read in steps."""
-        people = await self._writer.read(lambda c: erasure.with_names(c, {player: erasure.PSEUDONYM}))
-        rewriter = erasure.Rewriter(people)
-        tables: dict[str, list[dict[str, Any]]] = {}
-        at: Whereabouts | None = Whereabouts(0)
-        while at is not None:
-            found, at = await self._exported(rewriter, at)
-            for name, rows in found.items():
-                tables.setdefault(name, []).extend(rows)
-        tables |= await self._writer.read(lambda c: dict(personal_export.numbers_of(c, player)))
-        return {name: rows for name, rows in tables.items() if rows}
-
-    async def _exported(
-        self, rewriter: erasure.Rewriter, at: Whereabouts
-    ) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
-        return await self._writer.read(lambda c: personal_export.export_step(c, rewriter, at))
-
     async def clean_free_space(self) -> None:
         """Write the database anew, so that nothing of those who were forgotten is left in any page of it.
 
@@ -364,7 +302,7 @@ class Ledger:
             NotStored: the disk or the database failed; it can be done again.
             LedgerClosed: the ledger takes no more write sets.
         """
-        await self._writer.clean_free_space(erasure.forget_cleaned)
+        await self._writer.clean_free_space(lasting.forget_cleaned)
 
     async def lasting_id(self, player: str, new_key: bytes = b"") -> str:
         """The id under which something outlives that somebody is forgotten; empty if nobody ever was.
@@ -374,12 +312,8 @@ class Ledger:
             new_key: the key with which such ids are made from now on, if none was before.
         """
         read = self._writer.rewrite if new_key else self._writer.read
-        key = await read(lambda c: erasure.key_of_hashes(c, new_key))
-        return await asyncio.to_thread(erasure.lasting_id, key, player) if key else ""
-
-    async def drop_newcomers(self, before: datetime) -> None:
-        """Remove the hashes of newcomers whose time is over."""
-        await self._writer.rewrite(lambda c: erasure.drop_newcomers(c, microseconds(before)))
+        key = await read(lambda c: lasting.key_of_hashes(c, new_key))
+        return await asyncio.to_thread(lasting.lasting_id, key, player) if key else ""
 
     async def next_hand(self, group: str, *, practice: bool) -> int:
         """A number that no hand has yet: the hands of a group are counted by themselves, and its practice apart."""

@@ -5,6 +5,7 @@ Times are microseconds since 1970 in UTC, chips are integers, and structured val
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import Final
 
 from sqlalchemy import (
@@ -40,6 +41,32 @@ metadata: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+HOLDS: Final = "holds"
+"""The key in the information about a column of what may stand there of people, besides ids, which may in any text."""
+
+
+class Holds(Enum):
+    """What of people may stand in a column."""
+
+    TYPED = auto()
+    """Words that somebody typed: names may stand in them."""
+
+    JSON = auto()
+    """JSON in a form of Kiu's own, with names beside ids."""
+
+    SETTINGS = auto()
+    """The settings of a group, as JSON, with names beside ids and words that admins typed."""
+
+    MESSAGE = auto()
+    """A message as it is shown, as JSON: names may stand anywhere in it."""
+
+    PROOF = auto()
+    """A proof, which cannot be changed: one with an id that somebody typed goes whole."""
+
+    PICTURE = auto()
+    """A picture in which names may be drawn."""
+
 
 # SQLite numbers rows by itself only in a column declared exactly as INTEGER, which holds 64 bits all the same.
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
@@ -77,14 +104,14 @@ hand = Table(
     Column("number", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
     Column("rules_hash", Text, ForeignKey("rule_set.hash"), nullable=False),
-    Column("players", Text, nullable=False),
+    Column("players", Text, nullable=False, info={HOLDS: Holds.JSON}),
     Column("stacks", Text, nullable=False),
     Column("dealer", Integer, nullable=False),
     Column("carried", BigInteger, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
     Column("settlement", Text),
-    Column("voided", Text, nullable=False, server_default=text("''")),
+    Column("voided", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.TYPED}),
     Column("announced", Boolean, nullable=False, server_default=false()),
     Column("streak", Integer, nullable=False, server_default=text("0")),
     # What is remembered of each seat, as far as everybody could see it.
@@ -105,8 +132,8 @@ deal = Table(
     "deal",
     metadata,
     Column("hand", RowNumber, ForeignKey("hand.id"), primary_key=True, autoincrement=False),
-    Column("sealed", Text, nullable=False),
-    Column("record", Text, nullable=False, server_default=text("''")),
+    Column("sealed", Text, nullable=False, info={HOLDS: Holds.PROOF}),
+    Column("record", Text, nullable=False, server_default=text("''"), info={HOLDS: Holds.PROOF}),
     Column("record_hash", Text, nullable=False, server_default=text("''")),
 )
 
@@ -212,7 +239,7 @@ transfer = Table(
     Column("reason", Text, nullable=False),
     Column("hand", BigInteger, ForeignKey("hand.id")),
     Column("actor", Text, nullable=False),
-    Column("note", Text, nullable=False),
+    Column("note", Text, nullable=False, info={HOLDS: Holds.TYPED}),
     CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount"),
     CheckConstraint("source_account <> target_account", name="accounts"),
     Index(None, "hand"),
@@ -322,7 +349,7 @@ game_table = Table(
     Column("group_id", Text, nullable=False),
     Column("channel", Text, nullable=False),
     Column("game", Text, nullable=False),
-    Column("state", Text, nullable=False),
+    Column("state", Text, nullable=False, info={HOLDS: Holds.JSON}),
     Column("open", Boolean, nullable=False),
     Index(None, "number"),
     Index(None, "open", "group_id"),
@@ -333,7 +360,7 @@ chat_group = Table(
     "chat_group",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("settings", Text, nullable=False),
+    Column("settings", Text, nullable=False, info={HOLDS: Holds.SETTINGS}),
 )
 
 person = Table(
@@ -368,7 +395,7 @@ receipt = Table(
     Column("id", RowNumber, primary_key=True),
     Column("key", Text, nullable=False),
     Column("fingerprint", Text, nullable=False),
-    Column("reply", Text, nullable=False),
+    Column("reply", Text, nullable=False, info={HOLDS: Holds.TYPED}),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("key"),
     # For removing old ones; what is given once has no fingerprint, and stays.
@@ -399,8 +426,8 @@ post = Table(
     metadata,
     Column("place", Text, primary_key=True),
     Column("number", BigInteger, primary_key=True),
-    Column("body", Text, nullable=False),
-    Column("picture", LargeBinary, nullable=False),
+    Column("body", Text, nullable=False, info={HOLDS: Holds.MESSAGE}),
+    Column("picture", LargeBinary, nullable=False, info={HOLDS: Holds.PICTURE}),
 )
 
 guest = Table(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bot.chats.fitting import plain
 from bot.commands import COMMANDS, LONGEST_LINE, Scope, Who, parse
+from bot.features.privacy.forgetting import Forgetting
 from bot.ledger import queries
 from bot.messages import AmountQuestion, Command, Person, Place, Pressed, Question, Reply
 from bot.presenting import newcomers
@@ -611,7 +612,8 @@ async def test_a_command_sent_again_with_its_key_has_one_effect(
     await table.do("boss", "house set ante 20")
     if parse(text).name in PREPARED:
         assert not (await table.say("boss", PREPARED[parse(text).name])).refused
-    text = text.replace("CODE", table.app.erasure.code(player_id(name), sure=True))
+    (forgetting,) = [each for each in table.app.background if isinstance(each, Forgetting)]
+    text = text.replace("CODE", forgetting.code(player_id(name), sure=True))
     channel = "side" if parse(text).spec.opens_table else "main"
     command = table.command(name, text, key="the-key", channel=channel)
     first, at_once = await asyncio.gather(table.app.dispatcher.handle(command), table.app.dispatcher.handle(command))

@@ -11,12 +11,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import LargeBinary, Text, TypeDecorator
 
-from bot.dispatch.erasure import GROUPS_EVERY
 from bot.environment.host import DEFAULT_HOST
+from bot.features.privacy.forgetting import GROUPS_EVERY, Forgetting
+from bot.features.privacy.queries import OWN_ROWS, WITHOUT_PEOPLE
 from bot.ledger import NotStored, queries, schema
-from bot.ledger.personal_data import CHANGED_AT_ONCE, OWN_ROWS, PERSONAL_DATA
 from bot.messages import Button, Reply
 from engine.fairness.verifying import verify
 from tests.bot.fake_chat import buttons, words
@@ -166,7 +165,8 @@ async def test_a_hand_that_is_played_is_finished_first_whatever_happens_meanwhil
     await scenario.sit("sari", "budi", "wati")
     await scenario.do("sari", "start")
     await forget(scenario, "sari")
-    code = scenario.app.erasure.code("test:sari", sure=True)
+    (forgetting,) = [each for each in scenario.app.background if isinstance(each, Forgetting)]
+    code = forgetting.code("test:sari", sure=True)
     assert await scenario.refused("sari", f"forget now {code}") == "being-forgotten"
     await scenario.wait(3)
     assert scenario.state().playing is not None
@@ -310,17 +310,9 @@ async def test_a_record_with_an_id_in_it_goes_whole(scenario: Scenario) -> None:
     assert await scenario.refused("budi", "verify 1") == "no-record"
 
 
-def test_every_column_of_text_says_what_it_holds() -> None:
-    """A new table, or a new column, is declared in ``PERSONAL_DATA`` by whoever adds it."""
-    kinds = (Text, LargeBinary, TypeDecorator)
-    texts = {
-        name: {column.name for column in table.columns if isinstance(column.type, kinds)}
-        for name, table in schema.metadata.tables.items()
-    }
-    assert {name: set(columns) for name, columns in PERSONAL_DATA.items()} == {
-        name: columns for name, columns in texts.items() if columns
-    }
-    assert set(CHANGED_AT_ONCE) | OWN_ROWS <= PERSONAL_DATA.keys()
+def test_the_lists_of_tables_name_tables() -> None:
+    assert schema.metadata.tables.keys() >= WITHOUT_PEOPLE | OWN_ROWS
+    assert not WITHOUT_PEOPLE & OWN_ROWS
 
 
 async def test_nothing_in_memory_holds_who_was_forgotten(scenario: Scenario) -> None:

@@ -12,11 +12,13 @@ from typing import Any, cast
 import pytest
 from structlog.testing import capture_logs
 
-from bot.dispatch.erasure import Erasure
 from bot.environment.clock import ManualClock, Timer
+from bot.features.privacy.forgetting import Forgetting
+from bot.features.privacy.queries import Whereabouts
+from bot.features.privacy.rewriting import Erased, Rewriter
 from bot.groups import GroupSettings
 from bot.groups.play_limits import PlayLimits
-from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Rewriter, Transfer, WriteSet, mint, stack, wallet
+from bot.ledger import Account, ErasureAsked, ErasureRow, NotStored, Transfer, WriteSet, mint, stack, wallet
 from bot.messages import Place
 from tests.bot.plain_tables import COMPUTER
 
@@ -92,29 +94,26 @@ class World:
         self.until: list[datetime] = []
         self.chats: dict[str, Any] = {"test": SimpleNamespace(forget=self._chat_forgets)}
         self._keys = iter(range(1, 100))
-        own = cast(Any, self)
-        self.of = Erasure(
-            ledger=own,
-            gate_closed=self._gate,
-            groups=cast(
-                Any,
-                SimpleNamespace(
-                    load=self._load, away=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
-                ),
+        services = SimpleNamespace(
+            ledger=self,
+            gate=SimpleNamespace(closed=self._gate),
+            groups=SimpleNamespace(
+                load=self._load, away=lambda: self.settings, change=self._change, of=lambda _: GroupSettings()
             ),
-            members=own,
-            limits=self._keeps("limits", of=self._limits),
-            tables=own,
-            membership=own,
-            announcer=cast(Any, SimpleNamespace(forget=self._not_shown)),
+            members=self,
+            personal_limits=self._keeps("limits", of=self._limits),
+            tables=self,
+            membership=self,
+            announcer=SimpleNamespace(forget=self._not_shown),
             drafts=self._keeps("drafts"),
             corrections=self._keeps("corrections"),
             idempotency=self._keeps("answers"),
             chats=self.chats,
             clock=self.clock,
-            entropy=cast(Any, SimpleNamespace(key=lambda: bytes([next(self._keys)]) * 32)),
-            groups_after=groups_after,
+            entropy=SimpleNamespace(key=lambda: bytes([next(self._keys)]) * 32),
+            host=SimpleNamespace(forget_groups_after=groups_after),
         )
+        self.of = Forgetting(cast(Any, services))
 
     async def _limits(self, player: str) -> PlayLimits:
         return PlayLimits()
@@ -139,6 +138,11 @@ class World:
 
     # --- the ledger ------------------------------------------------------------------------------------------------
 
+    async def read(self, query: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        return await getattr(self, query.__name__)(*args, **kwargs)
+
+    rewrite = change = read
+
     async def erasures(self) -> list[ErasureRow]:
         self.rounds += 1
         return list(self.rows)
@@ -158,9 +162,12 @@ class World:
             if account.owner.endswith(player) and group in ("", account.group)
         ]
 
-    async def erase_history(self, pseudonyms: Mapping[str, str], *group: str) -> None:
-        assert isinstance(pseudonyms, dict)
-        self.happened.append(" ".join(("history of", *pseudonyms, *group)))
+    async def with_names(self, pseudonyms: Mapping[str, str], group: str) -> list[Erased]:
+        return [Erased(*each) for each in pseudonyms.items()]
+
+    async def rewrite_step(self, people: Sequence[Erased], group: str, at: Whereabouts) -> None:
+        assert at == Whereabouts(0)
+        self.happened.append(" ".join(("history of", *(each.player for each in people), *filter(None, [group]))))
         self.reached.set()
         if self.slow is not None:
             await self.slow.wait()

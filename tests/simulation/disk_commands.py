@@ -26,6 +26,7 @@ from unittest.mock import patch
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
+from bot.features.privacy.queries import erase_history, erase_people
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in, digest_of
 from bot.hosting.restoring import restore_backup
@@ -352,8 +353,8 @@ class Forget(Command):
     def run(self, folder: Path, tell: Tell) -> None:
         async def work() -> None:
             async with await opened(folder) as ledger:
-                await ledger.erase_history({SARI[0]: "anon:1"})
-                await ledger.erase_people({SARI[0]: "anon:1"})
+                await erase_history(ledger, {SARI[0]: "anon:1"})
+                await ledger.change(erase_people, {SARI[0]: "anon:1"})
                 await ledger.clean_free_space()
                 tell("forgotten")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.dispatch.handlers.channels import ChannelHandlers
-from bot.dispatch.handlers.handler import Handler, Handlers, Services
+from bot.dispatch.handlers.handler import Background, Handler, Handlers, Services
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
@@ -16,7 +16,7 @@ from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
-__all__ = ["Handler", "Handlers", "Services", "handlers"]
+__all__ = ["Background", "Handler", "Handlers", "Services", "handlers"]
 
 _KINDS: tuple[type[Handlers], ...] = (
     ChannelHandlers,

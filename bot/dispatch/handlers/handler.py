@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Protocol, TypeAlias
 
 from bot.commands import Request
-from bot.dispatch.erasure import Erasure
+from bot.dispatch.gate import Gate
+from bot.dispatch.idempotency import Idempotency
+from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
 from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
+from bot.environment.entropy import Entropy
 from bot.environment.host import Host
 from bot.groups import Groups
 from bot.groups.corrections import Corrections
@@ -22,7 +25,7 @@ from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
 from bot.live.self_tests import SelfTests
-from bot.messages import Reply
+from bot.messages import Chat, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
 from bot.tables.proofs import Proofs
@@ -34,6 +37,19 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 
 It raises whatever the dispatcher has a sentence for: a refusal, or an error of the ledger.
 """
+
+
+class Background(Protocol):
+    """Work that goes on as long as Kiu runs."""
+
+    async def begin(self) -> None:
+        """Begin, or go on with what an earlier process began."""
+
+    async def stop(self) -> None:
+        """Begin nothing more; what is being done is finished."""
+
+    async def wait_until_idle(self) -> None:
+        """Wait until nothing is being done at this moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +70,17 @@ class Services:
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts
-    erasure: Erasure
     host: Host
     corrections: Corrections
     integrity: IntegrityReports
     clock: Clock
+    entropy: Entropy
+    chats: Mapping[str, Chat]
+    membership: Membership
+    gate: Gate
+    idempotency: Idempotency
+    background: list[Background] = field(default_factory=list)
+    """What features do besides commands; each adds its own."""
 
 
 class Handlers:

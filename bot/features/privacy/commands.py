@@ -6,9 +6,11 @@ import gzip
 import json
 
 from bot.commands import CommandSpec, Kind, Parameter, Request, handles
+from bot.dispatch.handlers import Services
 from bot.dispatch.handlers.handler import Handlers, answer
 from bot.features.privacy import pages
-from bot.ledger import erasure
+from bot.features.privacy.forgetting import Forgetting
+from bot.features.privacy.queries import chips_left, export
 from bot.messages import File, Reply
 from bot.tables.key_expiry import KEPT
 
@@ -20,6 +22,11 @@ FORMAT = "kiu personal data/1"
 
 class PrivacyHandlers(Handlers):
     """Tells what is stored, and hands it over or forgets it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._forgetting = Forgetting(services)
+        services.background.append(self._forgetting)
 
     @handles(
         CommandSpec(
@@ -53,8 +60,8 @@ class PrivacyHandlers(Handlers):
     async def export_me(self, request: Request) -> Reply:
         """Everything that is stored of the sender, as a file for them alone."""
         player = request.who.id
-        tables = await self._services.ledger.export(player)
-        now = self._services.erasure.now().isoformat()
+        tables = await export(self._services.ledger, player)
+        now = self._services.clock.utc().isoformat()
         written = {"format": FORMAT, "player": player, "exported": now, "tables": tables}
         content = json.dumps(written, ensure_ascii=False, indent=1).encode()
         name = "kiu-my-data.json"
@@ -80,13 +87,13 @@ class PrivacyHandlers(Handlers):
 
     async def _asked(self, request: Request, *, sure: bool) -> Reply:
         seats = len(self._services.tables.all_of_player(request.who.id))
-        left = await self._services.ledger.read(erasure.chips_left, request.who.id)
+        left = await self._services.ledger.read(chips_left, request.who.id)
         groups = await self._services.members.groups_of(request.who.id)
         facts = pages.Forgetting(
             groups=len(groups),
             chips=sum(chips for account, chips in left if account.player),
             seats=seats,
-            code=self._services.erasure.code(request.who.id, sure=sure),
+            code=self._forgetting.code(request.who.id, sure=sure),
         )
         page = pages.forget_surely if sure else pages.forget
         return Reply(page(facts, request.where.platform, request.translate), menu=True)
@@ -105,7 +112,7 @@ class PrivacyHandlers(Handlers):
     )
     async def forget_now(self, request: Request) -> Reply:
         """Ask once more, or forget the sender, who has pressed both buttons that were made for them."""
-        if not self._services.erasure.confirms(request.who.id, request.word("code")):
+        if not self._forgetting.confirms(request.who.id, request.word("code")):
             return await self._asked(request, sure=True)
-        await self._services.erasure.ask(request)
+        await self._forgetting.ask(request)
         return Reply(answer(request, "forgetting").message, menu=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeAlias
@@ -22,35 +22,25 @@ from typing import NamedTuple, TypeAlias
 import structlog
 
 from bot.commands import Refusal, Request
-from bot.dispatch.idempotency import Idempotency
-from bot.dispatch.membership import Membership
-from bot.environment.clock import Clock, Timer
-from bot.environment.entropy import Entropy
-from bot.groups import Groups
-from bot.groups.corrections import Corrections
-from bot.groups.drafts import Drafts
-from bot.groups.members import Members
-from bot.groups.personal_limits import PersonalLimits
+from bot.dispatch.handlers import Services
+from bot.environment.clock import Timer
+from bot.features.privacy.queries import chips_left, drop_newcomers, erase_history, erase_people
+from bot.features.privacy.rewriting import Rewriter
 from bot.ledger import (
     BREAK,
     PSEUDONYM,
     WALLET,
     ErasureAsked,
     ErasureRow,
-    Ledger,
     LedgerClosed,
     NotStored,
     Overdrawn,
-    Rewriter,
     Transfer,
-    erasure,
     mint,
     outlasting_hash,
     queries,
 )
-from bot.live.announcer import Announcer
-from bot.messages import Chat, Person, PlayerId, is_computer
-from bot.tables.manager import TableManager
+from bot.messages import Person, PlayerId, is_computer
 from bot.tables.table import Table
 
 log = structlog.get_logger()
@@ -86,65 +76,18 @@ class Code(NamedTuple):
     """Whether it is the second one, after which nothing more is asked."""
 
 
-class Erasure:
-    """Forgets people.
+class Forgetting:
+    """Forgets people."""
 
-    Args:
-        ledger: where they are stored.
-        gate_closed: lets commands wait.
-        groups: the settings of each group.
-        members: who is known.
-        limits: what people have set for themselves.
-        tables: every open table.
-        membership: closes the tables of a group.
-        announcer: what the chats are shown.
-        drafts: the drafts of admins.
-        corrections: what admins were shown and have not confirmed.
-        idempotency: the answers that are remembered.
-        chats: the platforms by name.
-        clock: time.
-        entropy: where pseudonyms come from.
-        groups_after: after how long the people of a group are forgotten that Kiu was removed from; ``None`` if never.
-    """
-
-    def __init__(
-        self,
-        *,
-        ledger: Ledger,
-        gate_closed: Callable[[], AbstractAsyncContextManager[None]],
-        groups: Groups,
-        members: Members,
-        limits: PersonalLimits,
-        tables: TableManager,
-        membership: Membership,
-        announcer: Announcer,
-        drafts: Drafts,
-        corrections: Corrections,
-        idempotency: Idempotency,
-        chats: Mapping[str, Chat],
-        clock: Clock,
-        entropy: Entropy,
-        groups_after: timedelta | None,
-    ) -> None:
-        self._ledger = ledger
-        self._gate_closed = gate_closed
-        self._groups = groups
-        self._members = members
-        self._limits = limits
-        self._tables = tables
-        self._membership = membership
-        self._announcer = announcer
-        self._drafts = drafts
-        self._corrections = corrections
-        self._idempotency = idempotency
-        self._chats = chats
-        self._clock = clock
-        self._entropy = entropy
-        self._groups_after = groups_after
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._ledger, self._clock = services.ledger, services.clock
+        self._groups, self._members = services.groups, services.members
+        self._tables, self._entropy = services.tables, services.entropy
         self._codes: dict[PlayerId, Code] = {}
-        """What the latest button of each asker carries, until the process ends."""
+        """The latest button of each asker, until the process ends."""
 
-        members.on_newcomer = self._known_again
+        services.members.on_newcomer = self._known_again
         self._timers: dict[str, Timer] = {}
         self._working: set[asyncio.Task[None]] = set()
         self._one_at_a_time = asyncio.Lock()
@@ -272,15 +215,15 @@ class Erasure:
             if not await self._chips_returned(player):
                 return
             lasting = await self._ledger.lasting_id(player, self._entropy.key())
-            await self._ledger.erase_history(pseudonyms)
+            await erase_history(self._ledger, pseudonyms)
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
                 now = self._clock.utc()
                 newcomers = {outlasting_hash(lasting, group): now + NO_GRANT for group in groups}
-                if (until := (await self._limits.of(player)).break_until) is not None and until > now:
+                if (until := (await self._services.personal_limits.of(player)).break_until) is not None and until > now:
                     newcomers[outlasting_hash(lasting, BREAK)] = until
-                by = await self._ledger.erase_people(pseudonyms, lasting={player: lasting}, newcomers=newcomers)
+                by = await self._ledger.change(erase_people, pseudonyms, lasting={player: lasting}, newcomers=newcomers)
                 await self._forgotten_in_memory(pseudonyms, by, {player: lasting})
-            chat = self._chats.get(player.partition(":")[0])
+            chat = self._services.chats.get(player.partition(":")[0])
             if chat is not None:
                 await chat.forget(player)
         finally:
@@ -291,7 +234,7 @@ class Erasure:
         """Let hold again what outlived that somebody was forgotten: their break, their ban and their removals."""
         until = (await self._ledger.read(queries.erased_newcomers)).get(outlasting_hash(lasting, BREAK))
         if until is not None:
-            await self._limits.restore_break(who.id, until)
+            await self._services.personal_limits.restore_break(who.id, until)
         if lasting in self._groups.of(group).bans:
             await self._groups.change(group, lambda was: was.with_ban_of(lasting, who.id, who.name))
         for table in self._tables.of_group(group):
@@ -299,7 +242,7 @@ class Erasure:
 
     async def _chips_returned(self, player: PlayerId, group: str = "") -> bool:
         """Give a player's chips back to the mint; tell whether none is left, at a table that is not open now."""
-        left = await self._ledger.read(erasure.chips_left, player, group)
+        left = await self._ledger.read(chips_left, player, group)
         wallets = [(account, chips) for account, chips in left if account.kind == WALLET]
         back = tuple(Transfer(account, mint(account.group), chips, "forgotten") for account, chips in wallets)
         if back:
@@ -313,7 +256,7 @@ class Erasure:
     @asynccontextmanager
     async def _all_held(self, groups: Iterable[str]) -> AsyncIterator[None]:
         """Let commands and the tables of some groups wait."""
-        async with self._gate_closed(), AsyncExitStack() as holds:
+        async with self._services.gate.closed(), AsyncExitStack() as holds:
             for group in dict.fromkeys(groups):
                 await holds.enter_async_context(self._tables.held(group))
             yield
@@ -328,29 +271,27 @@ class Erasure:
                 table.forget(player, pseudonym, lasting.get(player, pseudonym), by.preset(table.state.preset))
         for player in pseudonyms:
             # As long as their names are known.
-            self._announcer.forget(player, [table.state for table in tables])
+            self._services.announcer.forget(player, [table.state for table in tables])
         await self._groups.load()
         await self._members.read_again()
         for player in pseudonyms:
             self._members.forget(player)
             if not group:
-                self._limits.forget(player)
-            self._drafts.forget(player)
-        self._corrections.forget()
-        self._idempotency.forget()
+                self._services.personal_limits.forget(player)
+            self._services.drafts.forget(player)
+        self._services.corrections.forget()
+        self._services.idempotency.forget()
 
     # --- groups that Kiu was removed from ----------------------------------------------------------------------
 
     async def _removed_groups(self) -> float | None:
         """Forget the people of every group that Kiu was removed from long ago; coming back has cancelled it."""
-        now = self._clock.utc()
-        await self._ledger.drop_newcomers(now)
+        now, after = self._clock.utc(), self._services.host.forget_groups_after
+        await self._ledger.rewrite(drop_newcomers, now)
         for group, settings in self._groups.away().items():
             if not settings.away_since:
                 await self._groups.change(group, lambda was: replace(was, away_since=int(now.timestamp())))
-            elif self._groups_after is not None and now.timestamp() - settings.away_since >= (
-                self._groups_after.total_seconds()
-            ):
+            elif after is not None and now.timestamp() - settings.away_since >= after.total_seconds():
                 await self._forget_group(group)
         return GROUPS_EVERY
 
@@ -359,19 +300,19 @@ class Erasure:
         people = [each.player for each in self._members.of_group(group) if _is_person(each.player)]
         if not people:
             return
-        await self._membership.group_gone(group)
+        await self._services.membership.group_gone(group)
         if any(table.state.place.group == group for table in self._tables.all_open()):
             return
         for player in people:
             if not await self._chips_returned(player, group):
                 return
         pseudonyms = {player: self._pseudonym() for player in people}
-        await self._ledger.erase_history(pseudonyms, group)
+        await erase_history(self._ledger, pseudonyms, group)
         bans = self._groups.of(group).bans_in_force(self._clock.utc())
         banned = [player for player in bans if player in pseudonyms]
         lasting = {player: await self._ledger.lasting_id(player, self._entropy.key()) for player in sorted(banned)}
         async with self._all_held([group]):
-            by = await self._ledger.erase_people(pseudonyms, group, lasting=lasting)
+            by = await self._ledger.change(erase_people, pseudonyms, group, lasting=lasting)
             await self._forgotten_in_memory(pseudonyms, by, lasting, group)
         log.info("the people of a group that was left long ago are forgotten", people=len(people))
         self._again_in(EVERY, self._people)

@@ -1,0 +1,407 @@
+"""Reading and rewriting all that is stored of somebody, wherever the database has it.
+
+An id may stand in any text; the columns that hold names or typed words besides are marked in the schema. The history,
+which is long, is gone through in steps, so that nobody's turn waits long; all else changes in one transaction, because
+it is kept in memory or looked up by id. Chips do not move here, so every sum stays; a journal can be played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    LargeBinary,
+    Table,
+    Text,
+    and_,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    tuple_,
+    update,
+)
+
+from bot.features.privacy.rewriting import Erased, Rewriter, without_picture
+from bot.ledger import PSEUDONYM, STACK, WALLET, Account, Ledger, LedgerError, schema
+from bot.ledger.batch import microseconds
+from bot.ledger.packed_journal import lines_of
+from bot.ledger.schema import HOLDS, Holds
+
+HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.transfer)
+"""The tables that are rewritten in steps."""
+
+WITHOUT_PEOPLE: Final = frozenset(
+    ("erased_newcomer", "erasure", "erasure_key", "inbox", "key_slot", "record_frame", "rule_set", "seal")
+)
+"""The tables in which nobody stands, or only until their row is handled."""
+
+OWN_ROWS: Final = frozenset(("guest", "message", "player_limit"))
+"""The tables whose rows go with the player that they name."""
+
+ACCOUNT: Final = "account"
+"""The column by which tables of numbers say whose row it is."""
+
+ROWS_A_STEP: Final = 20_000
+"""The rows that are looked through in one transaction: a few hundredths of a second."""
+
+SHUFFLE: Final = "shuffle"
+"""The mark in the journal of a word that a player added to the deal; the word is in the record, by chair."""
+
+NEEDLES: Final = 24
+"""For more texts than this, the database does not look for each of them: every row is read."""
+
+NOBODY: Final[Mapping[str, Any]] = MappingProxyType({})
+
+Position: TypeAlias = "tuple[Any, ...] | None"
+"""The key of the last row that was looked at; ``None`` before the first."""
+
+
+class Whereabouts(NamedTuple):
+    """How far going through some tables has come."""
+
+    table: int
+    after: Position = None
+
+
+# --- forgetting ----------------------------------------------------------------------------------------------------
+
+
+async def erase_history(ledger: Ledger, pseudonyms: Mapping[str, str], group: str = "") -> None:
+    """Put pseudonyms in the place of players in the history, of one group or everywhere; it may be done twice.
+
+    They have no part in a running hand, and do nothing meanwhile.
+
+    Raises:
+        NotStored, LedgerClosed: as for :meth:`Ledger.commit`; it is done in part.
+    """
+    people = await ledger.read(with_names, pseudonyms, group)
+    at: Whereabouts | None = Whereabouts(0)
+    while at is not None:
+        at = await ledger.rewrite(rewrite_step, people, group, at)
+
+
+def erase_people(
+    connection: Connection,
+    at: int,
+    pseudonyms: Mapping[str, str],
+    group: str = "",
+    *,
+    lasting: Mapping[str, str] = NOBODY,
+    newcomers: Mapping[str, datetime] = NOBODY,
+) -> Rewriter:
+    """Put pseudonyms in the place of players in all that is no history, which was changed before; return how.
+
+    After it nothing of them can be found but in free pages (:meth:`Ledger.clean_free_space`); what is kept in memory of
+    them must be dropped. ``lasting`` has the ids under which bans and removals outlive them, ``newcomers`` the hashes
+    by which they are known for a while, and until when.
+
+    Raises:
+        LedgerError: they have got chips meanwhile.
+    """
+    if any(chips_left(connection, player, group) for player in pseudonyms):
+        raise LedgerError("somebody who is to be forgotten has chips")
+    people = with_names(connection, pseudonyms, group, lasting)
+    rewriter, person = Rewriter(people), schema.person
+    for each in people:
+        own = update(person).where(person.c.player == each.player, *_of_group(person, group))
+        connection.execute(own.values(name=each.name, language=""))
+    for table in _searched_tables():
+        if table not in HISTORY:
+            _rewrite(connection, table, _found(connection, table, rewriter, *_of_group(table, group)), rewriter)
+    kept = schema.erased_newcomer
+    for known, until in newcomers.items():
+        connection.execute(delete(kept).where(kept.c.hash == known))
+        connection.execute(insert(kept).values(hash=known, until=microseconds(until)))
+    asked = schema.erasure
+    connection.execute(delete(asked).where(asked.c.player.in_(list(pseudonyms))))
+    connection.execute(insert(asked), [{"player": "", "pseudonym": each, "at": at} for each in pseudonyms.values()])
+    return rewriter
+
+
+def rewrite_step(connection: Connection, people: Sequence[Erased], group: str, at: Whereabouts) -> Whereabouts | None:
+    """Change some rows of the history; return where to go on, or ``None`` when all of it is done."""
+    rewriter = Rewriter(people)
+    table, rows, after = _rows_of_step(connection, HISTORY, rewriter, at, group)
+    _rewrite(connection, table, rows, rewriter)
+    return after
+
+
+def with_names(
+    connection: Connection, pseudonyms: Mapping[str, str], group: str = "", lasting: Mapping[str, str] = NOBODY
+) -> list[Erased]:
+    """Return the players that are to be forgotten, each with the names that are theirs alone."""
+    names: dict[str, set[str]] = {player: set() for player in pseudonyms}
+    others: set[str] = set()
+    for table in (schema.person, schema.guest):
+        for player, name in connection.execute(select(table.c.player, table.c.name).where(*_of_group(table, group))):
+            names.get(player, others).add(name.casefold())
+    counted = Counter(name for each in names.values() for name in each)
+    theirs = {player: {each for each in own - others if counted[each] == 1} for player, own in names.items()}
+    return [
+        Erased(player, pseudonym, frozenset(theirs[player]), lasting.get(player, ""))
+        for player, pseudonym in pseudonyms.items()
+    ]
+
+
+def chips_left(connection: Connection, player: str, group: str = "") -> list[tuple[Account, int]]:
+    """The wallets and stacks in which a player has chips, those of practice included."""
+    found = schema.account.c
+    query = select(found.kind, found.group_id, found.owner, found.balance)
+    with_chips = query.where(found.kind.in_((WALLET, STACK)), found.balance > 0, _owned_by(player))
+    rows = connection.execute(with_chips.where(*_of_group(schema.account, group)))
+    return [(Account(kind, group, owner), balance) for kind, group, owner, balance in rows]
+
+
+def _owned_by(player: str) -> Any:
+    # A pattern would take an underscore of an id for any sign.
+    ending = f"/{player}"
+    owner = schema.account.c.owner
+    return or_(owner == player, func.substr(owner, -len(ending)) == ending)
+
+
+def drop_newcomers(connection: Connection, before: datetime) -> None:
+    """Remove the hashes whose time is over."""
+    kept = schema.erased_newcomer
+    connection.execute(delete(kept).where(kept.c.until < microseconds(before)))
+
+
+# --- exporting -----------------------------------------------------------------------------------------------------
+
+
+async def export(ledger: Ledger, player: str) -> dict[str, list[dict[str, Any]]]:
+    """Return everything that is stored of a player, by table, read in steps."""
+    rewriter = Rewriter(await ledger.read(with_names, {player: PSEUDONYM}))
+    tables: dict[str, list[dict[str, Any]]] = {}
+    at: Whereabouts | None = Whereabouts(0)
+    while at is not None:
+        found, at = await ledger.read(export_step, rewriter, at)
+        for name, rows in found.items():
+            tables.setdefault(name, []).extend(rows)
+    tables |= await ledger.read(numbers_of, player)
+    return {name: rows for name, rows in tables.items() if rows}
+
+
+def export_step(
+    connection: Connection, rewriter: Rewriter, at: Whereabouts
+) -> tuple[dict[str, list[dict[str, Any]]], Whereabouts | None]:
+    """Return the rows of some part of a table in which a player stands, by their table, and where to go on."""
+    table, rows, after = _rows_of_step(connection, _searched_tables(), rewriter, at)
+    found = {table.name: [shown for row in rows if (shown := _shown(table, row, rewriter))]}
+    if table is schema.hand:
+        found[schema.journal.name] = list(_lines(connection, rows, rewriter))
+    return found, after
+
+
+def _lines(connection: Connection, hands: list[Any], rewriter: Rewriter) -> Iterator[dict[str, Any]]:
+    """What a player did in hands, as it stood in the journal before it was packed."""
+    tables = {hand.id: hand.table_id for hand in hands}
+    for hand, lines in lines_of(connection, hands).items():
+        for line in lines:
+            if rewriter.ids(line.actor) != line.actor:
+                yield {"table_id": tables[hand], "hand": hand, **line._asdict()}
+
+
+def numbers_of(connection: Connection, player: str) -> dict[str, list[dict[str, Any]]]:
+    """Return what stands under the numbers of a player's accounts: transfers, and rows of tables of numbers."""
+    accounts = schema.account.c
+    own = select(accounts.id).where(accounts.player == player)
+    moved = schema.transfer
+    theirs = or_(moved.c.source_account.in_(own), moved.c.target_account.in_(own))
+    transfers = connection.execute(select(moved).where(theirs)).mappings()
+    found = {"transfers of your accounts": [_plain(moved, row) for row in transfers]}
+    for name, table in sorted(schema.metadata.tables.items()):
+        if ACCOUNT in table.c:
+            rows = connection.execute(select(table).where(table.c[ACCOUNT].in_(own))).mappings()
+            found[name] = [dict(row) for row in rows]
+    return found
+
+
+def _shown(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any]:
+    """Return a row as its player may have it; of what others stand in as well only the part about them."""
+    shown, stands = _plain(table, row), False
+    for column in _texts(table):
+        value = row[column.name]
+        if not value:
+            continue
+        if (holds := column.info.get(HOLDS)) in _IN_JSON:
+            shown[column.name] = list(_parts(json.loads(value), rewriter))
+            stands = stands or bool(shown[column.name])
+        elif (rewriter.ids if holds is None else rewriter.text)(value) != value:
+            shown[column.name] = value
+            stands = True
+    return shown if stands else {}
+
+
+def _plain(table: Table, row: Any) -> dict[str, Any]:
+    """Return the numbers and texts of a row that are of no other player; of a picture the number of bytes."""
+    plain: dict[str, Any] = {}
+    for column in table.columns:
+        value, holds = row[column.name], column.info.get(HOLDS)
+        if holds is Holds.PICTURE:
+            plain[column.name] = f"{len(value)} bytes"
+        elif not isinstance(column.type, LargeBinary) and holds in (None, Holds.TYPED):
+            plain[column.name] = value
+    return plain
+
+
+def _parts(value: Any, rewriter: Rewriter) -> Iterator[Any]:
+    """The smallest parts of JSON in which a player stands."""
+    if isinstance(value, str):
+        if rewriter.text(value) != value:
+            yield value
+    elif isinstance(value, list):
+        if value and isinstance(value[0], str) and rewriter.ids(value[0]) != value[0] and not _all_texts(value):
+            yield value
+        else:
+            for each in value:
+                yield from _parts(each, rewriter)
+    elif isinstance(value, dict):
+        player = value.get("player")
+        if isinstance(player, str) and rewriter.ids(player) != player:
+            yield value
+            return
+        for key, each in value.items():
+            if rewriter.ids(key) != key or (isinstance(each, str) and rewriter.text(each) != each):
+                yield {key: each}
+            else:
+                yield from _parts(each, rewriter)
+
+
+def _all_texts(value: list[Any]) -> bool:
+    return all(isinstance(each, str) for each in value)
+
+
+# --- rows ----------------------------------------------------------------------------------------------------------
+
+_IN_JSON: Final = (Holds.JSON, Holds.SETTINGS, Holds.MESSAGE)
+_TEXTS: Final = {
+    None: Rewriter.ids,
+    Holds.TYPED: Rewriter.text,
+    Holds.JSON: Rewriter.in_json,
+    Holds.SETTINGS: Rewriter.in_settings,
+    Holds.MESSAGE: Rewriter.in_message,
+}
+
+
+def _searched_tables() -> list[Table]:
+    """Return all tables in which somebody may stand, in a fixed order."""
+    tables = [table for name, table in sorted(schema.metadata.tables.items()) if name not in WITHOUT_PEOPLE]
+    return [table for table in tables if ACCOUNT not in table.c and _texts(table)]
+
+
+def _texts(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if isinstance(column.type, Text)]
+
+
+def _rows_of_step(
+    connection: Connection, tables: Sequence[Table], rewriter: Rewriter, at: Whereabouts, group: str = ""
+) -> tuple[Table, list[Any], Whereabouts | None]:
+    """Return the rows in the next part of some tables in which somebody may stand, and where to go on."""
+    table = tables[at.table]
+    key = list(table.primary_key.columns)
+    beyond = [] if at.after is None else [_beyond(key, at.after)]
+    last = connection.execute(select(*key).where(*beyond).order_by(*key).limit(1).offset(ROWS_A_STEP - 1)).first()
+    within = [] if last is None else [~_beyond(key, tuple(last))]
+    rows = _found(connection, table, rewriter, *beyond, *within, *_of_group(table, group))
+    if last is not None:
+        return table, rows, Whereabouts(at.table, tuple(last))
+    return table, rows, Whereabouts(at.table + 1) if at.table + 1 < len(tables) else None
+
+
+def _of_group(table: Table, group: str) -> list[Any]:
+    """Return the condition of the rows of a table that are about a group; none for every group."""
+    if not group:
+        return []
+    columns = table.c
+    if "group_id" in columns:
+        return [columns.group_id == group]
+    if "table_id" in columns:
+        tables = schema.game_table.c
+        return [columns.table_id.in_(select(tables.id).where(tables.group_id == group))]
+    if table is schema.transfer:
+        accounts = schema.account.c
+        return [columns.source_account.in_(select(accounts.id).where(accounts.group_id == group))]
+    if "hand" in columns:
+        hands = schema.hand.c
+        return [columns.hand.in_(select(hands.id).where(hands.group_id == group))]
+    if table is schema.chat_group:
+        return [columns.id == group]
+    named = {"receipt": "key", "post": "place"}.get(table.name)
+    # What is of no group, such as the guests of the local room, is not touched when a group is erased.
+    return [false() if named is None else func.instr(columns[named], group) > 0]
+
+
+def _beyond(key: Sequence[Column[Any]], last: tuple[Any, ...]) -> Any:
+    return key[0] > last[0] if len(key) == 1 else tuple_(*key) > tuple_(*last)
+
+
+def _found(connection: Connection, table: Table, rewriter: Rewriter, *where: Any) -> list[Any]:
+    """The rows of a table in which the player may stand."""
+    if len(rewriter.needles) <= NEEDLES:
+        searched = [func.lower(column) for column in _texts(table)]
+        stands = [func.instr(column, needle) > 0 for column in searched for needle in rewriter.needles]
+        where = (*where, or_(*stands))
+    return list(connection.execute(select(table).where(*where)).mappings())
+
+
+def _rewrite(connection: Connection, table: Table, rows: Iterable[Any], rewriter: Rewriter) -> None:
+    changes = [(row, values) for row in rows if (values := _changed(table, row, rewriter)) is not None]
+    if not changes:
+        return
+    with _append_only_lifted(connection, table):
+        for row, values in changes:
+            this = and_(*(column == row[column.name] for column in table.primary_key.columns))
+            if values:
+                connection.execute(update(table).where(this).values(values))
+            else:
+                connection.execute(delete(table).where(this))
+
+
+def _changed(table: Table, row: Any, rewriter: Rewriter) -> dict[str, Any] | None:
+    """Return the new values of a row: none at all if the row goes, and ``None`` if it stays as it is."""
+    values: dict[str, Any] = {}
+    columns = {column.name: column.info.get(HOLDS) for column in table.columns if HOLDS in column.info}
+    for column in _texts(table):
+        name = column.name
+        if (
+            (holds := columns.get(name)) in _TEXTS
+            and row[name]
+            and (new := _TEXTS[holds](rewriter, row[name])) != row[name]
+        ):
+            values[name] = new
+    proof = [name for name, holds in columns.items() if holds is Holds.PROOF]
+    if any(rewriter.ids(row[name]) != row[name] for name in proof):
+        # An admin has typed it as a reason; half a proof would be of no use.
+        values |= dict.fromkeys(proof, "")
+    if table.name in OWN_ROWS and values:
+        return {}
+    if table is schema.journal and ("text" in values or ("actor" in values and row["text"].startswith(f"{SHUFFLE} "))):
+        values["text"] = SHUFFLE
+    for name in (name for name, holds in columns.items() if holds is Holds.PICTURE):
+        if values and row[name]:
+            values |= {name: b"", "body": without_picture(values.get("body", row["body"]))}
+    return values or None
+
+
+@contextmanager
+def _append_only_lifted(connection: Connection, table: Table) -> Iterator[None]:
+    """Let rows of a table be changed within this transaction, which nobody else is in."""
+    found = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = :table"
+    triggers = connection.execute(text(found), {"table": table.name}).all()
+    for name, _ in triggers:
+        connection.execute(text(f"DROP TRIGGER {name}"))
+    yield
+    for _, sql in triggers:
+        connection.exec_driver_sql(sql)
