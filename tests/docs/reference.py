@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from bot.commands import COMMANDS
@@ -18,13 +18,16 @@ from bot.presenting.house_words import allowed
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language
 from engine.games import GAMES
-from engine.house_rules import HouseRules
+from engine.house_rules import GameRules, HouseRules
 from engine.kookiew.cards import COLOURS, PACK, PLAYING_CARDS, POINTS, RANKS, SUITS
 from tests.docs import reliability
 from tests.docs.tables import table
 
 DOCS = Path(__file__).parents[2] / "docs"
 translate = in_language("en")
+
+SHARED = {*GameRules.sections().values(), *TableRules.sections().values()}
+"""The sections of rules that all games share."""
 
 
 def pages() -> dict[str, str]:
@@ -41,46 +44,49 @@ def house_rules() -> str:
     """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
     parts = [
         "# House rules",
-        "Every group plays by its own rules, and none of them needs a line of code.\n"
-        "`/house` shows what is in force in sentences, each of them a group of rules to press,\n"
-        "and admins find behind each rule the choices that it has: a group, a rule, its value, *Apply*.\n"
-        "By command, an admin changes one with `/house set RULE VALUE` or switches to a preset with "
-        "`/house preset PRESET`.\n"
-        "What would change is shown first; it takes effect with the next hand, and `/house undo` takes it back.",
-        "An admin saves the rules in force as a preset of the group with `/house save NAME`; `/house presets` lists\n"
-        "all there are, and `/house compare PRESET` shows how one differs from the rules in force.\n"
+        "Every group plays by its own rules. `/house` shows them in sentences; admins press a group of rules, a rule,\n"
+        "its value and *Apply*, or type `/house set RULE VALUE` or `/house preset PRESET`.\n"
+        "A change takes effect with the next hand, and `/house undo` takes it back.",
+        "`/house save NAME` saves the rules in force as a preset of the group, `/house presets` lists all presets,\n"
+        "and `/house compare PRESET` shows how one differs from the rules in force.\n"
         "`/house export` gives the whole house as one text, such as\n"
         f"`{exported(GroupSettings().with_rule('qiuqiu', 'ante', '20'))}`,\n"
         "and `/house import` takes it over in another group.",
-        "Codes such as QQ-12 lead to the [decisions](decisions.md), which say why a rule is as it is.\n"
+        "Codes such as QQ-12 lead to the [decisions](decisions.md).\n"
         "This page is written from the code by `make docs`.",
     ]
     for name, game in GAMES.items():
-        parts += [f"## {TITLES[name]}", _sentences(name), *_sections(game.rules)]
+        own = [each for each in house_words.sections(name) if each not in SHARED]
+        parts += [f"## {TITLES[name]}", _sentences(name, own), *_sections(game.rules, leave_out=GameRules.kinds())]
         parts += [f"### The presets of {TITLES[name]}", *_presets(game.presets)]
-    parts += ["## The tables of every game", *_sections(TableRules)]
+    first = next(iter(GAMES))
+    shared = [each for each in house_words.sections(first) if each in SHARED]
+    parts += ["## Every game", _sentences(first, shared), *_sections(GameRules, TableRules)]
     return "\n\n".join(parts) + "\n"
 
 
-def _sentences(game: str) -> str:
-    """The usual rules in sentences, as ``/house`` shows them."""
-    told = [house_words.sentence(game, section, GroupSettings(), translate) for section in house_words.sections(game)]
+def _sentences(game: str, sections: Iterable[str]) -> str:
+    """Tell the usual rules of some sections in sentences, as ``/house`` shows them."""
+    told = [house_words.sentence(game, section, GroupSettings(), translate) for section in sections]
     return "The usual rules in short:\n\n" + "\n".join(f"- {each.removeprefix('• ')}" for each in told)
 
 
-def _sections(rules: type[HouseRules]) -> list[str]:
-    usual, decided = rules().texts(), _decisions(rules)
+def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[str]:
     rows: dict[str, list[tuple[str, ...]]] = {}
-    for name, section in rules.sections().items():
-        row = (
-            house_words.name_of(name, translate),
-            f"`{name}`",
-            translate(f"rule-{name}"),
-            allowed(rules, name, translate),
-            f"`{usual[name]}`",
-            decided[name],
-        )
-        rows.setdefault(section, []).append(row)
+    for rules in sets:
+        usual, decided = rules().texts(), _decisions(rules)
+        for name, section in rules.sections().items():
+            if name in leave_out:
+                continue
+            row = (
+                house_words.name_of(name, translate),
+                f"`{name}`",
+                translate(f"rule-{name}"),
+                allowed(rules, name, translate),
+                f"`{usual[name]}`",
+                decided[name],
+            )
+            rows.setdefault(section, []).append(row)
     head = ("rule", "as typed", "what it means", "values", "usual", "decided in")
     parts = []
     for section, lines in rows.items():
@@ -110,12 +116,10 @@ def _presets(presets: Iterable[str]) -> list[str]:
     first, *others = texts.values()
     names = [name for name in first if any(other[name] != first[name] for other in others)]
     rows = [(f"`{name}`", *(f"`{each[name]}`" for each in texts.values())) for name in names]
-    alike = ", ".join(f"`{name}` {value}" for name, value in first.items() if name not in names)
     return [
-        f"`/open {game.name} PRESET` plays one table by a preset, whatever the group has set; "
-        f"the usual one is `{next(iter(texts))}`.",
+        f"`/open {game.name} PRESET` plays one table by a preset; the usual one is `{next(iter(texts))}`. "
+        "They differ in these rules:",
         table(("rule", *(f"`{name}`" for name in texts)), rows),
-        f"Every preset has {alike}.",
     ]
 
 
