@@ -114,10 +114,9 @@ class FloodControl:
     def verdict(self, command: Command) -> Verdict:
         """Count a command and tell what becomes of it.
 
-        It counts when it came, and not when its turn has come; what an earlier run of the program has left to this one
-        is not counted.
+        It counts at the moment at which it came, and not when its turn has come.
         """
-        if self._limits is None or command.left_over:
+        if self._limits is None:
             return Verdict.CARRIED_OUT
         who, now = command.who.id, self._now() if command.received is None else command.received
         own = self._flow(self._people, who, self._limits.person).verdict(who, now)

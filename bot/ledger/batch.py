@@ -38,8 +38,6 @@ from bot.ledger.writes import (
     ResultsAnnounced,
     SealBroken,
     TableSaved,
-    UpdateHandled,
-    UpdateReceived,
 )
 from engine.fairness.packed_records import frame_number, pack
 from engine.fairness.transparency_log import LogTail, stored_at
@@ -243,14 +241,6 @@ def _receipt(batch: Batch, write: Receipt) -> None:
     batch.receipts[write.key] = write
 
 
-def _update_received(batch: Batch, write: UpdateReceived) -> None:
-    batch.add("update_received", (write.bot, write.number, write.chat, write.body))
-
-
-def _update_handled(batch: Batch, write: UpdateHandled) -> None:
-    batch.add("update_handled", (write.bot, write.number))
-
-
 def _post_saved(batch: Batch, write: PostSaved) -> None:
     batch.add("post", (write.place, write.number, write.body, write.picture))
 
@@ -286,8 +276,6 @@ ENCODERS: Final[dict[type, Callable[[Batch, Any], None]]] = {
     MessageSaved: _message_saved,
     MessageForgotten: _message_forgotten,
     Receipt: _receipt,
-    UpdateReceived: _update_received,
-    UpdateHandled: _update_handled,
     PostSaved: _post_saved,
     GuestSaved: _guest_saved,
     ErasureAsked: _erasure_asked,

@@ -36,7 +36,6 @@ from bot.ledger.writes import (
     PostSaved,
     Receipt,
     TableSaved,
-    UpdateReceived,
     stack_player,
 )
 
@@ -405,20 +404,6 @@ def receipt(connection: Connection, key: str) -> Receipt | None:
     """The receipt of an update, if it was carried out."""
     row = connection.execute(select(schema.receipt).where(schema.receipt.c.key == key)).first()
     return None if row is None else Receipt(row.key, row.fingerprint, row.reply)
-
-
-def updates_waiting(connection: Connection) -> list[tuple[str, int, str]]:
-    """The bot, the number and the chat of every update that is not handled yet, oldest first."""
-    inbox = schema.inbox.c
-    query = select(inbox.bot, inbox.number, inbox.chat).order_by(inbox.id)
-    return [(bot, number, chat) for bot, number, chat in connection.execute(query)]
-
-
-def updates_of(connection: Connection, bot: str, chat: str, limit: int) -> list[UpdateReceived]:
-    """The oldest updates of a chat that are not handled yet."""
-    inbox = schema.inbox.c
-    query = select(inbox.bot, inbox.number, inbox.chat, inbox.body).where(inbox.bot == bot, inbox.chat == chat)
-    return [UpdateReceived(*row) for row in connection.execute(query.order_by(inbox.id).limit(limit))]
 
 
 def erasures(connection: Connection) -> list[ErasureRow]:

@@ -16,7 +16,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, NullPool, create_engine, delete, event, func, insert, select
+from sqlalchemy import URL, Connection, NullPool, create_engine, event, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import queries, schema
@@ -99,8 +99,6 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
         until = _stored_until(connection)
         numbers = {"hands": max(hands, lost[0]), "tables": max(tables, lost[1])}
         connection.execute(insert(schema.restoration).values(at=microseconds(now), stored_until=until, **numbers))
-        # What people had asked for then was done, or is none of their wishes any more.
-        connection.execute(delete(schema.inbox))
     in_one_file(backup)
     return queries.moment(until)
 

@@ -407,20 +407,6 @@ receipt = Table(
     ),
 )
 
-# Updates that a platform was told to have arrived, until they are handled.
-inbox = Table(
-    "inbox",
-    metadata,
-    Column("id", RowNumber, primary_key=True),
-    Column("bot", Text, nullable=False),
-    Column("number", BigInteger, nullable=False),
-    Column("chat", Text, nullable=False),
-    Column("body", Text, nullable=False),
-    UniqueConstraint("bot", "number"),
-    Index(None, "bot", "chat", "id"),
-)
-
-
 post = Table(
     "post",
     metadata,

@@ -53,7 +53,7 @@ class PreparedStatement(NamedTuple):
 
 
 _account, _hand, _message = schema.account, schema.hand, schema.message
-_deal, _seal, _key_slot, _inbox = schema.deal, schema.seal, schema.key_slot, schema.inbox
+_deal, _seal, _key_slot = schema.deal, schema.seal, schema.key_slot
 _player_limit = schema.player_limit
 # Whatever has become of a record since, its hash stays.
 _recorded: Final = _deal.c.record_hash > text("''")
@@ -83,11 +83,6 @@ STATEMENTS: Final[dict[str, Upsert | RowUpdate | RowRemoval]] = {
     "erasure_asked": Upsert(schema.erasure, ("player", "pseudonym", "at")),
     "post": Upsert(schema.post, ("place", "number", "body", "picture"), ("place", "number"), replace=True),
     "receipt": Upsert(schema.receipt, ("key", "fingerprint", "reply", "at")),
-    "update_received": Upsert(_inbox, ("bot", "number", "chat", "body"), ("bot", "number")),
-    "update_handled": RowRemoval(
-        delete(_inbox).where(_inbox.c.bot == bindparam("_bot"), _inbox.c.number == bindparam("_number")),
-        ("_bot", "_number"),
-    ),
     "hand_opened": Upsert(
         _hand,
         (

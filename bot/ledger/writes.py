@@ -406,34 +406,6 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class UpdateReceived:
-    """An update that its platform will not send again; it is kept until it is handled.
-
-    One that is kept already stays as it is.
-    """
-
-    bot: str
-    """The account that received it: each numbers its updates for itself."""
-
-    number: int
-    """The platform's own number of the update."""
-
-    chat: str
-    """The chat that it came from."""
-
-    body: str = field(repr=False)
-    """JSON, as the platform sent it; it may hold what people typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateHandled:
-    """An update that was kept is handled, and its effect is durable; one that was not kept is no error."""
-
-    bot: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class PostSaved:
     """A message in the history of the local room; replaces the one of the same number."""
 
@@ -486,8 +458,6 @@ Write: TypeAlias = (
     | MessageSaved
     | MessageForgotten
     | Receipt
-    | UpdateReceived
-    | UpdateHandled
     | PostSaved
     | GuestSaved
     | ErasureAsked

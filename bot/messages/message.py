@@ -37,9 +37,6 @@ class Command:
     received: float | None = None
     """The time of arrival, in seconds of the loop's clock, if it had to wait."""
 
-    left_over: bool = False
-    """True if it came to an earlier run of the program, which could not handle it any more."""
-
     let_others_pass: Callable[[], None] = field(default=lambda: None, repr=False, compare=False)
     """Is called before it waits for a deal, so that nobody waits behind it."""
 

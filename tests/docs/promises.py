@@ -56,7 +56,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/ledger/test_money.py::test_a_repeated_update_gets_its_first_answer",
             "tests/chats/discord/test_e2e_failures.py::test_events_that_come_twice_have_no_double_effect",
             "tests/chats/telegram/test_e2e_restart.py::test_updates_that_come_twice_have_one_effect",
-            "tests/chats/telegram/test_inbox.py::test_what_is_stored_comes_once_more_after_a_restart_and_is_handled_once",
+            "tests/chats/telegram/test_e2e_restart.py::test_what_was_done_but_not_confirmed_is_not_done_twice",
         ),
         "Every command that stores anything is sent again, at once, later and after a crash; 0 double effects.",
         "The aim is a million deliveries; some thousands are made.",
@@ -71,7 +71,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/simulation/test_disk_commands.py::test_what_is_told_of_a_command_is_so_whatever_the_disk_does",
             "tests/bot/ledger/test_safety.py::test_every_pragma_holds",
             "tests/bot/ledger/test_safety.py::test_nobody_is_answered_before_the_commit",
-            "tests/chats/telegram/test_inbox.py::test_a_copy_of_the_disk_at_the_moment_of_confirming_has_all",
+            "tests/chats/telegram/test_e2e_restart.py::test_an_update_is_confirmed_only_when_it_lies_on_the_disk",
         ),
         "More than 150 images of a disk in memory that was cut off, with torn and reordered sectors, and 100,000 in "
         "the soak run, at every operation of a session of all games; and what the real program asks of its files while "
@@ -91,8 +91,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_kill.py::test_the_program_killed_in_mid_hand_goes_on_where_it_was",
             "tests/bot/test_restart.py::test_dying_after_every_step_changes_nothing",
             "tests/bot/ledger/test_safety.py::test_what_was_acknowledged_outlives_a_kill",
-            "tests/chats/telegram/test_inbox.py::"
-            "test_killed_again_and_again_nothing_confirmed_is_lost_or_handled_out_of_order",
+            "tests/chats/telegram/test_polling.py::test_what_is_not_handled_comes_again_and_holds_up_no_other",
             "tests/chats/test_process.py::test_it_serves_both_and_goes_on_after_a_kill",
         ),
         "30 kills of a real process on real files, 90 in the soak run: a third in mid-hand, the others at any moment; "
@@ -388,8 +387,6 @@ PROMISES: tuple[Promise, ...] = (
             "tests/bot/test_flood_control.py::test_a_crowd_takes_up_bounded_memory",
             "tests/bot/test_flood_control.py::test_at_a_table_a_flood_costs_one_sentence_and_nobody_else_anything",
             "tests/bot/test_dispatcher.py::test_a_flood_is_turned_away_kindly_and_the_table_goes_on",
-            "tests/chats/telegram/test_inbox.py::"
-            "test_a_flood_of_one_chat_is_bounded_in_memory_lost_by_nobody_and_harms_no_other",
             "tests/chats/test_answer_queue.py::test_however_much_is_asked_in_a_group_its_table_is_shown_in_seconds",
             "tests/chats/pace/test_floods.py::test_a_table_keeps_its_pace_while_somebody_floods_its_group",
         ),

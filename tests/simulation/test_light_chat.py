@@ -222,7 +222,7 @@ def test_an_update_that_was_not_confirmed_comes_again_or_is_lost(style: LightSty
         assert (await typing).answered is again
 
     there = scene(story, style)
-    assert [command.left_over for command in there.app.handled] == [True] * again
+    assert len(there.app.handled) == again
 
 
 def test_an_update_comes_twice_with_the_same_key() -> None:

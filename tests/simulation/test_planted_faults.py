@@ -7,7 +7,6 @@ import pytest
 from tests.docs.promises import PROMISES
 from tools.simulation.checks import every_check
 from tools.simulation.finding import TWINS, is_expected, looked_for
-from tools.simulation.inbox_kills import CONFIRMED, kill_after_confirming
 from tools.simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from tools.simulation.scenario_evenings import STARTS
 
@@ -20,7 +19,6 @@ QUICK = (
     "journal-line-dropped",
     "chain-broken",
     "wrong-presser-accepted",
-    "confirmed-before-it-is-stored",
 )
 """Those that are looked for whenever the tests run: the first seed shows each of them."""
 
@@ -44,15 +42,10 @@ def test_every_planted_fault_is_found(fault: PlantedFault) -> None:
     found(fault)
 
 
-async def test_no_confirmed_update_is_lost_by_a_kill() -> None:
-    for seed in range(1, 4):
-        await kill_after_confirming(seed)
-
-
 def test_many_faults_are_planted_and_each_says_what_it_breaks() -> None:
     assert len(PLANTED_FAULTS) >= MANY
     assert len({fault.name for fault in PLANTED_FAULTS}) == len(PLANTED_FAULTS)
-    checks = {check.name for check in every_check()} | {TWINS, STARTS, CONFIRMED}
+    checks = {check.name for check in every_check()} | {TWINS, STARTS}
     for fault in PLANTED_FAULTS:
         assert fault.does.endswith("."), fault.name
         assert 1 <= fault.promise <= len(PROMISES), fault.name

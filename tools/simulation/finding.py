@@ -16,7 +16,6 @@ import pytest
 
 from tests.bot.twin_worlds import twins
 from tools.simulation.checks import Violation
-from tools.simulation.inbox_kills import kill_after_confirming
 from tools.simulation.plan import HOUR, LASTING, Fault, Plan, where_of
 from tools.simulation.planted_faults import PLANTED_FAULTS, PlantedFault, Where, planted_fault
 from tools.simulation.planted_faults.secrets_told import evenings_of
@@ -64,11 +63,7 @@ def _violation(fault: PlantedFault, seed: int) -> Violation | None:
     if fault.where is Where.WORLD:
         return _world(fault, seed)
     try:
-        match fault.where:
-            case Where.INBOX:
-                asyncio.run(kill_after_confirming(seed))
-            case _:
-                asyncio.run(_evening(seed, fault.game))
+        asyncio.run(_evening(seed, fault.game))
     except Violation as violation:
         return violation
     return None

@@ -213,7 +213,6 @@ class LightChat:
             f"{self.platform}:{update.number}",
             in_private=private,
             in_menu=update.in_menu,
-            left_over=any(life != self.life for life in update.lives),
         )
         return dispatcher.asked(command) if update.asks else await dispatcher.handle(command)
 

@@ -36,7 +36,6 @@ from bot.chats.telegram_chat.ids import (
     topic_of,
     user_id_of,
 )
-from bot.chats.telegram_chat.inbox import Inbox
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.place_links import SHARED_PAYLOAD
 from bot.chats.telegram_chat.polling import Polling
@@ -116,7 +115,7 @@ class TelegramChat:
         self._app: App
         self._context: TelegramContext
         self._updates: UpdateHandler
-        self._inbox: Inbox
+        self._order: UpdateOrder
         self._calls: ApiCalls
         self._sender: Sender
         self._deal_closings: DealClosings
@@ -149,10 +148,10 @@ class TelegramChat:
             self._background_tasks,
         )
         self._updates = UpdateHandler(self._context)
-        self._inbox = Inbox(app.ledger, self._bot, UpdateOrder(self._updates.handle), self._timeouts)
+        self._order = UpdateOrder(self._updates.handle)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         if self._webhook is not None:
-            self._server = WebhookServer(self._webhook, self._bot, self._inbox.take)
+            self._server = WebhookServer(self._webhook, self._bot, self._order)
             await self._server.start()
         else:
             await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
@@ -176,20 +175,19 @@ class TelegramChat:
         return self._polling is not None and self._polling.connected
 
     async def serve(self) -> None:
-        """Bring what people do to the dispatcher, until stopped; what the last run has left comes first.
+        """Bring what people do to the dispatcher, until stopped.
 
         Raises:
             bot.chats.errors.TokenRefused: Telegram does not take the token any more.
             bot.chats.errors.AnotherSession: another program polls with it.
         """
-        await self._inbox.restore()
         try:
             if self._server is not None:
                 await self._receive(self._server)
             else:
                 await self._poll()
         finally:
-            await self._inbox.stop()
+            await self._order.stop()
 
     async def _receive(self, server: WebhookServer) -> None:
         try:
@@ -199,7 +197,7 @@ class TelegramChat:
             server.suspend()
 
     async def _poll(self) -> None:
-        self._polling = Polling(self._bot, self._inbox.take, ALLOWED_UPDATES, self._timeouts)
+        self._polling = Polling(self._bot, self._order, ALLOWED_UPDATES, self._timeouts)
         polling = asyncio.create_task(self._polling.run())
         stopping = asyncio.create_task(self._stopped.wait())
         try:

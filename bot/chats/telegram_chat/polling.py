@@ -1,4 +1,4 @@
-"""Long polling: the next request for updates confirms the last ones, once they are stored.
+"""Long polling: a request for updates confirms all that came before the first that is not handled.
 
 The library's ``Updater`` confirms updates that are nowhere but in memory, and when it meets another program with the
 same token it goes on for ever; here the newcomer gives way.
@@ -7,7 +7,8 @@ same token it goes on for ever; here the newcomer gives way.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 
 import structlog
 from telegram import Bot, Update
@@ -16,6 +17,7 @@ from telegram.error import Conflict, TelegramError
 from bot.chats.errors import AnotherSession
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder
 
 log = structlog.get_logger()
 
@@ -29,7 +31,7 @@ class Polling:
 
     Args:
         bot: the bot whose updates are asked for.
-        take: takes updates, and returns when they may be confirmed.
+        order: handles them.
         allowed_updates: the kinds of updates to ask for.
         timeouts: how long to wait for what.
     """
@@ -37,12 +39,12 @@ class Polling:
     def __init__(
         self,
         bot: Bot,
-        take: Callable[[Sequence[Update]], Awaitable[None]],
+        order: UpdateOrder,
         allowed_updates: Sequence[str],
         timeouts: Timeouts,
     ) -> None:
         self._bot = bot
-        self._take = take
+        self._order = order
         self._allowed_updates = allowed_updates
         self._timeouts = timeouts
         self._offset: int | None = None
@@ -72,9 +74,26 @@ class Polling:
                 log.error("Telegram refuses to send updates", action="asked again after a pause", error=error.message)
                 await asyncio.sleep(self._timeouts.retry_delay_max)
                 continue
-            await self._take(updates)
-            for update in updates:
-                self._offset = max(self._offset or 0, update.update_id + 1)
+            if updates:
+                await self._handle([self._order.begin(update) for update in updates])
+
+    async def _handle(self, updates: Sequence[OrderedUpdate]) -> None:
+        """Wait for updates, but not for long, since Telegram has others; move the offset past those that are over."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._timeouts.unconfirmed):
+                for each in updates:
+                    await each.is_over.wait()
+        ends = asyncio.get_running_loop().time() - self._timeouts.handling
+        in_order = sorted(updates, key=lambda each: each.number)
+        for each in in_order:
+            if not (each.is_stored and (each.is_over.is_set() or each.received < ends)):
+                break
+            self._offset = each.number + 1
+            self._order.confirmed(each.number)
+        if unstored := [each for each in in_order if not each.is_stored]:
+            for each in unstored:
+                self._order.confirmed(each.number)
+            await asyncio.sleep(self._timeouts.retry_delay)
 
     async def _ask(self) -> Sequence[Update]:
         timeout = 0 if self._lost else self._timeouts.poll

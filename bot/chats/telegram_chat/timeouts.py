@@ -51,6 +51,12 @@ class Timeouts:
     press_again_within: float = 15.0
     """How long at most lies between them."""
 
+    unconfirmed: float = 0.25
+    """The pause between two requests for updates while one is being handled; what others do waits no longer."""
+
+    handling: float = 60.0
+    """The time after which an update is confirmed though it is not handled: it hangs, and would again."""
+
     poll: int = 50
     """How long Telegram may keep a request for updates open."""
 

@@ -1,11 +1,13 @@
-"""Which update is handled when: side by side, except where one has to wait for another.
+"""The order in which updates are handled: side by side, except where one has to wait for another.
 
 - Two updates of the same person in the same chat are handled one after the other.
 - Two updates of different people in the same topic begin in the order in which they came: the second begins once the
   first is handled, or lets others pass because it waits for an answer of Telegram or for a deal.
 - All others have nothing to wait for; what they do at one table is put in order by the table's mailbox.
 
-So a call that hangs delays the person who caused it, and a table that has to wait delays its own topic.
+So a call that hangs delays the person who caused it, and a table that has to wait delays its own topic. An update is
+confirmed to Telegram after it is handled, so one that a process leaves behind comes to the next; idempotency keys make
+it harmless that an update comes twice.
 
 The library has a place for this, ``BaseUpdateProcessor``, but its semaphore is held by updates that wait as well: the
 updates of one chat would soon take the places of all others.
@@ -23,6 +25,7 @@ from telegram import Update
 
 from bot.chats.telegram_chat.entities import topic_in
 from bot.chats.telegram_chat.ids import NO_TOPIC
+from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Command
 
 NO_CHAT: Final = 0
@@ -32,16 +35,19 @@ NOBODY: Final = 0
 class OrderedUpdate:
     """An update in its place in the order."""
 
-    def __init__(self, update: Update, received: float | None = None) -> None:
+    def __init__(self, update: Update) -> None:
         self.update = update
-        self.received = received
-        """When it came, in seconds of the loop's clock; ``None`` if that was in an earlier run of the program."""
+        self.received = asyncio.get_running_loop().time()
+        """The moment at which it came, in seconds of the loop's clock."""
 
         self.may_be_passed = asyncio.Event()
         """Set once others in the topic need not wait any longer."""
 
         self.is_over = asyncio.Event()
-        """Set once it is handled."""
+        """Set once it is handled, or cannot be."""
+
+        self.is_stored = True
+        """False if nothing could be stored, so that the update has to come again."""
 
     @property
     def number(self) -> int:
@@ -49,13 +55,8 @@ class OrderedUpdate:
         return self.update.update_id
 
     def timed(self, command: Command) -> Command:
-        """A command of this update, with when that came."""
-        return replace(
-            command,
-            received=self.received,
-            left_over=self.received is None,
-            let_others_pass=self.let_others_pass,
-        )
+        """A command of this update, with the moment at which that came."""
+        return replace(command, received=self.received, let_others_pass=self.let_others_pass)
 
     def let_others_pass(self) -> None:
         """Let the updates of other people in the topic begin, because this one has to wait."""
@@ -66,7 +67,8 @@ class UpdateOrder:
     """The updates that are being handled, and those that wait for them.
 
     Args:
-        handle: handles one update.
+        handle: handles one update; raises :class:`bot.ledger.NotStored` or :class:`bot.ledger.LedgerClosed` if the
+            update has to come again.
     """
 
     def __init__(self, handle: Callable[[OrderedUpdate], Awaitable[None]]) -> None:
@@ -74,23 +76,25 @@ class UpdateOrder:
         self._last: dict[Hashable, OrderedUpdate] = {}
         """The last update of each person in a chat, and of each topic, as long as it is not handled."""
 
+        self._unconfirmed: dict[int, OrderedUpdate] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, update: Update, received: float | None = None) -> asyncio.Task[None]:
-        """Handle an update as soon as its turn has come; the task is done when it is handled.
-
-        Args:
-            update: the update.
-            received: when it came, in seconds of the loop's clock; ``None`` if that was in an earlier run.
-        """
-        ordered = OrderedUpdate(update, received)
+    def begin(self, update: Update) -> OrderedUpdate:
+        """Handle an update as soon as its turn has come; one that is not confirmed and comes again is begun once."""
+        if (known := self._unconfirmed.get(update.update_id)) is not None:
+            return known
+        ordered = self._unconfirmed[update.update_id] = OrderedUpdate(update)
         topic, person = _topic_of(update), _person_of(update)
         before, own = self._last.get(topic), self._last.get(person)
         self._last[topic] = self._last[person] = ordered
         task = asyncio.create_task(self._run(ordered, before, own))
         self._tasks.add(task)
         task.add_done_callback(lambda _: self._forget(task, ordered, topic, person))
-        return task
+        return ordered
+
+    def confirmed(self, number: int) -> None:
+        """Forget an update that does not come again, or is begun anew if it does."""
+        self._unconfirmed.pop(number, None)
 
     async def stop(self) -> None:
         """Cancel the updates that are not handled."""
@@ -106,7 +110,13 @@ class UpdateOrder:
             # Nobody else waits for this person's earlier update, so nobody waits for this one.
             ordered.let_others_pass()
             await own.is_over.wait()
-        await self._handle(ordered)
+        try:
+            await self._handle(ordered)
+        except (NotStored, LedgerClosed):
+            ordered.is_stored = False
+        except asyncio.CancelledError:
+            ordered.is_stored = False
+            raise
 
     def _forget(self, task: asyncio.Task[None], ordered: OrderedUpdate, *keys: Hashable) -> None:
         self._tasks.discard(task)
@@ -117,8 +127,7 @@ class UpdateOrder:
                 del self._last[key]
 
 
-def chat_of(update: Update) -> int:
-    """The chat that an update came from."""
+def _chat_of(update: Update) -> int:
     chat = update.effective_chat
     return chat.id if chat is not None else NO_CHAT
 
@@ -128,9 +137,9 @@ def _topic_of(update: Update) -> Hashable:
     message = update.message if query is None else query.message
     # Of a very old message, Telegram tells only the id.
     topic = topic_in(message) if isinstance(message, TelegramMessage) else NO_TOPIC
-    return "topic", chat_of(update), topic
+    return "topic", _chat_of(update), topic
 
 
 def _person_of(update: Update) -> Hashable:
     user = update.effective_user
-    return "person", chat_of(update), user.id if user is not None else NOBODY
+    return "person", _chat_of(update), user.id if user is not None else NOBODY

@@ -36,18 +36,15 @@ class UpdateHandler:
         self._context = context
 
     async def handle(self, ordered: OrderedUpdate) -> None:
-        """Handle an update; return when its effects are durable, or its failure is logged."""
+        """Handle an update; return when its effects are durable, or its failure is logged.
+
+        Raises :class:`bot.ledger.NotStored` or :class:`bot.ledger.LedgerClosed` if it has to come again.
+        """
         try:
             await self._handle(ordered)
-        except LedgerClosed as error:
-            log.warning(
-                "update not handled",
-                action="it is handled in the next run",
-                platform="telegram",
-                error=type(error).__name__,
-            )
-        except NotStored as error:
-            log.warning("update not stored", action="tried again soon", platform="telegram", error=str(error))
+        except (LedgerClosed, NotStored) as error:
+            log.warning("update not handled", action="it comes again", platform="telegram", error=type(error).__name__)
+            raise
         except Exception as error:
             # Handling it again would not help.
             log.exception(

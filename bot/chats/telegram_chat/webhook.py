@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import hmac
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import structlog
@@ -23,8 +24,8 @@ from bot.chats.errors import PortTaken
 from bot.chats.retrying import retried
 from bot.chats.telegram_chat.network import until_reached
 from bot.chats.telegram_chat.timeouts import Timeouts
+from bot.chats.telegram_chat.update_order import UpdateOrder
 from bot.chats.web_server import WebServer
-from bot.ledger import LedgerClosed
 
 log = structlog.get_logger()
 
@@ -58,13 +59,13 @@ class WebhookServer:
     Args:
         webhook: where to listen.
         bot: the bot whose updates they are.
-        take: takes updates, and returns when they may be confirmed.
+        order: handles them.
     """
 
-    def __init__(self, webhook: Webhook, bot: Bot, take: Callable[[Sequence[Update]], Awaitable[None]]) -> None:
+    def __init__(self, webhook: Webhook, bot: Bot, order: UpdateOrder) -> None:
         self._webhook = webhook
         self._bot = bot
-        self._take = take
+        self._order = order
         self._ready = asyncio.Event()
         self._server: WebServer | None = None
         self.registered = False
@@ -140,9 +141,8 @@ class WebhookServer:
             # Delivered again, it could not be parsed either.
             log.warning("update cannot be parsed", action="it is left out", error=type(error).__name__)
             return web.Response()
-        try:
-            await self._take((update,))
-        except LedgerClosed:
-            # The process is about to end; Telegram brings it to the next one.
-            return web.Response(status=503)
-        return web.Response()
+        ordered = self._order.begin(update)
+        # Telegram brings nothing else of a chat until it is answered, so what waits must not hold up the others.
+        await ordered.may_be_passed.wait()
+        self._order.confirmed(update.update_id)
+        return web.Response(status=HTTPStatus.OK if ordered.is_stored else HTTPStatus.SERVICE_UNAVAILABLE)

@@ -43,7 +43,7 @@ HISTORY: Final = (schema.deal, schema.hand, schema.journal, schema.transfer)
 """The tables that are rewritten in steps."""
 
 WITHOUT_PEOPLE: Final = frozenset(
-    ("erased_newcomer", "erasure", "erasure_key", "inbox", "key_slot", "record_frame", "rule_set", "seal")
+    ("erased_newcomer", "erasure", "erasure_key", "key_slot", "record_frame", "rule_set", "seal")
 )
 """The tables in which nobody stands, or only until their row is handled."""
 

@@ -15,17 +15,12 @@ from bot.ledger import (
     PersonSaved,
     PostSaved,
     TableSaved,
-    UpdateHandled,
-    UpdateReceived,
     WriteSet,
     packed_journal,
     queries,
 )
 
 from .conftest import GROUP, RULES, hand_opened, now, url_of
-
-UPDATES = [(7, "-1"), (5, "-2"), (4, "-1"), (3, "-2"), (8, "-1")]
-"""The numbers of updates and the chats that they come from, in the order in which they were received."""
 
 TABLE = TableSaved("1", GROUP, "lounge", "qiuqiu", '{"seats":[]}', True)
 
@@ -87,25 +82,6 @@ async def test_everything_is_found_again(path: Path) -> None:
         assert await ledger.read(queries.last_hand, "2") is None
         assert [await ledger.next_hand(row.group, practice=False) for _ in range(2)] == [6, 7]
         assert ledger.next_table() == "3"
-
-
-async def test_updates_are_kept_in_order_until_they_are_handled(path: Path) -> None:
-    received = [UpdateReceived("telegram:7", number, chat, f"typed {number}") for number, chat in UPDATES]
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        await ledger.commit(tuple(received[:4]))
-        await ledger.commit((received[0], *received[4:], UpdateReceived("telegram:7", 4, "-1", "something else")))
-    async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.read(queries.updates_waiting) == [("telegram:7", number, chat) for number, chat in UPDATES]
-        first = [each for each in received if each.chat == "-1"]
-        assert await ledger.read(queries.updates_of, "telegram:7", "-1", 100) == first, (
-            "what came twice is kept once, as it was"
-        )
-        assert await ledger.read(queries.updates_of, "telegram:7", "-1", 2) == first[:2]
-        assert await ledger.read(queries.updates_of, "telegram:8", "-1", 2) == []
-        await ledger.commit(
-            (*(UpdateHandled("telegram:7", each.number) for each in first), UpdateHandled("telegram:7", 99))
-        )
-        assert await ledger.read(queries.updates_waiting) == [("telegram:7", 5, "-2"), ("telegram:7", 3, "-2")]
 
 
 async def test_table_ids_are_never_used_again(path: Path) -> None:

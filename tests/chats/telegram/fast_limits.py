@@ -49,6 +49,7 @@ def timeouts(
         conflict_patience=usual.conflict_patience * second,
         # So long may a busy machine take for what a call needs that waits for nothing else.
         spare_capacity=1.0,
+        unconfirmed=0.1,
         beacon=beacon,
         # Long enough for a test to decide when Telegram answers.
         chat_member=20.0,

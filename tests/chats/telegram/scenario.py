@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
+from bot.chats.telegram_chat.update_order import OrderedUpdate
 from bot.dispatch.flood_control import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
@@ -71,6 +72,9 @@ class Scenario:
         self._folder.mkdir(parents=True)
         self._stack = AsyncExitStack()
         self._serving: asyncio.Task[None]
+        self._handled: set[int] = set()
+        """The updates that are handled, as far as the process knows that is alive."""
+
         self.flood_limits: FloodLimits | None = None
         """How much people may send from the next start on; the clock stands still, so usually as much as they like."""
 
@@ -110,13 +114,15 @@ class Scenario:
             self.app = await self._stack.enter_async_context(running)
             await self.chat.start(self.app)
         await self.app.resume("telegram")
-        self._serving = asyncio.create_task(self.chat.serve())
-        self.telegram.is_handled = self._is_handled
+        handle = self.chat._order._handle
 
-    def _is_handled(self, update: int) -> bool:
-        """Whether an update is handled, and the process would not handle it again if it died now."""
-        inbox = self.chat._inbox
-        return update in inbox._handled and (inbox._deleting is None or inbox._deleting.done())
+        async def handled(update: OrderedUpdate) -> None:
+            await handle(update)
+            self._handled.add(update.number)
+
+        self.chat._order._handle = handled
+        self.telegram.is_handled = self._handled.__contains__
+        self._serving = asyncio.create_task(self.chat.serve())
 
     @property
     def file(self) -> Path:
@@ -147,6 +153,7 @@ class Scenario:
             await self.chat.stop()
             await self.end()
         self._folder = left
+        self._handled.clear()
         # The clock of a new process knows nothing of the timers of the old one.
         now, self.clock = self.clock.now(), ManualClock()
         self.clock.move_to(now)

@@ -141,6 +141,7 @@ async def test_what_an_admin_forwards_is_no_command_of_theirs(
     telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, dewi: Person
 ) -> None:
     await dewi.types("/chips", in_=group)
+    await telegram.until("the answer", lambda: telegram.calls("sendMessage"))
     before = len(telegram.calls("sendMessage"))
 
     for line in ("/bank_grant Dewi 500 x !", "/open qiuqiu"):

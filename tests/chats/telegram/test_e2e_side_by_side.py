@@ -1,13 +1,9 @@
-"""What hangs at Telegram delays whoever caused it and nobody else; a kill loses nothing that was confirmed."""
+"""What hangs at Telegram delays the person who caused it alone; what a kill leaves unhandled comes again."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
-from bot.chats.telegram_chat import Webhook
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario, group_of
 
@@ -150,36 +146,20 @@ async def test_if_telegram_does_not_say_who_is_in_a_group_nobody_sits_down_by_a_
     assert scenario.sits(budi, group), "it is not remembered"
 
 
-@pytest.fixture(params=["polling", "webhook"])
-async def served(request: pytest.FixtureRequest, telegram: Telegram, tmp_path: Path) -> AsyncIterator[Scenario]:
-    """A Kiu that gets its updates in one way or the other."""
-    hook = Webhook("https://example.org/telegram", "secret", "127.0.0.1", 0) if request.param == "webhook" else None
-    async with Scenario(telegram, tmp_path, webhook=hook) as scenario:
-        telegram.webhook_address = scenario.chat.webhook_address
-        yield scenario
-        await scenario.sound()
-
-
-async def test_what_was_confirmed_before_a_kill_is_handled_after_it_and_before_anything_newer(
-    telegram: Telegram, served: Scenario, group: Chat, sari: Person, budi: Person
+async def test_what_was_not_handled_before_a_kill_comes_again_before_anything_newer(
+    telegram: Telegram, scenario: Scenario, group: Chat, sari: Person, budi: Person
 ) -> None:
     with telegram.server.held("getChatMember"):
         for line in ("/house_set ante 20", "/house_apply", "/open qiuqiu"):
             await sari.types(line, in_=group, wait=False)
-        await telegram.until(
-            "all to be confirmed", lambda: telegram.updates.deliveries and not telegram.updates.waiting
-        )
-        before = dict(telegram.updates.deliveries)
-        assert not served.is_open(group)
-        await served.die()
+        await telegram.until("all to be delivered", lambda: len(telegram.updates.deliveries) == 3)
+        assert len(telegram.updates.waiting) == 3
+        assert not scenario.is_open(group)
+        await scenario.die()
     await sari.types("/join 300", in_=group, wait=False)
-    await served.begin()
-    telegram.webhook_address = served.chat.webhook_address
-    telegram.deliver_by_webhook()
+    await scenario.begin()
 
-    await telegram.until("the table", lambda: served.is_open(group))
-    assert {number: telegram.updates.deliveries[number] for number in before} == dict.fromkeys(before, 1)
-    assert len(before) == 3
-    assert ante(served, group) == "20"
+    await telegram.until("the table", lambda: scenario.is_open(group))
+    assert ante(scenario, group) == "20"
     await budi.types("/join 300", in_=group)
-    assert served.sits(budi, group)
+    assert scenario.sits(budi, group)

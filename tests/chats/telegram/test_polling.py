@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,7 +16,10 @@ from bot.chats.errors import AnotherSession, TokenRefused
 from bot.chats.telegram_chat import Timeouts
 from bot.chats.telegram_chat.network import UpdatesRequest
 from bot.chats.telegram_chat.polling import Polling
+from bot.chats.telegram_chat.update_order import OrderedUpdate, UpdateOrder
+from bot.ledger import NotStored
 from tests.chats.fast_time import fast_forward, now
+from tests.chats.telegram.test_update_order import typed
 
 
 class FakeUpdates:
@@ -52,12 +55,35 @@ class ConflictingPolls:
         return []
 
 
-def polling(source: object, taken: list[int]) -> Polling:
-    async def take(updates: Sequence[Update]) -> None:
-        await asyncio.sleep(0.5)
-        taken.extend(update.update_id for update in updates)
+def polling(source: object, taken: list[int], refused: Collection[int] = (), hanging: Collection[int] = ()) -> Polling:
+    """Poll with a handler for which the disk refuses some updates the first time, and some hang."""
+    left = set(refused)
 
-    return Polling(cast(Bot, source), take, ("message",), Timeouts())
+    async def handle(update: OrderedUpdate) -> None:
+        if update.number in hanging:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0.1)
+        if update.number in left:
+            left.remove(update.number)
+            raise NotStored("the disk is full")
+        taken.append(update.number)
+
+    return Polling(cast(Bot, source), UpdateOrder(handle), ("message",), Timeouts())
+
+
+class PatientTelegram:
+    """A Telegram that has updates, and sends each again and again until it is confirmed."""
+
+    def __init__(self, *numbers: int) -> None:
+        self._numbers = numbers
+        self.offsets: list[int] = []
+
+    async def get_updates(self, offset: int | None, **_: Any) -> Sequence[Update]:
+        self.offsets.append(offset or 0)
+        left = [typed(number, number, -number) for number in self._numbers if number >= (offset or 0)]
+        if not left:
+            await asyncio.Event().wait()
+        return left
 
 
 async def polled_until_silence(source: FakeUpdates) -> list[int]:
@@ -71,13 +97,44 @@ async def polled_until_silence(source: FakeUpdates) -> list[int]:
 def test_updates_are_confirmed_once_they_are_handled() -> None:
     source = FakeUpdates([5, 4], [], [9])
     assert fast_forward(polled_until_silence(source)) == [5, 4, 9]
-    assert source.asked == [(0.0, None), (0.5, 6), (1.0, 6), (1.5, 10)]
+    assert [(round(at, 3), offset) for at, offset in source.asked] == [(0.0, None), (0.2, 6), (0.2, 6), (0.3, 10)]
+
+
+def polled(source: PatientTelegram, seconds: float, **unusual: Collection[int]) -> list[int]:
+    """Poll for so many seconds; return what was handled."""
+    taken: list[int] = []
+
+    async def story() -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(polling(source, taken, **unusual).run(), seconds)
+
+    fast_forward(story())
+    return taken
+
+
+def test_what_is_not_handled_comes_again_and_holds_up_no_other() -> None:
+    telegram = PatientTelegram(1, 2, 3)
+    assert polled(telegram, 10, hanging=(2,)) == [1, 3]
+    assert set(telegram.offsets) == {0, 2}, "it would come again to the next run"
+    assert len(telegram.offsets) < 10 / Timeouts().unconfirmed + 2
+
+
+def test_what_could_not_be_stored_comes_again() -> None:
+    telegram = PatientTelegram(1, 2, 3)
+    assert polled(telegram, 10, refused=(2,)) == [1, 3, 2]
+    assert telegram.offsets[-1] == 4
+
+
+def test_what_hangs_for_long_is_confirmed_in_the_end() -> None:
+    telegram = PatientTelegram(1, 2)
+    assert polled(telegram, Timeouts().handling + 5, hanging=(1,)) == [2]
+    assert telegram.offsets[-1] == 3
 
 
 def test_a_network_that_is_away_is_asked_ever_more_rarely() -> None:
     source = FakeUpdates(*[NetworkError("away")] * 7, [1])
     assert fast_forward(polled_until_silence(source)) == [1]
-    assert [round(at) for at, _ in source.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 92]
+    assert [round(at) for at, _ in source.asked] == [0, 1, 3, 7, 15, 31, 61, 91, 91]
 
 
 def test_it_knows_whether_telegram_answers_and_asks_briefly_until_it_does_again() -> None:
@@ -115,7 +172,7 @@ def test_it_knows_whether_telegram_answers_and_asks_briefly_until_it_does_again(
 def test_a_pause_is_kept_and_a_refusal_is_not_the_end() -> None:
     source = FakeUpdates(RetryAfter(7), BadRequest("odd"), [1])
     assert fast_forward(polled_until_silence(source)) == [1]
-    assert [round(at) for at, _ in source.asked] == [0, 7, 37, 38]
+    assert [round(at) for at, _ in source.asked] == [0, 7, 37, 37]
 
 
 def test_a_token_that_is_not_taken_any_more_is_the_end() -> None:

@@ -93,28 +93,21 @@ async def test_others_pass_one_that_waits_for_telegram_and_its_own_person_does_n
     assert handling.over == [3, 5, 1, 2, 4], "each person's own stay in order"
 
 
-async def test_a_failure_ends_an_update() -> None:
-    done = []
-
-    async def handle(ordered: OrderedUpdate) -> None:
-        done.append(ordered.number)
-        if ordered.number == 1:
-            raise ValueError("broken")
-
-    order = UpdateOrder(handle)
-    first, second = order.begin(typed(1, SARI)), order.begin(typed(2, SARI))
-    with pytest.raises(ValueError, match="broken"):
-        await first
-    await second
-    assert done == [1, 2]
-
-
 async def test_what_is_handled_is_forgotten() -> None:
     handling = Handling()
     await handling.come(*(typed(number, number % 3) for number in range(9)))
     for number in range(9):
         await handling.ends(number)
-    assert (handling.order._last, handling.order._tasks) == ({}, set())
+        handling.order.confirmed(number)
+    assert (handling.order._last, handling.order._tasks, handling.order._unconfirmed) == ({}, set(), {})
+
+
+async def test_what_comes_twice_before_it_is_confirmed_is_begun_once() -> None:
+    handling = Handling()
+    await handling.come(typed(1, SARI), typed(1, SARI))
+    await handling.ends(1)
+    await handling.come(typed(1, SARI))
+    assert handling.begun == [1]
 
 
 @pytest.mark.parametrize(

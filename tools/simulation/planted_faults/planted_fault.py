@@ -24,9 +24,6 @@ class Where(StrEnum):
     TWINS = "twins"
     """Pairs of worlds that differ in hidden cards alone (:mod:`tests.bot.twin_worlds`)."""
 
-    INBOX = "inbox"
-    """Kills of the inbox of the Telegram adapter (:mod:`simulation.inbox_kills`)."""
-
     WORLD = "world"
     """Whole worlds with disks, networks and platforms (:mod:`simulation.world`)."""
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.chats.telegram_chat.inbox import Inbox
 from bot.dispatch.execution import Execution
 from bot.dispatch.idempotency import Idempotency
 from bot.ledger import Ledger, NotStored, Receipt, database, queries, writer
@@ -100,23 +99,6 @@ def receipt_after_the_action(patch: Patch) -> None:
             await at.services.ledger.commit(receipt)
 
     patch.setattr(TableStore, "commit", apart)
-
-
-@planted(4, "confirmed updates are handled", 3, where=Where.INBOX)
-def confirmed_before_it_is_stored(patch: Patch) -> None:
-    """What Telegram delivers is confirmed to it while it is still to be stored, so a kill loses it."""
-    commit = Ledger.commit
-
-    async def a_little_later(ledger: Ledger, writes: Any) -> None:
-        for _ in range(50):
-            await asyncio.sleep(0)
-        await commit(ledger, writes)
-
-    async def take(inbox: Inbox, updates: Any) -> None:
-        inbox._start(inbox._take(updates))
-
-    patch.setattr(Ledger, "commit", a_little_later)
-    patch.setattr(Inbox, "take", take)
 
 
 @planted(2, ONCE, 40)

@@ -68,8 +68,8 @@ class Telegram:
         self.shared_numbers = itertools.count(20_001)
         self._presses = itertools.count(1)
         self._delivery: asyncio.Task[None] | None = None
-        self.is_handled: Callable[[int], bool] = lambda _: True
-        """Whether the bot is done with an update that it has confirmed, which only the bot itself can say."""
+        self.is_handled: Callable[[int], bool] | None = None
+        """Tells that the bot is done with an update; ``None`` if it is when it has confirmed that."""
 
         self.watchers: list[Callable[[Post, PostChange], None]] = []
         """Told of every message that the bot sends, edits or deletes."""
@@ -252,8 +252,10 @@ class Telegram:
         await self.until(f"update {update} to be confirmed", lambda: self.updates.confirmed_below > update)
 
     async def handled(self, update: int) -> None:
-        """Wait until the bot has confirmed an update and is done with it; 0 is one that it does not get."""
-        await self.confirmed(update)
+        """Wait until the bot is done with an update, which it may confirm later; 0 is one that it does not get."""
+        if self.is_handled is None:
+            await self.confirmed(update)
+            return
         give_up, pause = asyncio.get_running_loop().time() + LONGEST_WAIT, 0.001
         while update and not self.is_handled(update):
             assert asyncio.get_running_loop().time() < give_up, f"in vain waited for {update}\n{self.transcript()}"
