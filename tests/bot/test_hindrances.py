@@ -34,6 +34,9 @@ class Stored:
         self.written: list[WriteSet] = []
         self.full = False
 
+    async def read(self, query: Callable[..., Any], *args: Any) -> Any:
+        return await getattr(self, query.__name__)(*args)
+
     async def limits(self, player: str) -> str | None:
         self.reads += 1
         return self.rows.get(player)

@@ -126,6 +126,9 @@ class World:
         moved = what if isinstance(what, str) else " ".join(each.name for each in what)
         self.happened.append(f"{moved} moves to {new}")
 
+    async def read(self, query: Callable[..., Any], *args: Any) -> Any:
+        return await getattr(self, query.__name__)(*args)
+
     async def tables_to_resume(self) -> list[SimpleNamespace]:
         return [SimpleNamespace(group=group) for group in self.open_groups]
 

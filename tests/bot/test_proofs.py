@@ -173,10 +173,8 @@ async def test_a_hand_from_before_deals_were_sealed_has_no_record(
     row = await scenario.app.ledger.read(queries.hand, 1)
     assert row is not None
 
-    async def of_before(hand: int) -> object:
-        return replace(row, sealed="", record="", keys=b"")
-
-    monkeypatch.setattr(scenario.app.ledger, "hand", of_before)
+    before = replace(row, sealed="", record="", keys=b"")
+    monkeypatch.setattr(queries, "hand", lambda connection, hand: before)
 
     assert await scenario.refused("sari", f"{command} 1") == "no-record"
 

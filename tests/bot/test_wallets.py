@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, cast
@@ -11,7 +12,8 @@ import pytest
 from bot.groups import Groups, GroupSettings
 from bot.groups.given_once import daily_key
 from bot.groups.wallets import Wallets
-from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, wallet
+from bot.ledger import Ledger, NothingDue, Receipt, RepeatedUpdate, Transfer, Wealth, WriteSet, mint, wallet
+from bot.ledger.movements import fill_up
 from tests.bot.plain_tables import COMPUTER, typed
 from tests.bot.scenario import GROUP
 
@@ -30,11 +32,14 @@ class Chips:
         self.receipts = receipts
         self.asked: list[Any] = []
 
-    async def fill_up(self, group: str, player: str, floor: int, writes: WriteSet) -> int:
-        self.asked.append((group, player, floor, writes))
+    async def read(self, query: Callable[..., Any], *args: Any) -> Any:
+        return await getattr(self, query.__name__)(*args)
+
+    async def write(self, beside: WriteSet, decide: Callable[..., Any], *args: Any) -> WriteSet:
+        self.asked.append((*args, beside))
         if self.error is not None:
             raise self.error
-        return floor - 120
+        return (Transfer(mint(GROUP), wallet(GROUP, SARI), args[-1] - 120, "daily"),) if decide is fill_up else ()
 
     async def wealth(self, group: str, player: str) -> Wealth:
         assert (group, player) == (GROUP, COMPUTER)
@@ -45,9 +50,6 @@ class Chips:
 
     async def commit(self, writes: WriteSet) -> None:
         self.asked.append(writes)
-
-    async def give(self, gift: Transfer, most: int, since: datetime, receipt: WriteSet) -> None:
-        self.asked.append((gift, most, since, receipt))
 
     def of(self, group: str) -> GroupSettings:
         assert group == GROUP
