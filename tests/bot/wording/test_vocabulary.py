@@ -46,6 +46,8 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         r"\btetapi\b": "tapi",
         r"\bkepada(mu)?\b": "ke",
         r"\bsuar\b": "angka acak",
+        r"\bgiliran saya\b": "langkah saya; also offered before one's turn",
+        r"\bperiksa kartu saya\b": "buktikan; periksa reads like: look at",
         r"\bmilik siapa-siapa\b": "chip latihan: tidak dihitung",
         r"(?-i:\b(HAND|WORDS|SIZE|LANGUAGE|RULE|VALUE|NAME)\b)": "a placeholder in Indonesian",
     },

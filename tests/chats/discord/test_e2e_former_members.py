@@ -60,6 +60,16 @@ async def test_they_read_nothing_in_direct_messages_and_change_nothing(scenario:
     assert GONE not in (await in_private(budi, "help")).text
 
 
+async def test_after_the_bot_was_removed_its_absence_is_said_in_direct_messages(scenario: Scenario) -> None:
+    sari, budi = scenario.members("Sari", "Budi")
+    await scenario.sit(sari, budi)
+    scenario.discord.remove_bot(scenario.guild)
+    await scenario.until_away()
+
+    for path in ("money chips", "hand"):
+        assert "I'm no longer in that group" in (await in_private(sari, path)).text, path
+
+
 async def test_they_play_by_no_button_of_a_direct_message(scenario_without_tokens: Scenario) -> None:
     scenario = scenario_without_tokens
     sari, budi = scenario.members("Sari", "Budi")
