@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+import bot.features  # noqa: F401 - features declare their commands
 from bot.commands import COMMANDS
 from bot.games.kookiew.four_colour_cards import PIECES
 from bot.groups import GroupSettings, TableRules
@@ -128,7 +129,7 @@ def commands() -> str:
     parts = [
         "# Commands",
         "Every command can be typed with or without its slash; a button does the same.\n"
-        "What stands in brackets may be left out.\n"
+        "Parts in brackets may be left out.\n"
         "Amounts are whole chips in plain digits.",
         "This page is written from the code by `make docs`.",
     ]
@@ -155,7 +156,7 @@ def koo_kiew_pack() -> str:
     parts = [
         "# A pack for Koo Kiew, made at home",
         f"Koo Kiew is played with {len(PACK)} four-colour cards: seven pieces in four colours, four of each.\n"
-        "Where there are none, four ordinary packs will do.\n"
+        "Four ordinary packs will do instead.\n"
         "Take the 5, 6, 7, 8, 9 and 10 and the jokers out of each, and read the rest like this:",
         table(head, rows),
         "Pieces and colours stand here in their usual order, the highest first; "
