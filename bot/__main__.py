@@ -72,29 +72,20 @@ def run(*, new: bool = False) -> None:
 
 
 @main.command()
-@click.option("--try", "channel", metavar="CHANNEL", help="Try this channel, by its link or id, instead.")
-def doctor(channel: str | None) -> None:
+def doctor() -> None:
     """Look whether this machine, the data of Kiu and its platforms are as Kiu needs them, and say what to do.
 
     A running Kiu is not disturbed, and nothing secret is printed.
 
-    With --try, Kiu shows a test table in a channel, answers a press, sends a private message and draws a beacon, all of
-    which it removes again, and says what the platform did. The report names nobody, so you can paste it anywhere.
+    To try a channel as well, type /selftest there.
 
     Ends with 0 if all is well, with 1 if something has to be mended, with 2 if Kiu does not start like this, with 4 if
     a token is refused, and with 5 if a platform cannot be reached.
     """
+    from bot.hosting.doctor import examine
+
     settings, _ = _begin("error")
-    if channel is None:
-        from bot.hosting.doctor import examine
-
-        _end(examine(settings, click.echo))
-    from bot.hosting.trying import NoSuchChannel, try_channel
-
-    try:
-        _end(try_channel(settings, channel, click.echo))
-    except NoSuchChannel as error:
-        raise click.UsageError(str(error)) from None
+    _end(examine(settings, click.echo))
 
 
 @main.command()

@@ -33,7 +33,6 @@ from bot.ledger import LOCAL, Ledger, Storage, queries
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
-from bot.live.self_tests import SelfTests
 from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
@@ -55,7 +54,6 @@ class App:
     personal_limits: PersonalLimits
     tables: TableManager
     announcer: Announcer
-    self_tests: SelfTests
     dispatcher: Dispatcher
     membership: Membership
     background: Sequence[Background]
@@ -91,7 +89,6 @@ class App:
         await self.membership.wait_until_idle()
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
-        await self.self_tests.wait_until_idle()
         for each in self.background:
             await each.wait_until_idle()
 
@@ -120,7 +117,6 @@ def connect(
     tables = TableManager(Services(ledger, groups, clock, entropy, announcer, tuple(sources), computers, limits))
     limits.on_reached, limits.plays_elsewhere = tables.rest, tables.plays_elsewhere
     announcer.on_shown, announcer.time_left, announcer.state_of = tables.shown, tables.time_left, tables.state_of
-    self_tests = SelfTests(chats, clock)
     gate, idempotency, drafts, corrections = Gate(), Idempotency(), Drafts(), Corrections()
     membership = Membership(ledger, gate.closed, groups, members, tables, announcer, clock)
     replays = Replays(ledger, entropy)
@@ -136,7 +132,6 @@ def connect(
         replays=replays,
         showing=Showing(ledger, replays, entropy),
         announcer=announcer,
-        self_tests=self_tests,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
         table_menus=TableMenus(tables),
         drafts=drafts,
@@ -166,7 +161,6 @@ def connect(
         limits,
         tables,
         announcer,
-        self_tests,
         dispatcher,
         membership,
         services.background,
@@ -226,7 +220,6 @@ async def open_app(
             yield app
         finally:
             await key_expiry.stop()
-            await app.self_tests.stop()
             await app.tables.stop()
             # It may wait for a table, which from here on makes nobody wait for long.
             for each in app.background:

@@ -46,7 +46,6 @@ from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.hosting.start_check import start_refusal
-from bot.hosting.trying import trying
 from bot.hosting.verifying_ledger import verifying
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message
@@ -146,7 +145,6 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
             Request.INSPECT: inspecting(app.ledger),
             Request.VERIFY: verifying(app.ledger),
             Request.PLACES: telling_places(app.ledger),
-            Request.TRY: trying(app, platform_chats, served.ready, SystemClock()),
             Request.BACKUP: backups.answer,
             Request.PRUNE: pruning(app.ledger, SystemClock()),
         }

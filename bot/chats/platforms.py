@@ -15,7 +15,7 @@ from bot.environment.clock import Clock
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import token_lock
-from bot.messages import Chat, Place
+from bot.messages import Chat
 
 Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 """Asks a platform what only the platform knows.
@@ -39,9 +39,6 @@ class PlatformChat(Chat, Protocol):
             bot.chats.errors.AnotherSession: another program is connected with it.
             bot.chats.errors.PortTaken: the port for its updates is in use.
         """
-
-    async def find_place(self, address: str) -> Place | None:
-        """The place that a host names by its link or id, or ``None`` if the bot is in no such place."""
 
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until cancelled.
@@ -92,18 +89,6 @@ def checks(settings: Settings, known: KnownPlaces, clock: Clock) -> Mapping[str,
         for platform, token, check in there
         if token
     }
-
-
-def platform_of(address: str) -> str | None:
-    """Which platform the place is on that a host names by its link or id; ``None`` if it is on none."""
-    from bot.chats.discord_chat.ids import PLATFORM as DISCORD
-    from bot.chats.discord_chat.ids import channel_in
-    from bot.chats.telegram_chat.ids import PLATFORM as TELEGRAM
-    from bot.chats.telegram_chat.ids import ChatAddress
-
-    if channel_in(address) is not None:
-        return DISCORD
-    return TELEGRAM if ChatAddress.read(address) is not None else None
 
 
 @asynccontextmanager

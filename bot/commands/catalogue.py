@@ -662,14 +662,6 @@ _LEARN = (
         in_private=True,
         anywhere=True,
     ),
-    CommandSpec(
-        name="selftest",
-        section="learn",
-        handler="self_test",
-        discord="admin selftest",
-        parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
-        who=Who.ADMIN,
-    ),
 )
 
 COMMANDS: list[CommandSpec] = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands import Refusal, spec_of
 from bot.dispatch.handlers import Services
 from bot.messages import AmountQuestion, Command, Question
-from bot.presenting import house_offers, house_pages, questions, self_test
+from bot.presenting import house_offers, house_pages, questions
 from bot.tables import seating
 from bot.tables.permissions import check_sender
 from bot.wording import Translator
@@ -38,8 +38,6 @@ class Questions:
         match spec.name:
             case house_pages.SET_COMMAND:
                 return self._amount_of_a_rule(command, translate)
-            case self_test.COMMAND:
-                return self_test.amount_question(translate)
             case "join":
                 return self._buy_in(command, translate)
             case "rebuy":

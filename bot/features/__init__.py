@@ -18,6 +18,7 @@ FEATURES: Final = (
     "notifying",
     "bans",
     "time_zones",
+    "self_test",
     "statements",
     "rankings",
     "statistics",

@@ -51,7 +51,6 @@ class Request(StrEnum):
     PLACES = "places"
     """Which groups its database knows, and where tables are open."""
 
-    TRY = "try"
     """To try a channel: what the platform does there for all that a table needs."""
 
     BACKUP = "backup"

@@ -21,7 +21,7 @@ from bot.messages.buttons import (
 from bot.messages.call_counts import CallCount, count_call
 from bot.messages.chat import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
 from bot.messages.countdown import TIME_LEFT, Countdown
-from bot.messages.diagnosis import Diagnosable, Diagnosis, DrawnBeacon, PlatformCall, TrialCalls
+from bot.messages.diagnosis import Diagnosable, Diagnosis, PlatformCall
 from bot.messages.message import (
     CLOSING_FILE,
     AddressLine,
@@ -58,7 +58,6 @@ __all__ = [
     "Countdown",
     "Diagnosable",
     "Diagnosis",
-    "DrawnBeacon",
     "File",
     "Fold",
     "Message",
@@ -78,7 +77,6 @@ __all__ = [
     "SecretLine",
     "Select",
     "TableAddress",
-    "TrialCalls",
     "Unreachable",
     "Unwelcome",
     "Urgency",

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from bot.messages.message import Message
-from bot.messages.people import MessageId, Place
-from engine.fairness import Beacon
+from bot.messages.people import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +33,6 @@ class PlatformCall:
     """Seconds that it asked to wait."""
 
 
-class DrawnBeacon(NamedTuple):
-    """A beacon that belongs to no deal."""
-
-    beacon: Beacon | None
-    """``None`` if the platform drew none in time."""
-
-    posted: tuple[MessageId, ...]
-    """Messages posted in the place to draw it."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrialCalls:
-    """Calls of a trial of a place beyond those of a table; a failure raises."""
-
-    draw_beacon: Callable[[Message], Awaitable[DrawnBeacon]]
-    """Draws a beacon as the closing of a deal does, with a closing message that was never posted before."""
-
-    remove: Callable[[MessageId], Awaitable[None]]
-    """Removes a message of the place."""
-
-
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """A platform's report on a place."""
@@ -71,9 +48,6 @@ class Diagnosis:
 
     die: Callable[[], Awaitable[None]] | None = None
     """Throws a die in a place whose lane was acquired, and has it removed later; ``None`` without dice."""
-
-    trial: TrialCalls | None = None
-    """For a trial; ``None`` where there is none."""
 
 
 @runtime_checkable

@@ -101,7 +101,6 @@ button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise to …
 amount-most = Most
-button-selftest = Amount …
 
 # The menu of a table.
 
@@ -159,7 +158,6 @@ ask-bet = Bet how many chips? { NUMBER($least) } to { NUMBER($most) }
 ask-declare = Which pairs do you show?
 hint-declare = Answer with their values, such as 8 / 4.
 ask-raise = Raise to how many in all? { NUMBER($least) } to { NUMBER($most) }
-ask-selftest = Any amount, only to try it: { NUMBER($least) } to { NUMBER($most) }
 
 ## A hand
 
@@ -499,8 +497,6 @@ answer-house-done = Done, and announced here.
 answer-draft-discarded = Discarded. Nothing has changed.
 answer-not-reachable = I could not write to you privately. Press My hand under the table's message: that always works.
 answer-house-nothing = That's already the rule.
-answer-selftest-begun = The self-test has begun. Only you see this answer.
-answer-selftest-amount = { NUMBER($amount) } arrived, so asking for amounts works.
 
 ## What the one who pressed is told in passing
 
@@ -845,7 +841,6 @@ command-help = see what there is, or what one command does
 command-commands = see what each command of a topic does
 command-settings = see the settings and how to change them
 command-language = choose your own language
-command-selftest = test everything a table does here, and how fast it is
 
 ## The rules, page by page
 
@@ -927,8 +922,6 @@ refused-round-over = This hand is over. Wait for the next one.
 refused-no-hand-now = No hand is being played now. Wait for the next one, or press Start.
 refused-not-dealt-in = You are not in this hand. Wait for the next one, or press I'm back if you are sitting out.
 refused-no-shuffle-now = Words can't be added right now. Add yours between two hands.
-refused-selftest-amount-out-of-range = Give a number from 1 to { NUMBER($most) }; it is only a test.
-refused-selftest-running = A self-test is running here already. Wait for its report.
 refused-shuffled-already = Your word for this hand is in already: “{ $word }”. Everybody adds one. Add another before the next hand.
 refused-only-cutter-now = Shuffling is about to close, and only { $name } may still cut. Add your word before the next hand.
 refused-word-too-long = That can't be mixed in. Take 1 to { $most } plain letters; other letters and emoji count for two to four.
@@ -1066,35 +1059,6 @@ refused-nobody-can-come = Nobody else can come to this table. Open one in a grou
 button-back-to-table = Back to the table
 link-to-table = To the table
 button-open = Open { $game }
-
-## Self-test
-
-selftest-title = Self-test
-selftest-progress = Step { $step } of { $steps } …
-selftest-picture-alt = The dominoes 6‑6 and 0‑0, to see whether pictures can be sent.
-selftest-took = { NUMBER($ms) } ms
-selftest-problem-unwelcome = not allowed here
-selftest-problem-gone = the message was deleted
-selftest-problem-unreachable = the private chat is closed
-selftest-problem-failed = failed; see the log
-selftest-post = A message: { $took }
-selftest-edits = { $count } edits: { NUMBER($median) } ms in the middle, { NUMBER($longest) } ms at most
-selftest-edits-failed = Edits: { $done } worked, then: { $took }
-selftest-picture = A picture: { $took }
-selftest-private = A private message with a file: { $took }
-selftest-die = A die: { $took }
-selftest-answer = A private answer: { NUMBER($ms) } ms
-selftest-answer-open = A private answer: press the button below to see one
-selftest-amount = An amount: press the button below and give any
-selftest-limited = { $calls } calls, told to wait { $times ->
-    [one] once
-   *[other] { $times } times
-}, { NUMBER($longest) } ms at most
-selftest-left = { $calls } calls, never told to wait; at least { $left } of { $limit } were left
-selftest-not-limited = { $calls } calls, never told to wait
-selftest-missing = Missing here: { $missing }
-selftest-nothing-missing = Nothing is missing here.
-selftest-waited = Waited { NUMBER($seconds) } s so that tables go first.
 
 ## Discord
 
@@ -1613,15 +1577,6 @@ rule-name-rank_without_dumps = rankings without dumped chips
 rule-rank_without_dumps = Whether rankings leave out chips that a new account lost to one person in its first week, where that is most of what it was given, little came back, and the integrity report marks it with ◆. on leaves them out; off counts them.
 rule-name-show_cards = showing cards after a hand
 rule-show_cards = Whether players may show everybody, after a hand, cards that they kept closed. on lets them, card by card, with the proof; off keeps them closed.
-
-# --- platforms: a place that the host tries from the command line -----------------------------------------------------
-trial-title = Test table
-trial-what = The host is trying what I can do here. Nothing counts, and this is removed in a minute.
-trial-press = An admin please presses the button within { $seconds } s.
-button-trial = Answer me
-answer-trial = Your press has arrived, and only you see this.
-trial-private = A private message for the test. I remove it at once.
-trial-closing = A test of { $at } UTC draws a random number for no deal.
 
 # --- backups: what a group is told when one was restored ---------------------------------------------------------------
 notice-restored = I was restored from a backup of { $until }. What was played here after that is lost and doesn't count; chips are as they were then. This table is closed: /open starts a new one.

@@ -93,7 +93,6 @@ button-declare = { $label }
 button-bet-own = Bet …
 button-raise-own = Raise ke …
 amount-most = Terbanyak
-button-selftest = Jumlah …
 
 # Menu meja.
 
@@ -151,7 +150,6 @@ ask-bet = Bet berapa chip? { NUMBER($least) } sampai { NUMBER($most) }
 ask-declare = Kartumu mau disusun yang mana?
 hint-declare = Jawab dengan nilainya, misalnya 8 / 4.
 ask-raise = Raise ke berapa? { NUMBER($least) } sampai { NUMBER($most) }
-ask-selftest = Jumlah bebas, cuma untuk tes: { NUMBER($least) } sampai { NUMBER($most) }
 
 ## A hand
 
@@ -475,8 +473,6 @@ answer-group-language-set = Sekarang saya pakai bahasa Indonesia di grup ini.
 answer-bank-done = Beres, dan diumumkan di sini.
 answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Tekan Kartu saya di bawah pesan meja: itu selalu bisa.
 answer-house-nothing = Aturannya memang sudah begitu.
-answer-selftest-begun = Tes mandiri sudah mulai. Hanya kamu yang melihat jawaban ini.
-answer-selftest-amount = { NUMBER($amount) } sudah masuk, jadi tanya jumlah berhasil.
 answer-house-applied = Beres, dan diumumkan di sini. Berlaku mulai ronde berikutnya.
 answer-house-done = Beres, dan diumumkan di sini.
 answer-draft-discarded = Dibuang. Tidak ada yang berubah.
@@ -818,7 +814,6 @@ command-help = lihat apa saja yang ada, atau penjelasan satu perintah
 command-commands = lihat perintah satu topik dengan penjelasannya
 command-settings = lihat pengaturan, dan cara mengubahnya
 command-language = pilih bahasamu sendiri
-command-selftest = tes semua yang dilakukan meja, dan kecepatannya
 
 ## The rules, page by page
 
@@ -900,8 +895,6 @@ refused-round-over = Ronde ini sudah selesai. Tunggu yang berikutnya.
 refused-no-hand-now = Sekarang tidak ada ronde yang jalan. Tunggu yang berikutnya, atau tekan Mulai.
 refused-not-dealt-in = Kamu tidak ikut ronde ini. Tunggu yang berikutnya, atau tekan Main lagi kalau sedang istirahat.
 refused-no-shuffle-now = Sekarang belum bisa menambah kata. Tambahkan katamu di antara dua ronde.
-refused-selftest-amount-out-of-range = Beri angka 1 sampai { NUMBER($most) }; ini cuma tes.
-refused-selftest-running = Tes mandiri sudah berjalan di sini. Tunggu laporannya.
 refused-shuffled-already = Katamu untuk ronde ini sudah masuk: “{ $word }”. Satu orang satu kata. Tambah lagi sebelum ronde berikutnya.
 refused-only-cutter-now = Kocokan hampir ditutup, dan tinggal { $name } yang boleh memotong. Tambahkan katamu sebelum ronde berikutnya.
 refused-word-too-long = Kata itu tidak bisa dipakai. Pakai 1 sampai { $most } huruf biasa; huruf lain dan emoji dihitung dua sampai empat.
@@ -1035,32 +1028,6 @@ refused-nobody-can-come = Orang lain tidak bisa datang ke meja ini. Buka meja di
 button-back-to-table = Kembali ke meja
 link-to-table = Ke meja
 button-open = Buka { $game }
-
-## Tes mandiri
-
-selftest-title = Tes mandiri
-selftest-progress = Langkah { $step } dari { $steps } …
-selftest-picture-alt = Domino 6‑6 dan 0‑0, untuk melihat apakah gambar bisa dikirim.
-selftest-took = { NUMBER($ms) } ms
-selftest-problem-unwelcome = tidak diizinkan di sini
-selftest-problem-gone = pesannya sudah dihapus
-selftest-problem-unreachable = chat pribadinya tertutup
-selftest-problem-failed = gagal; lihat log
-selftest-post = Pesan: { $took }
-selftest-edits = { $count } suntingan: tengahnya { NUMBER($median) } ms, paling lama { NUMBER($longest) } ms
-selftest-edits-failed = Suntingan: { $done } berhasil, lalu: { $took }
-selftest-picture = Gambar: { $took }
-selftest-private = Pesan pribadi dengan file: { $took }
-selftest-die = Dadu: { $took }
-selftest-answer = Jawaban pribadi: { NUMBER($ms) } ms
-selftest-answer-open = Jawaban pribadi: tekan tombol di bawah untuk melihatnya
-selftest-amount = Jumlah: tekan tombol di bawah dan beri angka apa saja
-selftest-limited = { $calls } panggilan, disuruh menunggu { $times } kali, paling lama { NUMBER($longest) } ms
-selftest-left = { $calls } panggilan, tidak pernah disuruh menunggu; paling sedikit tersisa { $left } dari { $limit }
-selftest-not-limited = { $calls } panggilan, tidak pernah disuruh menunggu
-selftest-missing = Yang kurang di sini: { $missing }
-selftest-nothing-missing = Tidak ada yang kurang di sini.
-selftest-waited = Menunggu { NUMBER($seconds) } dtk supaya meja didahulukan.
 
 ## Discord
 
@@ -1541,13 +1508,6 @@ rule-name-show_cards = menunjukkan kartu sesudah ronde
 rule-show_cards = Apakah pemain boleh menunjukkan ke semua orang, sesudah ronde, kartu yang dilipat atau ditutupnya. on membolehkan, satu per satu, dengan buktinya; off membuat semua kartu itu tetap tertutup.
 
 # --- platforms: tempat yang dicoba pengelola dari baris perintah -------------------------------------------------------
-trial-title = Meja tes
-trial-what = Pengelola sedang mencoba apa yang bisa saya lakukan di sini. Tidak ada yang dihitung, dan ini dihapus sebentar lagi.
-trial-press = Mohon seorang admin menekan tombolnya dalam { $seconds } dtk.
-button-trial = Jawab saya
-answer-trial = Tekananmu sudah masuk, dan hanya kamu yang melihat ini.
-trial-private = Pesan pribadi untuk tes. Langsung saya hapus.
-trial-closing = Tes { $at } UTC mengundi angka acak, bukan untuk pembagian kartu.
 
 # --- backups: yang diberitahukan ke grup setelah cadangan dipulihkan ---------------------------------------------------
 notice-restored = Saya dipulihkan dari cadangan { $until }. Yang dimainkan di sini sesudahnya hilang dan tidak dihitung; chip kembali seperti saat itu. Meja ini ditutup: /open membuka yang baru.

@@ -15,7 +15,7 @@ from bot.features.personal_limits import pages as personal_limits
 from bot.groups import GroupSettings, TableRules
 from bot.groups.bans import Ban
 from bot.messages import AmountQuestion, Command, Person, Question
-from bot.presenting import house_pages, self_test
+from bot.presenting import house_pages
 from bot.tables import turns
 from bot.tables.state import TableState
 from bot.wording import in_language
@@ -103,7 +103,7 @@ def test_an_admin_is_asked_for_an_amount_of_a_rule() -> None:
 
 
 def test_the_self_test_and_ones_own_limits_ask_for_an_amount() -> None:
-    assert bounds(self_test.COMMAND, ANI)[0] >= 1
+    assert bounds("selftest", ANI)[0] >= 1
     assert bounds(f"{personal_limits.COMMAND} chips")[0] >= 1
     assert refusal(f"{personal_limits.COMMAND} sleep") == "stale-button"
 

@@ -10,16 +10,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.environment.clock import ManualClock
-from bot.live.self_tests import Asked, SelfTests
+from bot.features.self_test.pages import REPORT_FILE
+from bot.features.self_test.probes import SelfTest
 from bot.messages import AmountQuestion, Diagnosis, Message, MessageGone, Place, PlatformCall, Reply, Urgency
-from bot.presenting.self_test import REPORT_FILE
 from bot.wording import in_language
 from tests.bot.fake_chat import FakeChat, Seen, buttons, words
 from tests.bot.scenario import Scenario
 from tests.patience import LONGEST_WAIT
 
 TRANSLATE = in_language("en")
-HERE = Asked(Place("test:home", "main"), "test:boss", TRANSLATE, TRANSLATE)
+HERE = Place("test:home", "main")
 
 
 class WatchedChat(FakeChat):
@@ -43,11 +43,14 @@ class WatchedChat(FakeChat):
         self.dice_thrown += 1
 
 
+async def run(chat: FakeChat, clock: ManualClock | None = None) -> None:
+    """Run a self-test in a chat."""
+    await SelfTest(chat, HERE, "test:boss", clock or ManualClock(), TRANSLATE, TRANSLATE).run()
+
+
 async def report_of(chat: FakeChat, clock: ManualClock | None = None) -> list[str]:
     """The lines of the report of a self-test in a chat."""
-    tests = SelfTests({"test": chat}, clock or ManualClock())
-    assert tests.begin(HERE)
-    await tests.wait_until_idle()
+    await run(chat, clock)
     return list(chat.newest().lines)
 
 
@@ -69,8 +72,8 @@ async def test_it_posts_one_message_edits_it_six_times_and_ends_with_its_report(
         "A message: 0 ms",
         "6 edits: 0 ms in the middle, 0 ms at most",
         "A picture: 0 ms",
-        "A private message with a file: 0 ms",
         "An amount: press the button below and give any",
+        "A private message with a file: 0 ms",
         "Waited 0 s so that tables go first.",
     )
     assert scenario.chat.newest().file is None
@@ -191,8 +194,8 @@ async def test_latencies_are_those_of_the_calls_and_the_lane_is_counted_apart() 
         "A message: 200 ms",
         "6 edits: 350 ms in the middle, 900 ms at most",
         "A picture: 700 ms",
-        "A private message with a file: 600 ms",
         "An amount: press the button below and give any",
+        "A private message with a file: 600 ms",
         "Waited 16 s so that tables go first.",
     ]
 
@@ -245,9 +248,7 @@ async def test_a_closed_private_chat_is_said_and_the_file_comes_with_the_report(
 async def test_where_nothing_can_be_shown_the_report_comes_in_private() -> None:
     chat = FakeChat()
     chat.closed.add("main")
-    tests = SelfTests({"test": chat}, ManualClock())
-    tests.begin(HERE)
-    await tests.wait_until_idle()
+    await run(chat)
 
     assert chat.public() == []
     assert "A message: not allowed here" in words(chat.private_messages("test:boss")[-1])

@@ -124,10 +124,6 @@ class LightChat:
         """Connect."""
         self._app = app
 
-    async def find_place(self, address: str) -> Place | None:
-        """None: a host names no place here."""
-        return None
-
     async def serve(self) -> None:
         """Bring what people do to the dispatcher, until stopped."""
         if not self._server.style.redelivers:

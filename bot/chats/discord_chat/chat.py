@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-import discord
-
 from bot.app import App
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.api_errors import ChannelGone, edit_errors, post_errors
@@ -22,9 +20,7 @@ from bot.chats.discord_chat.guild_members import GuildMembers
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER
 from bot.chats.discord_chat.ids import (
     PLATFORM,
-    channel_in,
     dm_user_of,
-    group_id,
     guild_id_of,
     message_url,
     user_id_of,
@@ -40,13 +36,11 @@ from bot.chats.members_asked import MembershipUnknown
 from bot.environment.metrics import Metrics
 from bot.messages import (
     Diagnosis,
-    DrawnBeacon,
     Message,
     MessageId,
     Place,
     PlayerId,
     TableAddress,
-    TrialCalls,
     Unreachable,
     Urgency,
 )
@@ -281,32 +275,6 @@ class DiscordChat:
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
         """Watch the calls to Discord, and say which permissions are missing in a channel."""
-        channel = int(place.channel)
-
-        async def draw_beacon(message: Message) -> DrawnBeacon:
-            beacon = await self.post_closing(place, message, again=False)
-            return DrawnBeacon(beacon, () if beacon is None else (beacon.value.decode(),))
-
-        async def remove(number: MessageId) -> None:
-            await self._sender.remove(channel, int(number))
-
         with self._calls.watching() as calls:
-            missing = missing_in(self.connection.client, channel)
-            trial = TrialCalls(draw_beacon, remove)
-            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER, trial=trial)
-
-    async def find_place(self, address: str) -> Place | None:
-        """The channel or thread that a host names, if Kiu is in its server and sees it.
-
-        Args:
-            address: a link to it or to one of its messages, its id, or the place as Kiu writes it.
-        """
-        if (channel_id := channel_in(address)) is None:
-            return None
-        client = self.connection.client
-        try:
-            channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)
-        except discord.HTTPException:
-            return None
-        guild = getattr(channel, "guild", None)
-        return None if guild is None else Place(group_id(guild.id), str(channel_id))
+            missing = missing_in(self.connection.client, int(place.channel))
+            yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 
 from bot.messages import MessageId, Place, PlayerId
@@ -12,19 +10,6 @@ PLATFORM = "discord"
 
 NO_CHANNEL = "0"
 """The channel of a place that is in no channel; nothing can be shown there."""
-
-
-_ADDRESS = re.compile(
-    r"(?:https://(?:\w+\.)?discord(?:app)?\.com/channels/\d+/|discord:\d+/)?(?P<channel>[0-9]{15,20})(?:/\d*)?",
-    re.ASCII,
-)
-"""How a host names a channel: a link to it or to one of its messages, ``discord:GUILD/CHANNEL``, or its id."""
-
-
-def channel_in(address: str) -> int | None:
-    """The id of the channel that a host names; ``None`` if it is none of Discord's."""
-    found = _ADDRESS.fullmatch(address.strip())
-    return int(found["channel"]) if found else None
 
 
 def player_id(user: discord.abc.Snowflake) -> PlayerId:

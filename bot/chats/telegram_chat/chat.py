@@ -25,13 +25,10 @@ from bot.chats.telegram_chat.deal_closings import DealClosings
 from bot.chats.telegram_chat.diagnosing import NO_EPHEMERAL_MESSAGES, PRIVATE_ANSWER, DieTrial, missing_rights
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
 from bot.chats.telegram_chat.ids import (
-    NO_TOPIC,
     PLATFORM,
-    ChatAddress,
     chat_id_of,
     group_id,
     is_group,
-    place_of,
     player_id,
     topic_of,
     user_id_of,
@@ -52,14 +49,12 @@ from bot.chats.telegram_chat.webhook import Webhook, WebhookServer
 from bot.environment.metrics import Metrics, Queue
 from bot.messages import (
     Diagnosis,
-    DrawnBeacon,
     Message,
     MessageGone,
     MessageId,
     Place,
     PlayerId,
     TableAddress,
-    TrialCalls,
     Unreachable,
     Unwelcome,
     Urgency,
@@ -371,33 +366,7 @@ class TelegramChat:
             if is_group(chat) and not await self._context.ephemeral_messages.is_supported(chat, self._bot.id):
                 missing += (NO_EPHEMERAL_MESSAGES,)
             die = partial(trial.throw, chat, topic)
-            yield Diagnosis(calls, missing, PRIVATE_ANSWER, die, self._trial_calls(chat, topic))
-
-    def _trial_calls(self, chat: int, topic: int) -> TrialCalls:
-        async def draw_beacon(message: Message) -> DrawnBeacon:
-            posted: list[int] = []
-            beacon = await self._deal_closings.post_closing(chat, message, topic=topic, sent=posted.append)
-            return DrawnBeacon(beacon, tuple(map(str, posted)))
-
-        async def remove(number: MessageId) -> None:
-            await self._bot.delete_message(chat, int(number))
-
-        return TrialCalls(draw_beacon, remove)
-
-    async def find_place(self, address: str) -> Place | None:
-        """The group or topic that a host names, if the bot is in it.
-
-        Args:
-            address: a link to it or to one of its messages, its id or username, or the place as Kiu writes it.
-        """
-        named = ChatAddress.read(address)
-        if named is None:
-            return None
-        try:
-            chat = await self._bot.get_chat(named.chat)
-        except TelegramError:
-            return None
-        return place_of(chat.id, named.topic if chat.is_forum else NO_TOPIC) if is_group(chat.id) else None
+            yield Diagnosis(calls, missing, PRIVATE_ANSWER, die)
 
     async def _post(self, place: Place, message: Message, urgency: Urgency, *, reply_to: int = 0) -> MessageId:
         chat, links = chat_id_of(place.group), self._seat_link(place, message)

@@ -5,7 +5,6 @@ A group is a Telegram chat: a group chat, or a user's private chat with the bot,
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from bot.messages import Place, PlayerId
@@ -28,42 +27,6 @@ class SourceMessage(NamedTuple):
     message_id: int
     ephemeral_id: int = 0
     """Its other id, if one member of the group alone sees it."""
-
-
-_GENERAL = 1
-"""The topic in addresses that messages in no topic are in."""
-
-_ADDRESS = re.compile(
-    r"(?:https://(?:www\.)?t(?:elegram)?\.me/(?:c/(?P<number>\d+)|(?P<linked>[A-Za-z]\w{3,}))"
-    r"|(?:telegram:)?(?P<id>-\d+)|@(?P<name>[A-Za-z]\w{3,}))(?:/(?P<topic>\d+))?(?:/\d+)?",
-    re.ASCII,
-)
-
-
-class ChatAddress(NamedTuple):
-    """A group as a host names it."""
-
-    chat: int | str
-    """Its id, or ``@`` and its username."""
-
-    topic: int
-    """A topic, if the group has any; else this may be the number of a message."""
-
-    @classmethod
-    def read(cls, address: str) -> ChatAddress | None:
-        """Read a link to a group or to one of its messages, its id or username, or a place as Kiu writes it.
-
-        Returns:
-            ``None`` if it is none of Telegram's.
-        """
-        found = _ADDRESS.fullmatch(address.strip())
-        if found is None:
-            return None
-        topic = int(found["topic"] or NO_TOPIC)
-        topic = NO_TOPIC if topic == _GENERAL else topic
-        if found["number"]:
-            return cls(-_BEFORE_SUPERGROUPS - int(found["number"]), topic)
-        return cls(int(found["id"]) if found["id"] else f"@{found['linked'] or found['name']}", topic)
 
 
 def group_id(chat: int) -> str:

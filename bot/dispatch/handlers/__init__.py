@@ -12,7 +12,6 @@ from bot.dispatch.handlers.handler import Background, Handler, Handlers, Service
 from bot.dispatch.handlers.help import HelpHandlers
 from bot.dispatch.handlers.house_rules import HouseRuleHandlers
 from bot.dispatch.handlers.languages import LanguageHandlers
-from bot.dispatch.handlers.self_test import SelfTestHandlers
 from bot.dispatch.handlers.tables import TableHandlers
 from bot.dispatch.handlers.wallets import WalletHandlers
 
@@ -23,7 +22,6 @@ _KINDS: tuple[type[Handlers], ...] = (
     HelpHandlers,
     HouseRuleHandlers,
     LanguageHandlers,
-    SelfTestHandlers,
     TableHandlers,
     WalletHandlers,
 )

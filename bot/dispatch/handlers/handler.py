@@ -24,7 +24,6 @@ from bot.groups.personal_limits import PersonalLimits
 from bot.groups.wallets import Wallets
 from bot.ledger import Ledger
 from bot.live.announcer import Announcer
-from bot.live.self_tests import SelfTests
 from bot.messages import Chat, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
@@ -66,7 +65,6 @@ class Services:
     replays: Replays
     showing: Showing
     announcer: Announcer
-    self_tests: SelfTests
     place_context: PlaceContext
     table_menus: TableMenus
     drafts: Drafts

@@ -17,6 +17,7 @@ from bot.features.exports import pages as exports
 from bot.features.mint.sources import Source
 from bot.features.proofs.pages import PARTS
 from bot.features.rankings.ranking import By
+from bot.features.self_test.pages import Problem
 from bot.games.qiuqiu.rules_pages import COUNTING
 from bot.games.qiuqiu.rules_pages import EXAMPLES as NAMED_HANDS
 from bot.games.quandui.rules_pages import RUNGS
@@ -26,7 +27,6 @@ from bot.ledger.statement_queries import CALLED_OFF, HAND
 from bot.messages import TableAddress
 from bot.presenting import chips_page
 from bot.presenting.presenters import PRESENTERS
-from bot.presenting.self_test import Problem
 from bot.tables.offers import Decision, Name
 from bot.wording import in_language
 from engine.fairness.checks import CHECKS
@@ -229,6 +229,7 @@ def families(texts: Iterable[str]) -> dict[str, set[str]]:
         "parameter-*": {f"parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
         "discord-parameter-*": {f"discord-parameter-{each.name}" for spec in COMMANDS for each in spec.parameters},
         "<key>": {*(wording_key(name) for name in ALL_PERMISSIONS), *RIGHTS.values(), NO_EPHEMERAL_MESSAGES},
+        "selftest-*": {"selftest-post", "selftest-picture", "selftest-die", "selftest-private"},
         "selftest-problem-*": {f"selftest-problem-{each.value}" for each in Problem},
         "<wording_key(name)>": {wording_key(name) for name in ALL_PERMISSIONS},
         "discord-menu-*": {f"discord-menu-{spec.name.replace(' ', '-')}" for spec in COMMANDS if spec.user_menu},

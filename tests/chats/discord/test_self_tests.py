@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 
@@ -10,7 +9,6 @@ import pytest
 import yarl
 
 from bot.chats.discord_chat.http_trace import PRIVATE_ANSWER, call_name
-from bot.wording import in_language
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.models import Message
 from tests.chats.discord.double.permissions import Permission
@@ -148,26 +146,6 @@ async def test_beside_a_table_both_keep_their_messages(scenario: Scenario, admin
     assert len(titles) == 1
     assert "Self-test" not in table.text
     assert json.dumps(table.components).count("Self-test") == 0
-
-
-async def test_in_play_the_private_message_of_a_trial_is_ephemeral_and_removed_as_well(
-    scenario: Scenario, admin: Member
-) -> None:
-    budi = scenario.member("Budi")
-    await scenario.sit(admin, budi)
-    place = scenario.place()
-    tests, waits = scenario.app.self_tests, asyncio.Event()
-    trial = asyncio.create_task(tests.try_place(place, in_language("en"), lambda _: waits.set()))
-    await waits.wait()
-    await admin.press("Answer me")
-    results = await trial
-
-    assert results is not None
-    assert results.private is not None
-    assert results.private_removed is not None
-    assert (results.private.problem, results.private_removed.problem) == (None, None)
-    assert "DELETE /webhooks/…/…/messages/…" in {each.name for each in results.calls}
-    assert [each.text for each in (*admin.visible, *admin.inbox) if "for the test" in each.text] == []
 
 
 @pytest.mark.parametrize(

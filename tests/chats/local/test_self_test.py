@@ -8,7 +8,7 @@ from bot.chats.local_chat import LocalRoom, place_of
 from bot.chats.local_chat.frames import Frame
 from bot.chats.local_chat.guests import Guest
 from bot.environment.clock import ManualClock
-from bot.live.self_tests import Asked, SelfTests
+from bot.features.self_test.probes import SelfTest
 from bot.wording import in_language
 from tests.chats.local.served_room import MemoryStore
 
@@ -35,18 +35,16 @@ async def test_it_leaves_one_post_and_shows_the_file_in_the_pane_of_the_host() -
     room, page, translate = LocalRoom(MemoryStore()), Page(), in_language("en")
     host = Guest("local:1", "Sari", host=True)
     await room.enter(page, host, HERE)
-    tests = SelfTests({"local": room}, ManualClock())
 
-    assert tests.begin(Asked(HERE, host.player, translate, translate))
-    await tests.wait_until_idle()
+    await SelfTest(room, HERE, host.player, ManualClock(), translate, translate).run()
 
     (post,) = (await room.enter(Page(), host, HERE))["posts"]
     assert post["message"]["lines"] == [
         "A message: 0 ms",
         "6 edits: 0 ms in the middle, 0 ms at most",
         "A picture: 0 ms",
-        "A private message with a file: 0 ms",
         "An amount: press the button below and give any",
+        "A private message with a file: 0 ms",
         "Waited 0 s so that tables go first.",
     ]
     assert post["message"]["buttons"][0][0]["ask"]["most"] == 1000

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
-from bot.chats.telegram_chat.ids import place_of
-from bot.presenting.self_test import Problem
-from bot.wording import in_language
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.double.chats import Post
 from tests.chats.telegram.scenario import SECOND, Scenario
@@ -111,29 +107,6 @@ async def test_an_administrator_on_a_new_server_lacks_nothing(tmp_path: Path) ->
 
         assert "Nothing is missing here." in report.text
         assert telegram.calls("getChat", group) == []
-
-
-async def test_a_trial_on_a_new_server_answers_its_press_with_a_message_for_one_alone(tmp_path: Path) -> None:
-    async with Telegram(second=SECOND, has_ephemeral=True) as telegram:
-        sari = telegram.person("Sari")
-        group = telegram.group("Friday dominoes", sari)
-        async with Scenario(telegram, tmp_path) as scenario:
-            tests, waits = scenario.app.self_tests, asyncio.Event()
-            place = place_of(group.id)
-            trial = asyncio.create_task(tests.try_place(place, in_language("en"), lambda _: waits.set()))
-            await waits.wait()
-            await sari.presses("Answer me", in_=group)
-            answer = await sari.sees("Your press has arrived, and only you see this.", in_=group)
-            results = await trial
-
-        assert answer.receiver == sari.user.id
-        assert results is not None
-        assert results.is_drawn
-        assert results.answer is not None
-        assert results.missing == ()
-        assert group.by_bots() == []
-        assert results.private is not None
-        assert results.private.problem is Problem.UNREACHABLE, "the private chat was never opened"
 
 
 async def test_a_flood_warning_is_reported(telegram: Telegram, scenario: Scenario, group: Chat, sari: Person) -> None:

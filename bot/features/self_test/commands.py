@@ -1,0 +1,90 @@
+"""The self-test of a place, for admins."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, Who, handles
+from bot.dispatch.handlers.handler import Handlers, Services, answer
+from bot.features.self_test import pages
+from bot.features.self_test.probes import SelfTest
+from bot.messages import Message, Place, Reply
+from bot.wording import in_language
+
+log = structlog.get_logger()
+
+
+class RunningTests:
+    """The self-tests that are running, at most one in each place."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Place, asyncio.Task[None]] = {}
+
+    async def begin(self) -> None:
+        """Do nothing: none outlives its process."""
+
+    def start(self, place: Place, test: SelfTest) -> bool:
+        """Start a self-test; return whether that was possible, since none is running there."""
+        if place in self._tasks:
+            return False
+        task = self._tasks[place] = asyncio.get_running_loop().create_task(self._run(place, test))
+        task.add_done_callback(lambda _: self._tasks.pop(place))
+        return True
+
+    async def wait_until_idle(self) -> None:
+        """Wait until none is running."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def stop(self) -> None:
+        """End all of them where they are."""
+        for task in self._tasks.values():
+            task.cancel()
+        await self.wait_until_idle()
+
+    async def _run(self, place: Place, test: SelfTest) -> None:
+        try:
+            await test.run()
+        except Exception:
+            log.exception("self-test failed", action="it is given up", group=place.group)
+
+
+class SelfTests(Handlers):
+    """Begins self-tests, and takes the amounts that they ask for."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._running = RunningTests()
+        services.background.append(self._running)
+
+    @handles(
+        CommandSpec(
+            name=pages.COMMAND,
+            section="learn",
+            discord="admin selftest",
+            parameters=(Parameter("amount", Kind.AMOUNT, optional=True),),
+            who=Who.ADMIN,
+            asks=lambda _, translate: pages.amount_question(translate),
+        )
+    )
+    async def self_test(self, request: Request) -> Reply:
+        """Try all that a table does in this place, or say that the amount has come for which the report asks.
+
+        An answer may be one more public message, so there is none but the report.
+        """
+        amount = request.amount("amount")
+        if amount is not None:
+            if not 1 <= amount <= pages.LARGEST_AMOUNT:
+                raise Refusal("selftest-amount-out-of-range", most=pages.LARGEST_AMOUNT)
+            return answer(request, "selftest-amount", amount=amount)
+        services, place = self._services, request.where
+        await services.ledger.commit(request.receipt)
+        to_all = in_language(services.groups.of(request.group).language)
+        test = SelfTest(
+            services.chats[place.platform], place, request.who.id, services.clock, request.translate, to_all
+        )
+        if not self._running.start(place, test):
+            raise Refusal("selftest-running")
+        return Reply(Message(), toast=request.translate("answer-selftest-begun"))
