@@ -7,16 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import bot.games  # noqa: F401 - the games add their presenters
+from bot.dispatch.admission import FloodControl, FloodLimits, Gate, Idempotency
 from bot.dispatch.autocomplete import Autocomplete
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.flood_control import FloodControl, FloodLimits
-from bot.dispatch.gate import Gate
 from bot.dispatch.handlers import Background
 from bot.dispatch.handlers import Services as HandlerServices
-from bot.dispatch.idempotency import Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import DEFAULT_HOST, Host
@@ -133,7 +130,6 @@ def connect(
         showing=Showing(ledger, replays, entropy),
         announcer=announcer,
         place_context=PlaceContext(groups, tables, deal_closing.has_beacon),
-        table_menus=TableMenus(tables),
         drafts=drafts,
         corrections=corrections,
         integrity=integrity,

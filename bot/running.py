@@ -22,7 +22,7 @@ from bot.chats.errors import AnotherSession, PortTaken, TokenRefused
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.platforms import PlatformChat, platforms
 from bot.commands import COMMANDS
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.environment.logs import Repetitions

@@ -1,37 +1,209 @@
-"""The dispatcher: takes every command, and every button that needs a question answered first."""
+"""The dispatcher: takes every command, checks it, has its handler carry it out, and answers its sender."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import replace
 
 import structlog
 
-from bot.commands import Refusal, spec_of
-from bot.dispatch.execution import Execution
-from bot.dispatch.flood_control import FloodControl, Verdict
-from bot.dispatch.gate import Gate
-from bot.dispatch.handlers import Handlers, Services
-from bot.dispatch.idempotency import Idempotency
+from bot.commands import COMMANDS, CommandSpec, ParsedCommand, Refusal, Request, Scope, parse, spec_of
+from bot.dispatch.admission import FloodControl, Gate, Idempotency, Verdict
+from bot.dispatch.handlers import Handler, Handlers, Services, handlers
+from bot.dispatch.handlers.handler import answer
+from bot.dispatch.handlers.tables import menu_after
 from bot.dispatch.questions import Questions
 from bot.dispatch.refusal_replies import RefusalReplies
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
-from bot.ledger import LedgerClosed
-from bot.messages import Command, Message, Place, PlayerId, Question, Reply
+from bot.ledger import (
+    HANDS_A_COUNT,
+    LedgerClosed,
+    NotStored,
+    OutcomeUnknown,
+    Overdrawn,
+    Receipt,
+    RepeatedUpdate,
+    WriteSet,
+)
+from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Question, Reply
+from bot.messages.names import safe_name
+from bot.presenting.toasts import toast
+from bot.tables.handlers import HANDLERS as TABLE_HANDLERS
+from bot.tables.manager import TableManager
+from bot.tables.permissions import check_sender
 from bot.tables.table import Table
 from bot.wording import Translator
 from engine.refusal import Refused
 
+
+class NoHandler(LookupError):
+    """A command without a handler, or a handler that no command names; its text says where to add the other."""
+
+
+def routes(
+    commands: Iterable[CommandSpec], handlers: Mapping[str, Handler], tables: TableManager
+) -> Mapping[str, Handler]:
+    """Return the handler of each command, by its name.
+
+    Raises:
+        NoHandler: one is missing, or one too many is there.
+    """
+    specs = tuple(commands)
+    check_complete(specs, handlers)
+
+    async def at_table(request: Request) -> Reply:
+        outcome = await tables.ask(request)
+        reply = Reply(Message())
+        if outcome.answer is not None:
+            reply = answer(request, outcome.answer.key, **outcome.answer.fields)
+        return replace(reply, toast=toast(outcome, request.translate), told=outcome.told)
+
+    return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
+
+
+def check_complete(specs: Iterable[CommandSpec], handlers: Iterable[str]) -> None:
+    """Check that every command has its handler, and every handler a command."""
+    homes = {
+        Scope.TABLE: (set(TABLE_HANDLERS), "bot/tables/handlers.py"),
+        Scope.GROUP: (set(handlers), "bot/dispatch/handlers"),
+    }
+    unused = {scope: set(names) for scope, (names, _) in homes.items()}
+    for spec in specs:
+        names, home = homes[spec.scope]
+        if spec.handler not in names:
+            raise NoHandler(f"/{spec.name} has no handler: write {spec.handler} in {home}")
+        unused[spec.scope].discard(spec.handler)
+    for scope, left in unused.items():
+        if left:
+            raise NoHandler(
+                f"no command names {min(left)} in {homes[scope][1]}: declare one in bot/commands/catalogue.py"
+            )
+
+
 log = structlog.get_logger()
 
 
-class Dispatcher:
-    """Has the commands of every chat carried out, each once.
+class Execution:
+    """Carries out commands, any number at the same time."""
 
-    Bad input of every kind is answered with one sentence, and nothing has changed.
-    """
+    def __init__(
+        self, services: Services, gate: Gate, refusals: RefusalReplies, features: Iterable[type[Handlers]] = ()
+    ) -> None:
+        self._ledger = services.ledger
+        self._groups = services.groups
+        self._members = services.members
+        self._tables = services.tables
+        self._limits = services.personal_limits
+        self._routes = routes(COMMANDS, handlers(services, features), services.tables)
+        self._clock = services.clock
+        self._gate = gate
+        self._refusals = refusals
+
+    def in_force(self, command: Command) -> Command:
+        """The command with names that are safe to show, and the present id of its group."""
+        where = command.where._replace(group=self._groups.present(command.where.group))
+        return replace(command, who=_safe(command.who), where=where, picked=tuple(map(_safe, command.picked)))
+
+    async def run(self, command: Command, fingerprint: str) -> Reply:
+        """Carry out a command and return the answer for its sender; never raises for bad input.
+
+        ``fingerprint`` tells it from another command under the same key; it is empty without a key.
+        """
+        async with self._gate.through():
+            command = self.in_force(command)
+            try:
+                await self._members.recall("" if command.who.anonymous else command.who.id, command.where.group)
+                return await self._run(command, fingerprint)
+            except Refused as refusal:
+                return self._refusals.reply(command, refusal)
+            except RepeatedUpdate as repeated:
+                return self._refusals.repeated(command, same=repeated.same)
+            except Overdrawn:
+                return self._refusals.reply(command, Refusal("not-enough-chips"))
+            except NotStored:
+                return self._refusals.reply(command, Refusal("storage-trouble"))
+            except OutcomeUnknown:
+                return self._refusals.reply(command, Refusal("outcome-unknown"))
+            except LedgerClosed:
+                return self._refusals.reply(command, Refusal("shutting-down"))
+            except Exception:
+                spec = spec_of(command.text)
+                log.exception(
+                    "command failed",
+                    action="its sender is told",
+                    command="" if spec is None else spec.name,
+                    group=command.where.group,
+                )
+                return self._refusals.unexpected(command)
+
+    async def _run(self, command: Command, fingerprint: str) -> Reply:
+        if fingerprint and (earlier := self._ledger.recent_receipt(command.key)) is not None:
+            return self._refusals.repeated(command, same=earlier.fingerprint == fingerprint)
+        sure = not command.turn or command.text.endswith(SURE)
+        parsed = parse(command.text.removesuffix(SURE) if command.turn else command.text)
+        who, where = command.who, command.where
+        if who.id in self._members.erasing:
+            raise Refusal("being-forgotten")
+        check_sender(who, parsed.spec, self._groups.of(where.group), self._clock.utc())
+        if not who.anonymous:
+            await self._members.welcome(who, where.group)
+        if parsed.spec.plays_on and not who.anonymous:
+            await self._check_own_limits(command, parsed)
+        if parsed.spec.for_admins:
+            # Those whom an admin picks need not have spoken to the bot before.
+            for picked in command.picked:
+                await self._members.welcome(picked, where.group)
+        receipt: WriteSet = (Receipt(command.key, fingerprint, ""),) if fingerprint else ()
+        if parsed.spec.own_language:
+            translate = self._members.own_translator(where.group, who)
+        else:
+            translate = self._members.translator(where.group, who.id)
+        if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
+            # Buttons know of hands of practice too; who types a number means the hands of the group.
+            hand += await self._ledger.count_of(where.group)
+            parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
+        request = Request(
+            command=parsed,
+            who=who,
+            where=where,
+            translate=translate,
+            turn=command.turn,
+            receipt=receipt,
+            key=command.key,
+            in_private=command.in_private,
+            picked=command.picked,
+            in_menu=command.in_menu,
+            sure=sure,
+            let_others_pass=command.let_others_pass,
+        )
+        reply = await self._routes[parsed.name](request)
+        if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:
+            reply = await menu_after(self._tables, request, reply)
+        message = reply.message.as_page if reply.menu else reply.message
+        return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
+
+    async def _check_own_limits(self, command: Command, parsed: ParsedCommand) -> None:
+        """Refuse to let somebody play on who takes a break, or has reached a limit of their own."""
+        practice = parsed.spec.handler == "open_practice"
+        if parsed.spec.scope is Scope.TABLE:
+            # A table that is not there refuses for itself.
+            with suppress(Refusal):
+                practice = self._tables.meant(command.where, command.turn, command.who.id).state.practice
+        hindrance = await self._limits.hindrance(command.who.id, command.where.group, practice=practice)
+        if hindrance is not None:
+            raise hindrance.refusal()
+
+
+def _safe(person: Person) -> Person:
+    """The person with a name that is safe to show."""
+    return replace(person, name=safe_name(person.name))
+
+
+class Dispatcher:
+    """The entrance for the commands of every chat; bad input of every kind is answered with one sentence."""
 
     def __init__(
         self,
@@ -60,10 +232,7 @@ class Dispatcher:
         return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:
-        """Carry out a command and return the answer for its sender; never raises for bad input.
-
-        A command that comes again with the same key is not carried out again: its sender gets the first answer.
-        """
+        """Carry out a command once and return the answer for its sender; never raises for bad input."""
         begun = self._clock.now()
         reply = await self._carried_out(command)
         self._count(command, reply, begun)
@@ -80,10 +249,9 @@ class Dispatcher:
             return self._replies.reply(command, refusal)
 
     def asked(self, command: Command) -> Question | Reply:
-        """What to ask somebody who pressed a button that needs more, or the refusal; nothing is carried out.
+        """Return what to ask somebody who pressed a button that needs more, or the refusal.
 
-        ``command.text`` is the button's command without the amount or the choice.
-        The choices are those of this person, so nobody else may see them.
+        ``command.text`` is the button's command without the amount or the choice. The choices are this person's alone.
         """
         begun = self._clock.now()
         question = self._question(command)
@@ -105,7 +273,7 @@ class Dispatcher:
             return self._replies.reply(command, refusal)
 
     def _slowed(self, command: Command) -> Reply | None:
-        """What is answered to somebody who sends more than anybody can press, or whose group does."""
+        """Return the answer to a flood; ``None`` if there is none."""
         match self._floods.verdict(command):
             case Verdict.TOLD:
                 return self._replies.reply(command, Refusal("flood"))
@@ -116,30 +284,21 @@ class Dispatcher:
                 return None
 
     def place_of(self, player: PlayerId, table: str = "") -> Place | None:
-        """The place that is meant by a button in a private chat.
+        """Return the place that is meant by a button in a private chat: of its table, or of the player's.
 
-        Args:
-            player: who it is.
-            table: the table whose button was pressed, if it belongs to one.
-
-        Returns:
-            The place of that table, or else of the one where the player sits; ``None`` if there is none, or the player
-            was never seen in its group: a table's id is easily guessed, and proves nothing.
+        ``None`` if the player was never seen in its group: a table's id is easily guessed, and proves nothing.
         """
         return self._place_at(self._tables.by_id(table) if table else self._tables.of_player(player), player)
 
     def place_in_private(self, player: PlayerId, line: str, own: Place, anywhere: str) -> Place:
-        """The place that is meant by a line that somebody types in a private chat.
+        """Return the place that is meant by a line that somebody types in a private chat.
+
+        That is the private chat itself for a table to be opened, else the table where the player sits; without one, the
+        group in which they were last seen, for all that can be asked in private.
 
         Args:
-            player: who it is.
-            line: what they type.
             own: the place that the private chat is.
             anywhere: the channel of a place that is in a group, but in none of its channels.
-
-        Returns:
-            The private chat itself for a table to be opened; else the place of the table where the player sits; without
-            one, the group in which they were last seen, for whatever can be asked in private.
         """
         spec = spec_of(line)
         if spec is not None and spec.opens_table:
@@ -152,7 +311,7 @@ class Dispatcher:
         return own if group in ("", own.group) else Place(group, anywhere)
 
     def _place_at(self, table: Table | None, player: PlayerId) -> Place | None:
-        """The place of a table, if a player is known in its group."""
+        """Return the place of a table, if a player is known in its group."""
         if table is None or not self._members.knows(table.state.place.group, player):
             return None
         return table.state.place
@@ -162,13 +321,9 @@ class Dispatcher:
         return self._gate.closed()
 
     async def recall(self, player: PlayerId, group: str) -> None:
-        """Read what is stored of somebody and of a group, unless it was read before.
+        """Read what is stored of somebody and of a group, unless it was read before; on failure they are unknown.
 
-        A chat has this done before it asks for a place or a translator; where it fails, people are unknown.
-
-        Args:
-            player: who sends something; empty for nobody.
-            group: where.
+        A chat has this done before it asks for a place or a translator.
         """
         try:
             await self._members.recall(player, self._groups.present(group))
@@ -178,12 +333,12 @@ class Dispatcher:
             log.exception("people not read", error=type(error).__name__)
 
     def translator(self, group: str, player: PlayerId) -> Translator:
-        """Translates for one person of a group: into the language they chose, or that of the group."""
+        """Return the translator into the language that somebody chose, or that of the group."""
         return self._members.translator(group, player)
 
 
 def _result(answer: Question | Reply) -> CommandResult:
-    """What became of a command that was answered like this."""
+    """Return the result of a command that was answered like this."""
     if isinstance(answer, Question):
         return CommandResult.ASKED
     if answer.ignored:

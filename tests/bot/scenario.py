@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.app import App, open_app
 from bot.chats.script_chat.stacking import stacked
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.ledger import HandRow, Ledger, mint, pot, practice_stack, queries, stack, wallet

@@ -10,9 +10,8 @@ import pytest
 
 from bot.commands import Refusal
 from bot.dispatch import dispatcher
+from bot.dispatch.admission import Gate, Verdict
 from bot.dispatch.dispatcher import Dispatcher
-from bot.dispatch.flood_control import Verdict
-from bot.dispatch.gate import Gate
 from bot.environment.clock import ManualClock
 from bot.environment.metrics import CommandResult
 from bot.ledger import LedgerClosed

@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import COMMANDS, Refusal, Request
-from bot.dispatch import execution
-from bot.dispatch.execution import Execution
-from bot.dispatch.gate import Gate
+from bot.dispatch import dispatcher
+from bot.dispatch.admission import Gate
+from bot.dispatch.dispatcher import Execution
 from bot.groups import GroupSettings
 from bot.groups.bans import Ban
 from bot.groups.personal_limits import Hindrance
@@ -46,8 +46,9 @@ class World:
         self.known: Receipt | None = None
         self.erasing: set[str] = set()
         self.gate = Gate()
-        monkeypatch.setattr(execution, "handlers", lambda *_: {"of the group": self})
-        monkeypatch.setattr(execution, "routes", self._routes)
+        monkeypatch.setattr(dispatcher, "handlers", lambda *_: {"of the group": self})
+        monkeypatch.setattr(dispatcher, "routes", self._routes)
+        monkeypatch.setattr(dispatcher, "menu_after", self._after)
         services = SimpleNamespace(
             ledger=SimpleNamespace(recent_receipt=self._receipt),
             groups=SimpleNamespace(of=self._settings, present=lambda group: PLACE.group if group == OLD else group),
@@ -55,7 +56,6 @@ class World:
             tables=SimpleNamespace(meant=self._meant),
             personal_limits=SimpleNamespace(hindrance=self._hindrance),
             clock=SimpleNamespace(utc=lambda: NOW),
-            table_menus=SimpleNamespace(after=self._after),
         )
         self.execution = Execution(cast(Any, services), self.gate, cast(Any, self))
 
@@ -101,7 +101,7 @@ class World:
         assert group == PLACE.group
         return None if practice else self.hindered.get(player)
 
-    async def _after(self, request: Request, reply: Reply) -> Reply:
+    async def _after(self, _: object, request: Request, reply: Reply) -> Reply:
         self.happened.append(f"menu after {request.command.name}")
         return replace(reply, menu=True)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dispatch.flood_control import (
+from bot.dispatch.admission import (
     BUCKETS_KEPT,
     TOLD_KEPT,
     FloodControl,

@@ -8,8 +8,8 @@ import pytest
 
 from bot.commands import BY_NAME, COMMANDS, Request, Scope
 from bot.dispatch import handlers as dispatched
+from bot.dispatch.dispatcher import NoHandler, check_complete
 from bot.dispatch.handlers.handler import Handlers
-from bot.dispatch.routes import NoHandler, check_complete
 from bot.features import HANDLERS
 from bot.messages import Message, Reply
 from bot.tables.changes import Outcome

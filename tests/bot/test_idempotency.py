@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.commands import Refusal
-from bot.dispatch.gate import Gate
-from bot.dispatch.idempotency import Idempotency
+from bot.dispatch.admission import Gate, Idempotency
 from bot.messages import Command, Message, Reply
 from tests.bot.plain_tables import PLACE, person
 from tests.patience import LONGEST_WAIT

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.chats.call_watch import CallWatch
-from bot.dispatch.flood_control import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimits, Rate
 from bot.environment.metrics import Metrics
 from bot.groups.table_rules import TableRules
 from bot.ledger import Ledger, Transfer, WriteSet, mint, wallet

@@ -103,7 +103,7 @@ def test_nothing_is_learnt_from_tests_that_fail_by_themselves(tmp_path: Path) ->
     [
         ("engine/kookiew/round.py", "tests/engine/kookiew"),
         ("engine/pots.py", "tests/engine"),
-        ("bot/dispatch/gate.py", "tests/bot"),
+        ("bot/dispatch/admission.py", "tests/bot"),
     ],
 )
 def test_the_tests_of_a_file_are_those_in_the_folder_that_follows_it(file: str, folder: str) -> None:

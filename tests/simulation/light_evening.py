@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.app import App, open_app
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.entropy import SeededEntropy
 from tests.bot.fast_database import fast_database
 from tests.chats.virtual_time import VirtualClock

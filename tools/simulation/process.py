@@ -15,7 +15,7 @@ from typing import Protocol
 from bot.app import App, open_app
 from bot.chats.local_chat import LocalRoom, RoomServer
 from bot.chats.platforms import PlatformChat
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import Timer
 from bot.environment.entropy import SeededEntropy
 from bot.environment.metrics import Metrics

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
 from bot.commands import Request
-from bot.dispatch.gate import Gate
-from bot.dispatch.idempotency import Idempotency
+from bot.dispatch.admission import Gate, Idempotency
 from bot.dispatch.membership import Membership
 from bot.dispatch.place_context import PlaceContext
-from bot.dispatch.table_menus import TableMenus
 from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.environment.host import Host
@@ -66,7 +64,6 @@ class Services:
     showing: Showing
     announcer: Announcer
     place_context: PlaceContext
-    table_menus: TableMenus
     drafts: Drafts
     host: Host
     corrections: Corrections

@@ -6,8 +6,10 @@ import asyncio
 
 from bot.commands import Refusal, Request
 from bot.dispatch.handlers.handler import Handlers, answer, told
-from bot.messages import Reply
-from bot.presenting import newcomers, private_hands, table_messages
+from bot.messages import Message, Reply
+from bot.presenting import answers, newcomers, private_hands, table_menu, table_messages
+from bot.tables.manager import TableManager
+from bot.tables.offers import PAGES, Page
 
 
 class TableHandlers(Handlers):
@@ -58,11 +60,11 @@ class TableHandlers(Handlers):
 
     async def menu(self, request: Request) -> Reply:
         """What the sender can do at the table now."""
-        return await self._services.table_menus.page(request, request.word("page"))
+        return await menu_page(self._services.tables, request, request.word("page"))
 
     async def ask_to_stop(self, request: Request) -> Reply:
         """What stopping the table would do, and the button that does it."""
-        return await self._services.table_menus.page(request, "stop")
+        return await menu_page(self._services.tables, request, "stop")
 
     async def hand(self, request: Request) -> Reply:
         """All that the table shows the sender alone, as it stands: their own cards while they play."""
@@ -77,3 +79,24 @@ class TableHandlers(Handlers):
             raise Refusal("practice-only", game=state.game_name)
         hint = await asyncio.to_thread(private_hands.hint, state, request.who.id, request.translate)
         return Reply(hint, secret=True)
+
+
+async def menu_page(tables: TableManager, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
+    """Return a page of the menu of a table: the first if nothing stands on the one that is wanted.
+
+    Args:
+        said: the sentences that stand first, about what was just done.
+    """
+    offers = await tables.offers(request)
+    which: Page = next((each for each in PAGES if each == wanted and offers.of(each)), "")
+    return Reply(table_menu.page(which, offers, said, request.translate), menu=True)
+
+
+async def menu_after(tables: TableManager, request: Request, reply: Reply) -> Reply:
+    """Return the menu after something was done in it, the answer to that first; a table may be gone by then."""
+    said = tuple(line for line in reply.message.lines if line) or ((reply.toast,) if reply.toast else ())
+    try:
+        menu = await menu_page(tables, request, said=said)
+    except Refusal:
+        menu = Reply(answers.sentence("\n".join(said)) if said else Message(), menu=bool(said))
+    return Reply(menu.message, toast=reply.toast, told=reply.told, menu=menu.menu)

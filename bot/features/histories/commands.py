@@ -7,8 +7,8 @@ from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles
+from bot.dispatch.admission import SharingLimits
 from bot.dispatch.handlers.handler import Handlers, Services, answer, told
-from bot.dispatch.sharing_limits import SharingLimits
 from bot.features.histories import pages
 from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table

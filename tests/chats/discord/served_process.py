@@ -12,7 +12,7 @@ from typing import Self
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat, RateLimits, Timeouts
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import SeededEntropy
 from tests.bot.fast_database import statements_compiled_once

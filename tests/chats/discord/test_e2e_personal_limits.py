@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.dispatch.flood_control import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimits, Rate
 from tests.chats.discord.double.interactions import InteractionType
 from tests.chats.discord.scenario import Scenario
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.dispatch.flood_control import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimits, Rate
 from tests.chats.local.room_evening import RoomScenario
 from tests.chats.local.served_room import SocketClient
 

@@ -15,7 +15,7 @@ import discord as library
 
 from bot.app import App, open_app
 from bot.chats.discord_chat import DiscordChat
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.entropy import Entropy, SeededEntropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of

@@ -12,7 +12,7 @@ from random import Random
 
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.entropy import Entropy, SeededEntropy
 from bot.messages import Pressed
 from bot.tables.state import TableState

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.app import App, open_app
 from bot.chats.telegram_chat import TelegramChat, Webhook
 from bot.chats.telegram_chat.update_order import OrderedUpdate
-from bot.dispatch.flood_control import FloodLimits
+from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import ManualClock
 from bot.environment.entropy import StackedEntropy
 from bot.games.qiuqiu.hand_words import domino_text

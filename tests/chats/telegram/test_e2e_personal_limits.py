@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.dispatch.flood_control import FloodLimits, Rate
+from bot.dispatch.admission import FloodLimits, Rate
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import Scenario
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.commands import Refusal
-from bot.dispatch import execution
-from bot.dispatch.execution import Execution
+from bot.dispatch import dispatcher
+from bot.dispatch.dispatcher import Execution
 from bot.groups.groups import Groups
 from bot.groups.personal_limits import PersonalLimits
 from bot.groups.play_limits import NONE
@@ -45,7 +45,7 @@ def members_do_what_admins_do(patch: Patch) -> None:
     """Nobody looks whether whoever orders something of the bank or the house administers the group."""
     check_sender = permissions.check_sender
     patch.setattr(
-        execution, "check_sender", lambda who, *rest: check_sender(replace(who, admin=True, anonymous=False), *rest)
+        dispatcher, "check_sender", lambda who, *rest: check_sender(replace(who, admin=True, anonymous=False), *rest)
     )
 
 
@@ -65,7 +65,7 @@ def banned_play_on(patch: Patch) -> None:
     """A ban is written down, and keeps nobody from anything."""
     check_sender = permissions.check_sender
     patch.setattr(
-        execution,
+        dispatcher,
         "check_sender",
         lambda who, spec, settings, now: check_sender(who, spec, replace(settings, bans={}), now),
     )

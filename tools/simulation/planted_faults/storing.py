@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.dispatch.execution import Execution
-from bot.dispatch.idempotency import Idempotency
+from bot.dispatch.admission import Idempotency
+from bot.dispatch.dispatcher import Execution
 from bot.ledger import Ledger, NotStored, Receipt, database, queries, writer
 from bot.ledger.batch import ENCODERS, Batch
 from bot.ledger.writes import JournalLine

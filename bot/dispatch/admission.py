@@ -1,0 +1,264 @@
+"""Admission: commands are let in at a rate that people press, each once, and none while a group is being renamed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.commands import Refusal, spec_of
+from bot.messages import Command, PlayerId, Reply
+
+# --- floods ----------------------------------------------------------------------------------------------------
+
+BUCKETS_KEPT: Final = 10_000
+"""How many people, and how many groups, are counted; the longest silent are forgotten first."""
+
+TOLD_KEPT: Final = 1_000
+"""How many people of one group are remembered to have been told that it is flooded."""
+
+
+class Verdict(Enum):
+    """The decision about a command."""
+
+    CARRIED_OUT = "carried out"
+    TOLD = "refused, and its sender is told why"
+    IGNORED = "refused in silence, because they were told before"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A leaky bucket's rate, and how many more may come at once."""
+
+    a_second: float
+    at_once: int
+
+
+@dataclass(frozen=True, slots=True)
+class FloodLimits:
+    """The rates of people and groups; the quickest player presses three times a second."""
+
+    person: Rate = Rate(10, 60)
+    group: Rate = Rate(30, 150)
+
+
+class LeakyBucket:
+    """A count of what one sender has sent lately; full, it is a flood until half of it has run out."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._level = 0.0
+        self._at = 0.0
+        self.is_flood = False
+
+    def admits(self, now: float) -> bool:
+        """Count one command, and tell whether it may be carried out; a refused one counts as well."""
+        rate, passed = self._rate, max(now - self._at, 0.0)
+        self._at = max(now, self._at)
+        self._level = max(self._level - passed * rate.a_second, 0.0)
+        if self.is_flood and self._level <= rate.at_once / 2:
+            self.is_flood = False
+        if self._level + 1 > rate.at_once:
+            self.is_flood = True
+        self._level = min(self._level + 1, float(rate.at_once))
+        return not self.is_flood
+
+
+@dataclass(slots=True)
+class _Flow:
+    """One sender's bucket, and who was told that it is full."""
+
+    bucket: LeakyBucket
+    told: LRUCache[PlayerId, bool] = field(default_factory=lambda: LRUCache(TOLD_KEPT))
+
+    def verdict(self, who: PlayerId, now: float) -> Verdict:
+        if self.bucket.admits(now):
+            self.told.clear()
+            return Verdict.CARRIED_OUT
+        verdict = Verdict.IGNORED if who in self.told else Verdict.TOLD
+        self.told[who] = True
+        return verdict
+
+
+class FloodControl:
+    """A bucket for each person, and one for what each group reads, so that nobody's own move is lost to others.
+
+    Args:
+        limits: the rates; ``None`` slows nobody.
+        now: monotonic seconds.
+    """
+
+    def __init__(self, limits: FloodLimits | None, now: Callable[[], float]) -> None:
+        self._limits = limits
+        self._now = now
+        self._people: LRUCache[PlayerId, _Flow] = LRUCache(BUCKETS_KEPT)
+        self._groups: LRUCache[str, _Flow] = LRUCache(BUCKETS_KEPT)
+
+    def verdict(self, command: Command) -> Verdict:
+        """Count a command at the moment it came, and tell what becomes of it."""
+        if self._limits is None:
+            return Verdict.CARRIED_OUT
+        who, now = command.who.id, self._now() if command.received is None else command.received
+        own = self._flow(self._people, who, self._limits.person).verdict(who, now)
+        if own is not Verdict.CARRIED_OUT or not _only_reads(command):
+            return own
+        return self._flow(self._groups, command.where.group, self._limits.group).verdict(who, now)
+
+    @staticmethod
+    def _flow(flows: LRUCache[str, _Flow], key: str, rate: Rate) -> _Flow:
+        found: _Flow | None = flows.get(key)
+        if found is None:
+            found = flows[key] = _Flow(LeakyBucket(rate))
+        return found
+
+
+def _only_reads(command: Command) -> bool:
+    """Tell whether only a page is lost if it is not carried out; one's own cards are no page."""
+    spec = spec_of(command.text)
+    return spec is None or (spec.reads_only and spec.section != "play")
+
+
+MINUTE: Final = timedelta(minutes=1)
+
+EACH: Final = 3
+"""How often one person may share something in a minute."""
+
+ALL: Final = 6
+"""How often all people of a group may."""
+
+GROUPS_KEPT: Final = 10_000
+"""Of how many groups is kept what was shared lately."""
+
+
+class SharingLimits:
+    """Limits of what people show to a whole group by asking for it: such messages go before what tables show."""
+
+    def __init__(self) -> None:
+        self._shared: LRUCache[str, deque[tuple[datetime, PlayerId]]] = LRUCache(GROUPS_KEPT)
+
+    def check(self, group: str, player: PlayerId, now: datetime) -> None:
+        """Refuse to share if the person, or all together, have shared enough for the moment."""
+        lately = self._lately(group, now)
+        if len(lately) >= ALL or sum(each == player for _, each in lately) >= EACH:
+            raise Refusal("shared-often")
+
+    def count(self, group: str, player: PlayerId, now: datetime) -> None:
+        """Count that somebody shares something."""
+        lately = self._lately(group, now)
+        lately.append((now, player))
+        self._shared[group] = lately
+
+    def _lately(self, group: str, now: datetime) -> deque[tuple[datetime, PlayerId]]:
+        lately = self._shared.get(group, deque())
+        while lately and not now - MINUTE < lately[0][0] <= now:
+            lately.popleft()
+        return lately
+
+
+# --- repetition ------------------------------------------------------------------------------------------------
+
+REPLIES_REMEMBERED = 10_000
+"""How many answers are kept in memory; the ledger has the receipts of older commands."""
+
+CarryOut = Callable[[Command, str], Awaitable[Reply]]
+"""Carries out a command, given its fingerprint."""
+
+
+class Idempotency:
+    """The commands that are being carried out, and the last answers: a key that comes again gets the first answer."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[str, tuple[str, asyncio.Task[Reply]]] = {}
+        self._replies: LRUCache[str, tuple[str, Reply]] = LRUCache(REPLIES_REMEMBERED)
+
+    async def reply(self, command: Command, carry_out: CarryOut) -> Reply:
+        """Carry out a command unless that was done or is being done, and return the answer.
+
+        A transient refusal is not kept, so the same command may try again.
+
+        Raises:
+            Refusal: another command has the same key.
+        """
+        if not command.key:
+            return await carry_out(command, "")
+        fingerprint = _fingerprint(command)
+        known = self._replies.get(command.key)
+        if known is not None:
+            _check_same(known[0], fingerprint)
+            return known[1]
+        under_way = self._under_way.get(command.key)
+        if under_way is None:
+            # A task of its own: the first to ask may go away, and the others still get the answer.
+            under_way = fingerprint, asyncio.create_task(self._carry_out(command, fingerprint, carry_out))
+            self._under_way[command.key] = under_way
+        _check_same(under_way[0], fingerprint)
+        return await asyncio.shield(under_way[1])
+
+    def forget(self) -> None:
+        """Forget all answers, since they name people."""
+        self._replies.clear()
+
+    async def _carry_out(self, command: Command, fingerprint: str, carry_out: CarryOut) -> Reply:
+        try:
+            reply = await carry_out(command, fingerprint)
+            if not reply.transient:
+                self._replies[command.key] = (fingerprint, reply)
+            return reply
+        finally:
+            del self._under_way[command.key]
+
+
+def _check_same(first: str, again: str) -> None:
+    if first != again:
+        raise Refusal("key-reused")
+
+
+def _fingerprint(command: Command) -> str:
+    """Return what tells a command from another one under the same key."""
+    content = "\0".join((command.who.id, *command.where, command.text, command.turn))
+    return hashlib.sha256(content.encode()).hexdigest()[:32]
+
+
+# --- renaming --------------------------------------------------------------------------------------------------
+
+
+class Gate:
+    """Lets any number of commands through at the same time, and none while it is closed."""
+
+    def __init__(self) -> None:
+        self._open, self._idle = asyncio.Event(), asyncio.Event()
+        self._open.set()
+        self._idle.set()
+        self._under_way = 0
+
+    @asynccontextmanager
+    async def through(self) -> AsyncIterator[None]:
+        """Carry out a command as soon as the gate is open."""
+        while not self._open.is_set():
+            await self._open.wait()
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    @asynccontextmanager
+    async def closed(self) -> AsyncIterator[None]:
+        """Close the gate, and begin when the last command under way is finished."""
+        self._open.clear()
+        try:
+            await self._idle.wait()
+            yield
+        finally:
+            self._open.set()
