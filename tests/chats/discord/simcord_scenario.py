@@ -30,7 +30,7 @@ from tests.chats.discord.double.components import ComponentType, Json, walk
 
 # simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
 RATE_LIMITS = RateLimits(dm_openings=1e6, dm_opening_seconds=1e12)
-TIMEOUTS = Timeouts(guild_ready_timeout=0.01)
+TIMEOUTS = Timeouts(guild_ready_timeout=0.01, token_seconds=1e12)
 
 
 class SimcordScenario:
