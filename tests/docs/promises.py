@@ -1,6 +1,6 @@
-"""What Kiu promises, which tests hold it to that and how far they go: the table of ``docs/reliability.md``.
+"""The promises of Kiu and their tests: the table of ``docs/reliability.md``.
 
-Tests are named as pytest names them. What ``make soak`` alone runs is not said here: the page reads it from the tests.
+Tests are named as pytest names them. The page reads from the tests which of them ``make soak`` alone runs.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ class Promise:
     promise: str
     tests: tuple[str, ...]
     reached: str
-    """What these tests come to in one run of ``make test``, and in ``make soak``."""
+    """The extent of these tests in ``make test``, and in ``make soak``."""
 
     missing: str
-    """What is aimed at and not reached, or not measured; empty if nothing is."""
+    """Aims that are not reached or not measured; empty if there are none."""
 
     controls: tuple[str, ...] = ()
-    """Tests that plant a fault, and see the tests above find it."""
+    """Tests that plant a fault and see it found."""
 
 
 PROMISES: tuple[Promise, ...] = (
@@ -85,7 +85,7 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "Killed processes",
-        "Of what was acknowledged or shown, a kill at any moment loses nothing, and tables go on.",
+        "A kill at any moment loses nothing that was acknowledged or shown, and tables go on.",
         (
             "tests/bot/test_kill.py::test_killed_again_and_again_nothing_acknowledged_or_shown_is_lost",
             "tests/bot/test_kill.py::test_the_program_killed_in_mid_hand_goes_on_where_it_was",
@@ -101,7 +101,7 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "Errors of the disk",
-        "An error means no acknowledgement and no damage; of unknown outcome it is said that nobody knows.",
+        "An error means no acknowledgement and no damage; Kiu says where nobody knows the outcome.",
         (
             "tests/simulation/test_disk_faults.py::test_nobody_is_told_anything_false_by_a_kiu_whose_disk_fails",
             "tests/simulation/test_disk_faults.py::test_the_disk_fails_at_every_operation",
@@ -391,7 +391,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/chats/pace/test_floods.py::test_a_table_keeps_its_pace_while_somebody_floods_its_group",
         ),
         "1,400 lines at once at a table, and thousands at the limiter; memory bounded by counts. A table on Telegram "
-        "is shown within five seconds, whoever asks for however much in its group.",
+        "is shown within five seconds, however much is asked in its group.",
         "Processor time of the others and growth in megabytes under 10,000 commands a second are not measured.",
         ("tests/chats/test_answer_queue.py::test_answers_without_limits_would_stop_the_table",),
     ),
@@ -412,7 +412,7 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "Gateway",
-        "Whatever becomes of the session, tables go on or Kiu says why not.",
+        "Tables go on when a session is lost, or Kiu says why not.",
         (
             "tests/chats/discord/test_e2e_failures.py::test_a_session_is_resumed_in_mid_hand",
             "tests/chats/discord/test_e2e_failures.py::test_a_session_is_lost_in_mid_hand",
@@ -473,7 +473,7 @@ PROMISES: tuple[Promise, ...] = (
     ),
     Promise(
         "Forgetting",
-        "Whoever is forgotten is in no byte of the files, and chips still add up.",
+        "A forgotten person is in no byte of the files, and chips still add up.",
         (
             "tests/bot/test_forgetting.py::test_whoever_is_forgotten_is_in_no_byte_of_the_database",
             "tests/bot/ledger/test_keys.py::test_erased_keys_are_nowhere_in_the_files",
@@ -491,8 +491,7 @@ PROMISES: tuple[Promise, ...] = (
             "tests/releasing/test_packages.py::test_the_packages_of_the_tests_are_those_of_the_lock",
         ),
         "Every package has one version and its hashes; ruff's security rules are part of `make test`.",
-        "Known weaknesses are looked up by whoever releases (`make audit`), since tests ask no network; bandit is not "
-        "used.",
+        "`make audit` looks up known weaknesses before a release, since tests ask no network.",
         (
             "tests/releasing/test_packages.py::test_a_changed_file_is_named",
             "tests/releasing/test_packages.py::test_a_known_weakness_is_named",
@@ -503,8 +502,8 @@ PROMISES: tuple[Promise, ...] = (
         "Tests notice when something decides wrongly.",
         ("tests/mutating/test_running.py::test_each_mutant_is_planted_and_those_that_no_test_notices_are_named",),
         "",
-        "The aim is 95 % of what is planted in whatever decides chips, cards and rights. Of large files only a share "
-        "was planted; the menus are not measured.",
+        "The aim is 95 % in all code that decides chips, cards and rights. Of large files a share was planted; menus "
+        "are not measured.",
         ("tests/mutating/test_running.py::test_nothing_is_learnt_from_tests_that_fail_by_themselves",),
     ),
     Promise(

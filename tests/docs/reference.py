@@ -1,4 +1,4 @@
-"""The reference pages of the documentation; `make docs` writes them anew from the code."""
+"""The reference pages, which `make docs` writes from the code."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 translate = in_language("en")
 
 SHARED = {*GameRules.sections().values(), *TableRules.sections().values()}
-"""The sections of rules that all games share."""
+"""Sections of rules that all games share."""
 
 
 def pages() -> dict[str, str]:
-    """Every page by its name, as the code now has it."""
+    """Return every page by its name."""
     return {
         "house-rules.md": house_rules(),
         "commands.md": commands(),
@@ -42,7 +42,7 @@ def pages() -> dict[str, str]:
 
 
 def house_rules() -> str:
-    """Every house rule of every game and of the tables: what it means, what it can be, what it usually is."""
+    """Tell the meaning, the values and the usual value of every house rule."""
     parts = [
         "# House rules",
         "Every group plays by its own rules. `/house` shows them in sentences; admins press a group of rules, a rule,\n"
@@ -99,7 +99,7 @@ def _sections(*sets: type[HouseRules], leave_out: Collection[str] = ()) -> list[
 
 
 def _decisions(rules: type[HouseRules]) -> dict[str, str]:
-    """The codes in the words under each field, be it the game's own or one that all games share."""
+    """Find the codes in the docstring of each field."""
     codes = dict.fromkeys(rules.kinds(), "")
     for each in rules.__mro__[: rules.__mro__.index(HouseRules)]:
         body = ast.parse(textwrap.dedent(inspect.getsource(each))).body[0]
@@ -125,7 +125,7 @@ def _presets(presets: Iterable[str]) -> list[str]:
 
 
 def commands() -> str:
-    """Every command: how it is typed, what it does, who may use it."""
+    """Tell the use, the effect and the permission of every command."""
     parts = [
         "# Commands",
         "Every command can be typed with or without its slash; a button does the same.\n"
@@ -143,7 +143,7 @@ def commands() -> str:
 
 
 def koo_kiew_pack() -> str:
-    """Which ordinary playing card stands for which card of Koo Kiew."""
+    """Tell which playing card stands for each card of Koo Kiew."""
     head = ("", *(f"{translate(f'colour-{colour}')} {SUITS[colour]}" for colour in COLOURS), "counts")
     rows = [
         (
@@ -169,7 +169,7 @@ def koo_kiew_pack() -> str:
 
 
 def write() -> None:
-    """Write every page anew."""
+    """Write every page."""
     for name, page in pages().items():
         (DOCS / name).write_text(page, encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""The page of the promises: each with its tests, how far they go, and what proves that these tests can fail."""
+"""The page of the promises, with their tests and the proofs that these can fail."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STRENGTH_OF_TESTS = 29
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     rows = [_row(number, promise) for number, promise in enumerate(PROMISES, start=1)]
     parts = [
         "# What Kiu promises, and what holds it to that",
@@ -72,7 +72,7 @@ def _linked(tests: tuple[str, ...]) -> list[str]:
 
 
 class _Measured(NamedTuple):
-    """What mutation testing has found out about a file."""
+    """The result of mutation testing for a file."""
 
     file: str
     share: float
@@ -97,7 +97,7 @@ def _measured() -> tuple[_Measured, ...]:
 
 
 def _strength() -> str:
-    """What mutation testing has reached in all."""
+    """Sum the results of mutation testing up."""
     files = _measured()
     mutants, survived = sum(each.mutants for each in files), sum(each.survived for each in files)
     whole = sum(not each.survived for each in files)
@@ -116,18 +116,14 @@ def _survivors() -> str:
 
 
 def is_soak(test: str) -> bool:
-    """Whether ``make soak`` alone runs a test.
-
-    Raises:
-        KeyError: there is no such test.
-    """
+    """Tell whether ``make soak`` alone runs a test; raise ``KeyError`` if there is no such test."""
     path, _, name = test.partition("::")
     return _marks(path)[name]
 
 
 @cache
 def _marks(path: str) -> dict[str, bool]:
-    """The tests of a file, by name, and whether each is marked as one of the soak run."""
+    """Return the tests of a file, and whether each has the mark of the soak run."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     functions = (each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef))
     return {each.name: "pytest.mark.soak" in map(ast.unparse, each.decorator_list) for each in functions}
