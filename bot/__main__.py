@@ -159,7 +159,7 @@ def check() -> None:
     Ends with 0 if all is well, with 1 if something has to be mended, with 4 if a token is refused, and with 5 if a
     platform cannot be reached.
     """
-    from bot.hosting.checking import check_platforms
+    from bot.hosting.doctor import check_platforms
 
     settings, _ = _begin("error")
     _end(check_platforms(settings, click.echo))

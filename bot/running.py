@@ -32,20 +32,19 @@ from bot.environment.token_lock import TokenInUse
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import way_back
 from bot.hosting.control_socket import Answer, ControlSocket, Fields, Request, Tell
-from bot.hosting.database_check import begin_anew, inspecting
+from bot.hosting.database_check import begin_anew, inspecting, telling_places
+from bot.hosting.doctor import start_refusal
 from bot.hosting.exit_codes import (
     EXIT_ANOTHER_INSTANCE,
     EXIT_CANNOT_START,
     EXIT_STORAGE_FAILED,
     EXIT_TOKEN_REFUSED,
 )
-from bot.hosting.known_places import telling_places
 from bot.hosting.loop_lag import measure_loop_lag
 from bot.hosting.minute_log import MinuteLog
 from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
-from bot.hosting.start_check import start_refusal
 from bot.hosting.verifying_ledger import verifying
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, queries
 from bot.messages import Chat, Message

@@ -1,10 +1,10 @@
-"""What a check of a platform finds: what is in order, what is worth knowing, and what the host has to mend."""
+"""Findings of a probe: what is in order, what is worth knowing, and what the host has to mend."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 MOST_NAMED = 10
 """How many things are named in a sentence before the rest is counted."""
@@ -21,8 +21,7 @@ class Kind(Enum):
     """Kiu does not work as it should until it is mended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that was found, in a sentence for the host."""
 
     kind: Kind
@@ -30,23 +29,26 @@ class Finding:
     remedy: str = ""
     """What the host can do about it."""
 
+    exit_code: int = 0
+    """The exit code of the program because of it, if it is more than a fault: that a token is refused, for instance."""
+
 
 def good(text: str) -> Finding:
-    """Something is in order."""
+    """Return that something is in order."""
     return Finding(Kind.GOOD, text)
 
 
 def note(text: str, remedy: str = "") -> Finding:
-    """Something is worth knowing."""
+    """Return that something is worth knowing."""
     return Finding(Kind.NOTE, text, remedy)
 
 
-def fault(text: str, remedy: str) -> Finding:
-    """Something has to be mended."""
-    return Finding(Kind.FAULT, text, remedy)
+def fault(text: str, remedy: str, exit_code: int = 0) -> Finding:
+    """Return that something has to be mended."""
+    return Finding(Kind.FAULT, text, remedy, exit_code)
 
 
-def few(names: Sequence[str]) -> str:
-    """Names for a sentence; if there are many, the first of them and how many more there are."""
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return ", ".join(names[:MOST_NAMED]) + more
+def few(names: Sequence[str], most: int = MOST_NAMED) -> str:
+    """Return names for a sentence; if there are many, the first of them and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

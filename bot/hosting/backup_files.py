@@ -5,17 +5,25 @@ from __future__ import annotations
 import hashlib
 import re
 import shlex
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from bot.chats.findings import Finding, fault, good, note
+from bot.environment.settings import Settings
 
 PARTIAL: Final = "kiu-partial"
 """How the name of a file begins that is not finished."""
 
 DIGITS: Final = 16
 """How many hex digits of the SHA-256 of its content stand in the name of a backup."""
+
+LATE: Final = 2
+"""A backup is missing after so many times the time from one to the next."""
+
+MAKE_ONE: Final = "python -m bot backup makes one now, and says what is wrong if it cannot."
 
 _TIME: Final = "%Y%m%dT%H%M%SZ"
 _NAME: Final = re.compile(r"kiu-(\d{8}T\d{6}Z)(-stopped)?-([0-9a-f]{16})\.sqlite3")
@@ -95,6 +103,47 @@ def way_back(folder: Path) -> str:
         f"The newest backup is from {newest.made:%Y-%m-%d %H:%M} UTC. Keep a copy of the data folder, then restore it: "
         f"python -m bot restore {shlex.quote(str(newest.path))}. {anew}"
     )
+
+
+def backup_findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
+    """Look at the backups that there are; they are not opened.
+
+    Args:
+        settings: how often one is made, and where they are.
+        now: the present moment.
+        running_since: when the running Kiu was started; ``None`` if none runs.
+    """
+    every, folder = settings.backup_every, settings.backups
+    try:
+        found = backups_in(folder)
+        same_disk = bool(found) and settings.data.exists() and folder.stat().st_dev == settings.data.stat().st_dev
+    except OSError as error:
+        yield fault(f"{folder} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
+        return
+    newest = found[-1].made if found else None
+    kept = f"{len(found)} {'is' if len(found) == 1 else 'are'} kept in {folder}."
+    told = f"The newest backup is from {newest:%Y-%m-%d %H:%M} UTC; {kept}" if newest else ""
+    if not every:
+        yield note(f"{told or 'There is no backup.'} None is made, since KIU_BACKUP_EVERY is 0.", MAKE_ONE)
+    elif running_since is not None and now - max(running_since, newest or running_since) > LATE * every:
+        yield fault(f"{told or 'There is no backup.'} One should be made every {_words(every)}.", MAKE_ONE)
+    else:
+        yield good(f"{told or 'There is none yet.'} While Kiu runs one is made every {_words(every)}.")
+    if same_disk:
+        yield note(
+            "They are on the disk of the database, so both are lost if it breaks.",
+            "Copy them to another machine now and then, or set KIU_BACKUP_FOLDER to a folder on another disk.",
+        )
+
+
+def _words(time: timedelta) -> str:
+    """Write a time in the largest unit of which it is a whole number."""
+    seconds = round(time.total_seconds())
+    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        count, rest = divmod(seconds, length)
+        if count and not rest:
+            return unit if count == 1 else f"{count} {unit}s"
+    return f"{seconds} seconds"
 
 
 def to_remove(backups: Collection[BackupFile], kept: Kept, longest: timedelta, now: datetime) -> list[BackupFile]:

@@ -1,4 +1,4 @@
-"""Whether the data folder can hold what is stored: free space, whose it is, who else can use it, and its disk."""
+"""The data folder: its free space, its owner, the rights of others, and the platforms that throw it away."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ import pwd
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.file_system import BrokenPromise, Mount, kind_findings, mount_of, promise_findings
-from bot.hosting.passing_disks import passing_disk_findings
-from bot.hosting.report import Section
 
 MEGABYTE = 1_000_000
 LEAST_FREE = 200 * MEGABYTE
@@ -28,45 +26,39 @@ LITTLE_FREE = 1_000 * MEGABYTE
 MAKE_SPACE = "Delete what is not needed on this disk, or set KIU_DATA to a folder on a larger one."
 
 
-class DataFindings(NamedTuple):
-    """What was found of the data folder."""
-
-    findings: Sequence[Finding]
-    stops: Sequence[Finding]
-    """Faults with which Kiu does not start."""
-
-
-def data_section(folder: Path) -> Section:
-    """Whether Kiu can store its data in a folder; it is not made if it is missing."""
-    findings, stops = data_findings(folder)
-    return Section("Data folder", [*findings, *stops], EXIT_CANNOT_START if stops else 0)
+PLATFORMS: Final = {
+    "DYNO": "Heroku",
+    "FLY_APP_NAME": "Fly.io",
+    "K_SERVICE": "Cloud Run",
+    "RAILWAY_PROJECT_ID": "Railway",
+    "RENDER": "Render",
+}
+"""Platforms that throw a disk away with every restart, by the variable of the environment that tells of them."""
 
 
-def data_findings(folder: Path) -> DataFindings:
-    """The same, with what Kiu does not start with apart from all else."""
+def data_findings(folder: Path) -> list[Finding]:
+    """Look whether Kiu can store its data in a folder; it is not made if it is missing."""
     findings: list[Finding] = []
-    stops: list[Finding] = []
     try:
-        findings.extend(_findings(folder, stops))
+        findings.extend(_findings(folder))
     except OSError as error:
-        stops.append(_cannot_use(folder, error))
-    return DataFindings(findings, stops)
+        findings.append(_cannot_use(folder, error))
+    return findings
 
 
-def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
-    """What is found; whatever Kiu does not start with is added to ``stops`` instead."""
+def _findings(folder: Path) -> Iterator[Finding]:
     there = folder if folder.exists() else _nearest(folder)
     if not there.is_dir():
-        stops.append(fault(f"{there} is no folder.", "Set KIU_DATA to the path of a folder."))
+        yield fault(f"{there} is no folder.", "Set KIU_DATA to the path of a folder.", EXIT_CANNOT_START)
         return
     if there is folder:
         yield good(f"It is {folder.resolve()}.")
         yield from _whose(folder)
     else:
         yield good(f"{folder.resolve()} will be made at the first start.")
-    stops.extend(_without_temporary_files())
+    yield from _without_temporary_files()
     mount = mount_of(there)
-    yield from _space(there, mount, stops)
+    yield from _space(there, mount)
     yield from kind_findings(there, mount)
     yield from passing_disk_findings(there, os.environ)
     try:
@@ -78,22 +70,33 @@ def _findings(folder: Path, stops: list[Finding]) -> Iterator[Finding]:
         )
 
 
+def passing_disk_findings(folder: Path, environment: Mapping[str, str], root: Path = Path("/")) -> Iterator[Finding]:
+    """Tell if a folder is not on a volume that lasts, which is another file system than what a platform throws away."""
+    platform = next((name for variable, name in PLATFORMS.items() if variable in environment), None)
+    if platform is not None and folder.stat().st_dev == root.stat().st_dev:
+        yield fault(
+            f"The data folder is on a disk of {platform} that does not last: chips and hands are gone at a restart, "
+            "which may come once a day.",
+            "Attach a volume and let KIU_DATA name a folder on it, or host Kiu elsewhere; docs/hosting.md tells how.",
+        )
+
+
 def _without_temporary_files() -> Iterator[Finding]:
-    """What is said if there is no folder for temporary files, in which tokens are locked and SQLite sorts."""
+    """Look for a folder for temporary files, in which tokens are locked and SQLite sorts."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
         needed = "No folder for temporary files can be written, and Kiu needs one."
-        yield fault(needed, "Make /tmp writable, or set TMPDIR to a folder that is.")
+        yield fault(needed, "Make /tmp writable, or set TMPDIR to a folder that is.", EXIT_CANNOT_START)
 
 
 def _nearest(folder: Path) -> Path:
-    """The nearest folder that is there, in which a missing one would be made."""
+    """Return the nearest folder that is there, in which a missing one would be made."""
     return next(each for each in folder.resolve().parents if each.exists())
 
 
 def _whose(folder: Path) -> Iterator[Finding]:
-    """Whose the folder and what is in it are, and who else can read it."""
+    """Tell of an owner other than us, of the folder or of what is in it, and of rights of others."""
     me = os.geteuid()
     chown = f"sudo chown -R {_user(me)} {folder.resolve()}"
     of_others = []
@@ -119,15 +122,15 @@ def _whose(folder: Path) -> Iterator[Finding]:
 
 
 def _owner(file: os.DirEntry[str]) -> int | None:
-    """Whose a file is; ``None`` if it is gone, as the files of a running Kiu come and go."""
+    """Return the owner of a file; ``None`` if it is gone, as the files of a running Kiu come and go."""
     try:
         return file.stat(follow_symlinks=False).st_uid
     except FileNotFoundError:
         return None
 
 
-def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[Finding]:
-    """How much space is left, for files and for their names."""
+def _space(folder: Path, mount: Mount | None) -> Iterator[Finding]:
+    """Tell how much space is left, for files and for their names."""
     free = free_space(folder)
     on = f" on {mount.device} ({mount.kind})" if mount is not None else ""
     names = os.statvfs(folder)
@@ -135,17 +138,17 @@ def _space(folder: Path, mount: Mount | None, stops: list[Finding]) -> Iterator[
         yield note(f"The file system{on} does not say how much space is free.")
     elif free < LEAST_FREE:
         needed = f"Kiu starts with {size(LEAST_FREE)} and more, or it could store nothing soon."
-        stops.append(fault(f"Only {size(free)} are free{on}; {needed}", MAKE_SPACE))
+        yield fault(f"Only {size(free)} are free{on}; {needed}", MAKE_SPACE, EXIT_CANNOT_START)
     elif free < LITTLE_FREE:
         yield fault(f"Only {size(free)} are free{on}; below {size(LEAST_FREE)} Kiu does not start.", MAKE_SPACE)
     else:
         yield good(f"{size(free)} are free{on}.")
     if names.f_files and not names.f_favail:
-        stops.append(fault(f"No more files can be made{on}: there are too many of them.", MAKE_SPACE))
+        yield fault(f"No more files can be made{on}: there are too many of them.", MAKE_SPACE, EXIT_CANNOT_START)
 
 
 def free_space(folder: Path) -> int | None:
-    """How many bytes Kiu can still store there; ``None`` if the file system does not say."""
+    """Return how many bytes Kiu can still store there; ``None`` if the file system does not say."""
     usage = shutil.disk_usage(folder)
     return usage.free if usage.total else None
 
@@ -164,11 +167,12 @@ def _cannot_use(folder: Path, error: OSError) -> Finding:
         remedies.get(
             error.errno or 0, "Look whether the disk is in order, or set KIU_DATA to a folder on another one."
         ),
+        EXIT_CANNOT_START,
     )
 
 
 def _user(number: int) -> str:
-    """The name of a user, or their number where they have none, as in containers."""
+    """Return the name of a user, or their number where they have none, as in containers."""
     try:
         return pwd.getpwuid(number).pw_name
     except KeyError:
@@ -176,7 +180,7 @@ def _user(number: int) -> str:
 
 
 def size(count: float) -> str:
-    """A number of bytes, for people."""
+    """Write a number of bytes for people."""
     for unit in ("bytes", "kB", "MB", "GB"):
         if round(count) < 1000:
             return f"{count:.0f} {unit}" if unit == "bytes" or count >= 10 else f"{count:.1f} {unit}"

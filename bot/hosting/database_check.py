@@ -1,4 +1,7 @@
-"""Whether the database is in order: its version, its sums and its size; a running Kiu, which has it open, is asked."""
+"""The database as a host asks about it: its version, its sums, its size and its places.
+
+A running Kiu has it open alone, and is asked.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from bot.chats.findings import Finding, fault, good, note
+from bot.chats.known_places import KnownPlaces
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.hosting.backup_files import backups_in, way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.report import Section
 from bot.ledger import (
     AnotherInstance,
     CannotOpen,
@@ -28,15 +31,17 @@ from bot.ledger import (
     inspection,
     is_gone,
     locked,
+    stored_places,
 )
 from bot.ledger import begin_anew as set_aside
+from bot.messages import Place
 
 COPIES = 2
 """How much space, in sizes of the database, is needed to write it anew: the new one, and the log of writing it."""
 
 
 def inspecting(ledger: Ledger) -> Answer:
-    """Answers other processes what the database is like."""
+    """Return what answers other processes what the database is like."""
 
     async def answer(_: Fields, __: Tell) -> Fields:
         return asdict(await ledger.read(inspection.contents))
@@ -73,40 +78,33 @@ async def begin_anew(settings: Settings) -> str:
     return ""
 
 
-async def database_section(settings: Settings, *, running: bool) -> Section:
+async def database_findings(settings: Settings, *, running: bool) -> list[Finding]:
     """Look at the database; if Kiu runs, it has it open alone, and is asked."""
-    title, file = "Database", settings.database_file
+    file, remedy = settings.database_file, way_back(settings.backups)
     try:
         if refusal := lost_database(settings):
-            return Section(title, [fault(refusal, way_back(settings.backups))], EXIT_CANNOT_START)
+            return [fault(refusal, remedy, EXIT_CANNOT_START)]
         findings = list(_size(file))
     except FileNotFoundError:
-        return Section(title, [good("There is none yet; it will be made at the first start.")])
+        return [good("There is none yet; it will be made at the first start.")]
     except OSError as error:
-        unseen = fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")
-        return Section(title, [unseen])
+        return [fault(f"{file} cannot be looked at: {error.strerror}.", "Run this as the user who runs Kiu.")]
     try:
-        inspection = await _inspected(settings, running=running)
+        if running:
+            found = TypeAdapter(Inspection).validate_python(await ask(settings.data, Request.INSPECT))
+        else:
+            found = await inspect(settings.database)
     except AnotherInstance:
-        unknown = note("A running Kiu has it open and cannot be asked about it.", "Stop Kiu to have it looked at.")
-        return Section(title, [*findings, unknown])
+        unknown = "A running Kiu has it open and cannot be asked about it."
+        return [*findings, note(unknown, "Stop Kiu to have it looked at.")]
     except (NotRunning, CannotAnswer) as error:
-        return Section(title, [*findings, fault(str(error), "See the log of Kiu.")])
+        return [*findings, fault(str(error), "See the log of Kiu.")]
     except DatabaseTooNew as error:
         remedy = "Install the newest Kiu, or restore the backup that was made before it was upgraded."
-        return Section(title, [*findings, fault(str(error), remedy)], EXIT_CANNOT_START)
+        return [*findings, fault(str(error), remedy, EXIT_CANNOT_START)]
     except CannotOpen as error:
-        return Section(title, [*findings, fault(str(error), way_back(settings.backups))], EXIT_CANNOT_START)
-    unsound = inspection.audit is not None and not inspection.audit.sound
-    return Section(
-        title, [*findings, *_content(inspection, way_back(settings.backups))], EXIT_CANNOT_START if unsound else 0
-    )
-
-
-async def _inspected(settings: Settings, *, running: bool) -> Inspection:
-    if not running:
-        return await inspect(settings.database)
-    return TypeAdapter(Inspection).validate_python(await ask(settings.data, Request.INSPECT))
+        return [*findings, fault(str(error), remedy, EXIT_CANNOT_START)]
+    return [*findings, *_content(found, remedy)]
 
 
 def _size(file: Path) -> Iterator[Finding]:
@@ -136,8 +134,35 @@ def _content(inspection: Inspection, remedy: str) -> Iterator[Finding]:
             "Make a copy of the data folder before that.",
         )
     elif not audit.sound:
-        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", remedy)
+        yield fault(f"The ledger does not balance: {'; '.join(audit.faults)}.", remedy, EXIT_CANNOT_START)
     else:
         stored = "1 hand is stored" if inspection.hands == 1 else f"{inspection.hands:,} hands are stored"
         yield good(f"It is of version {inspection.version}, and {stored}.")
         yield good(f"The books balance: {audit.accounts:,} accounts, {audit.transfers:,} movements of chips.")
+
+
+def telling_places(ledger: Ledger) -> Answer:
+    """Return what answers other processes which groups and places the database knows."""
+
+    async def answer(_: Fields, __: Tell) -> Fields:
+        return (await ledger.read(inspection.places))._asdict()
+
+    return answer
+
+
+async def known_places(settings: Settings) -> KnownPlaces:
+    """Return what the database knows; nothing if there is none, or if it cannot be read, which is told elsewhere."""
+    try:
+        told = await ask(settings.data, Request.PLACES)
+        return KnownPlaces(told["groups"], [Place(*each) for each in told["tables"]])
+    except CannotAnswer:
+        return KnownPlaces()
+    except NotRunning:
+        pass
+    try:
+        if not settings.database_file.exists():
+            return KnownPlaces()
+        groups, tables = await stored_places(settings.database)
+    except (CannotOpen, OSError):
+        return KnownPlaces()
+    return KnownPlaces(groups, [Place(*each) for each in tables])

@@ -1,73 +1,244 @@
-"""The doctor: everything that Kiu needs of its machine, its data and its platforms, looked at one after the other."""
+"""The probes of what Kiu needs of its machine, its data and its platforms; each returns findings.
+
+``doctor`` makes all of them, ``check`` those of the platforms, and every start those that take no time.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Final, NamedTuple, TypeAlias
+
+import structlog
 
 from bot import __version__
-from bot.chats.findings import Finding, fault, good, note
-from bot.environment.clock import SystemClock
+from bot.chats.errors import NotReached, TokenRefused
+from bot.chats.findings import Finding, Kind, fault, good, note
+from bot.chats.known_places import KnownPlaces
+from bot.chats.platforms import Check, checks
+from bot.environment.clock import Clock, SystemClock
+from bot.environment.logs import redacted
 from bot.environment.settings import Settings
 from bot.environment.settings_check import FILE, SECRET, in_force
-from bot.hosting.backup_check import backup_section
-from bot.hosting.checking import platform_sections
+from bot.environment.terminal import ascii_if_needed, printable
+from bot.hosting.backup_files import backup_findings, way_back
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, ask
-from bot.hosting.data_folder import data_section
-from bot.hosting.database_check import database_section
-from bot.hosting.known_places import known_places
-from bot.hosting.ports import ports_section
-from bot.hosting.python_packages import python_section
-from bot.hosting.report import Report, Section
+from bot.hosting.data_folder import data_findings
+from bot.hosting.database_check import database_findings, known_places, lost_database
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
+from bot.hosting.ports import ports_findings
+from bot.hosting.python_packages import python_findings
+
+log = structlog.get_logger()
+
+WEIGHTIEST = (EXIT_CANNOT_START, EXIT_TOKEN_REFUSED, EXIT_NOT_REACHED, EXIT_TO_MEND)
+"""The exit codes, the one first that counts if several findings have one."""
+
+LONGEST = 20.0
+"""How many seconds a platform may take to answer everything."""
+
+Section: TypeAlias = tuple[str, Sequence[Finding]]
+"""The title of what was looked at, and what was found."""
 
 
-async def examine(settings: Settings, write: Callable[[str], None]) -> int:
-    """Look at everything, and write what is found and what to do about it; return the exit code."""
-    report, clock = Report(settings, write), SystemClock()
-    report.add(await asyncio.to_thread(python_section))
-    status = await _status(settings)
-    running = status is not None
-    report.add(Section("Settings", list(_settings_file(settings))))
-    report.add(Section("The running Kiu", [_which(status)]))
-    report.add(await asyncio.to_thread(data_section, settings.data))
-    report.add(await database_section(settings, running=running))
-    since = datetime.fromisoformat(status["since"]) if status else None
-    report.add(await asyncio.to_thread(backup_section, settings, clock.utc(), since))
-    report.add(await ports_section(settings, running=running))
-    report.add(*await platform_sections(settings, await known_places(settings), clock))
-    return report.end()
+class Look(NamedTuple):
+    """What a probe goes by."""
 
-
-async def _status(settings: Settings) -> Fields | None:
+    settings: Settings
+    status: Fields | None
     """What the Kiu that runs on the data folder says of itself; ``None`` if none runs."""
-    try:
-        return await ask(settings.data, Request.STATUS)
-    except (NotRunning, CannotAnswer):
-        return None
 
 
-def _settings_file(settings: Settings) -> Iterator[Finding]:
-    """Where the settings come from, and whether others can read the secrets among them."""
-    found = in_force(settings)
+# --- the probes ------------------------------------------------------------------------------------------------------
+
+
+async def _python(_: Look) -> Iterable[Finding]:
+    return await asyncio.to_thread(lambda: list(python_findings()))
+
+
+async def _settings(look: Look) -> Iterable[Finding]:
+    """Tell where the settings come from, and whether others can read the secrets among them."""
+    found = in_force(look.settings)
     sources = Counter(each.source for each in found)
-    yield good(f"All are right: {sources['environment']} from the environment, {sources['.env']} from the file .env.")
+    findings = [
+        good(f"All are right: {sources['environment']} from the environment, {sources['.env']} from the file .env.")
+    ]
     if any(each.source == ".env" and each.value == SECRET for each in found) and FILE.stat().st_mode & 0o077:
-        yield fault(
-            "Other users of this machine can read the file .env, and the secrets in it.",
-            f"Run chmod 600 {FILE.resolve()}.",
+        findings.append(
+            fault(
+                "Other users of this machine can read the file .env, and the secrets in it.",
+                f"Run chmod 600 {FILE.resolve()}.",
+            )
         )
+    return findings
 
 
-def _which(status: Fields | None) -> Finding:
-    if status is None:
-        return good(f"Kiu {__version__} is not running on this data folder.")
+async def _running(look: Look) -> Iterable[Finding]:
+    if look.status is None:
+        return [good(f"Kiu {__version__} is not running on this data folder.")]
+    status = look.status
     tables, since = status["tables"], datetime.fromisoformat(status["since"])
     sentence = (
         f"Kiu {status['version']} is running, as process {status['process']}, since {since:%Y-%m-%d %H:%M} UTC, "
         f"with {tables} open {'table' if tables == 1 else 'tables'}."
     )
     if status["version"] != __version__:
-        return note(f"{sentence} Installed is {__version__}.", "Start Kiu again to use what is installed.")
-    return good(sentence)
+        return [note(f"{sentence} Installed is {__version__}.", "Start Kiu again to use what is installed.")]
+    return [good(sentence)]
+
+
+async def _data(look: Look) -> Iterable[Finding]:
+    return await asyncio.to_thread(data_findings, look.settings.data)
+
+
+async def _database(look: Look) -> Iterable[Finding]:
+    return await database_findings(look.settings, running=look.status is not None)
+
+
+async def _backups(look: Look) -> Iterable[Finding]:
+    since = datetime.fromisoformat(look.status["since"]) if look.status else None
+    return await asyncio.to_thread(lambda: list(backup_findings(look.settings, SystemClock().utc(), since)))
+
+
+async def _ports(look: Look) -> Iterable[Finding]:
+    return await ports_findings(look.settings, running=look.status is not None)
+
+
+PROBES: Final[Sequence[tuple[str, Callable[[Look], Awaitable[Iterable[Finding]]]]]] = (
+    ("Python and packages", _python),
+    ("Settings", _settings),
+    ("The running Kiu", _running),
+    ("Data folder", _data),
+    ("Database", _database),
+    ("Backups", _backups),
+    ("Ports", _ports),
+)
+
+
+async def platform_sections(settings: Settings, known: KnownPlaces, clock: Clock) -> Sequence[Section]:
+    """Ask every platform whose token is set what it says of the bot."""
+    asked = checks(settings, known, clock)
+    if not asked:
+        nothing = note(
+            "No token is set, so there is nothing to ask: Kiu is the local room alone.",
+            "Set DISCORD_TOKEN or TELEGRAM_TOKEN to play there too; README.md tells how to get one.",
+        )
+        return [("Discord and Telegram", [nothing])]
+    return await asyncio.gather(*(_checked(platform, check, settings) for platform, check in asked.items()))
+
+
+async def _checked(platform: str, check: Check, settings: Settings) -> Section:
+    try:
+        async with asyncio.timeout(LONGEST):
+            return platform, await check()
+    except TokenRefused as error:
+        return platform, [fault(str(error), "", EXIT_TOKEN_REFUSED)]
+    except (NotReached, TimeoutError) as error:
+        setting = f"{platform.upper()}_API_URL"
+        advice = f"Is {setting} right?" if getattr(settings, setting.lower()) else "Is this machine online?"
+        why = str(error) or type(error).__name__
+        return platform, [fault(f"{platform} cannot be reached ({why}).", advice, EXIT_NOT_REACHED)]
+
+
+# --- the selections --------------------------------------------------------------------------------------------------
+
+
+async def examine(settings: Settings, write: Callable[[str], None]) -> int:
+    """Make every probe, and write what is found and what to do about it; return the exit code."""
+    try:
+        status: Fields | None = await ask(settings.data, Request.STATUS)
+    except (NotRunning, CannotAnswer):
+        status = None
+    report, look = Report(settings, write), Look(settings, status)
+    for title, probe in PROBES:
+        report.add((title, list(await probe(look))))
+    report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
+    return report.end()
+
+
+async def check_platforms(settings: Settings, write: Callable[[str], None]) -> int:
+    """Ask the platforms alone, and write what they say; return the exit code."""
+    report = Report(settings, write)
+    report.add(*await platform_sections(settings, await known_places(settings), SystemClock()))
+    return report.end()
+
+
+def start_refusal(settings: Settings, *, new: bool = False) -> str:
+    """Look at the packages and the data folder, and tell in the log and on the terminal what has to be mended.
+
+    Args:
+        settings: where the data is.
+        new: whether Kiu may begin anew although there are backups.
+
+    Returns:
+        Why Kiu does not start like this, a line for each reason; empty if it does.
+    """
+    stops = []
+    for each in (*python_findings(), *data_findings(settings.data)):
+        if each.exit_code == EXIT_CANNOT_START:
+            stops.append(_sentence(each))
+        elif each.kind is Kind.FAULT:
+            log.warning("to mend", what=each.text, remedy=each.remedy)
+            # Where the log goes to the terminal as well, it was said there already.
+            if sys.stdout.isatty() and not sys.stderr.isatty():
+                print(f"To mend: {_sentence(each)}", flush=True)
+    lost = "" if stops or new else lost_database(settings)
+    return "\n".join([*stops, *([f"{lost} {way_back(settings.backups)}"] if lost else [])])
+
+
+def _sentence(finding: Finding) -> str:
+    return printable(f"{finding.text} {finding.remedy}".rstrip())
+
+
+# --- the report ------------------------------------------------------------------------------------------------------
+
+
+class Report:
+    """A report that is written section by section, as each is ready; no line has a secret of the settings in it."""
+
+    def __init__(self, settings: Settings, write: Callable[[str], None]) -> None:
+        self._secrets = [
+            secret.get_secret_value()
+            for secret in (settings.discord_token, settings.telegram_token, settings.telegram_webhook_secret)
+            if secret
+        ]
+        self._to = ascii_if_needed(write)
+        self._findings: list[Finding] = []
+
+    def add(self, *sections: Section) -> None:
+        """Write what was found."""
+        for title, findings in sections:
+            self._findings += findings
+            for line in (title, *(line for each in findings for line in _lines(each)), ""):
+                self._write(line)
+
+    def end(self) -> int:
+        """Write what it all comes to; return the exit code."""
+        code, faults = exit_code(self._findings), sum(each.kind is Kind.FAULT for each in self._findings)
+        summary = f"{faults} {'thing' if faults == 1 else 'things'} to mend." if code else "All is well."
+        more = {
+            EXIT_CANNOT_START: " Kiu does not start like this.",
+            EXIT_NOT_REACHED: " Not everything could be asked.",
+        }
+        self._write(summary + more.get(code, ""))
+        return code
+
+    def _write(self, line: str) -> None:
+        for secret in self._secrets:
+            line = line.replace(secret, "[token]")
+        self._to(redacted(line))
+
+
+def exit_code(findings: Iterable[Finding]) -> int:
+    """Return the weightiest of what findings mean for the program; 0 if nothing has to be mended."""
+    codes = {each.exit_code or (EXIT_TO_MEND if each.kind is Kind.FAULT else 0) for each in findings}
+    return next((code for code in WEIGHTIEST if code in codes), 0)
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    yield f"  {finding.kind.value:<5} {printable(finding.text)}"
+    if finding.remedy:
+        yield f"        {printable(finding.remedy)}"

@@ -1,4 +1,4 @@
-"""Whether a file system keeps what it promises: rights, locks, and that a power cut undoes nothing that was stored."""
+"""Promises of a file system: rights, locks, and that a power cut undoes nothing that was stored."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import psutil
-
 from bot.chats.findings import Finding, fault, good, note
 from bot.ledger import sync_folder
 
@@ -22,7 +20,7 @@ OWN_DISK = "Set KIU_DATA to a folder on a disk of this machine, and move the fil
 IN_MEMORY = frozenset({"tmpfs", "ramfs", "devtmpfs"})
 
 OF_A_CONTAINER = frozenset({"overlay", "overlayfs", "aufs", "fuse-overlayfs", "fuse.fuse-overlayfs"})
-"""What programs in a container see instead of a disk; it is thrown away with the container."""
+"""A container has these in place of a disk; they are thrown away with it."""
 
 OF_OTHER_MACHINES = frozenset(
     {
@@ -58,7 +56,7 @@ WAITS = 16
 """How often it is measured how long storing takes."""
 
 QUICKEST = 0.02e-3
-"""Seconds in which no disk has stored anything; whoever says so has not waited for it."""
+"""Seconds in which no disk has stored anything."""
 
 SLOW = 0.05
 SLOWEST = 0.25
@@ -66,7 +64,7 @@ SLOWEST = 0.25
 
 
 class Mount(NamedTuple):
-    """What a folder is stored on."""
+    """The file system of a folder."""
 
     device: str
     kind: str
@@ -80,7 +78,9 @@ class BrokenPromise(Exception):
 
 
 def mount_of(folder: Path) -> Mount | None:
-    """What a folder is stored on; ``None`` if this machine does not tell, as some do not tell it to a service."""
+    """Return the mount of a folder; ``None`` if this machine does not tell, as some do not tell it to a service."""
+    import psutil
+
     path, found, longest = folder.resolve(), None, -1
     try:
         mounts = psutil.disk_partitions(all=True)
@@ -95,7 +95,7 @@ def mount_of(folder: Path) -> Mount | None:
 
 
 def kind_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
-    """What is to be said against the place of a folder, judging by the kind of its file system and by its path."""
+    """Tell what speaks against a folder, by the kind of its file system and by its path."""
     copier = next((COPIERS[part.lower()] for part in folder.resolve().parts if part.lower() in COPIERS), "")
     if copier:
         yield fault(f"The data folder is in a folder of {copier}, which copies files while Kiu writes them.", OWN_DISK)
@@ -153,7 +153,7 @@ def promise_findings(folder: Path, mount: Mount | None) -> Iterator[Finding]:
 
 
 def _seconds_to_store(folder: Path) -> float:
-    """How long it usually takes until a page is stored, after everything else was tried as well."""
+    """Try everything, and return how long it usually takes until a page is stored."""
     number, first = tempfile.mkstemp(prefix="doctor-", dir=folder)
     name = first
     try:
@@ -196,7 +196,7 @@ def _try_lock(number: int, name: str) -> None:
 
 
 def _waits(number: int, clock: Callable[[], float] = time.perf_counter) -> Sequence[float]:
-    """How many seconds it takes, again and again, until a page is on the disk."""
+    """Return how many seconds it takes, again and again, until a page is on the disk."""
     waits = []
     for page in range(WAITS):
         os.pwrite(number, bytes([page]) * PAGE, page * PAGE)

@@ -1,4 +1,4 @@
-"""Whether Kiu can listen where its settings say, or is listening there already."""
+"""The addresses on which Kiu listens: each has to be free, or to be answered by the running Kiu."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from bot.chats.local_chat import needs_password
 from bot.chats.web_server import listen
 from bot.environment.settings import Settings
 from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.report import Section
 
 SECONDS = 3.0
 """How long a running Kiu may take to accept a connection."""
 
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
-"""Where somebody on this machine can be reached who listens everywhere."""
+"""The address on this machine of a program that listens everywhere."""
 
 
 class Listening(NamedTuple):
@@ -35,18 +34,22 @@ class Listening(NamedTuple):
     port_setting: str
 
 
-async def ports_section(settings: Settings, *, running: bool) -> Section:
+async def ports_findings(settings: Settings, *, running: bool) -> list[Finding]:
     """Look at each port; if Kiu is running, it has to answer there, and otherwise each has to be free."""
-    findings = []
-    for each in listeners(settings):
-        findings.append(await _answering(each) if running else await _free(each))
-    findings += _password(settings)
-    stops = not running and any(each.remedy for each in findings)
-    return Section("Ports", findings, EXIT_CANNOT_START if stops else 0)
+    findings = [await (_answering if running else _free)(each) for each in listeners(settings)]
+    if needs_password(settings.host) and not settings.room_password.get_secret_value():
+        findings.append(
+            fault(
+                f"The local room would be open to everybody who can reach {settings.host}.",
+                "Set a password for it with KIU_ROOM_PASSWORD, or KIU_HOST to 127.0.0.1.",
+                EXIT_CANNOT_START,
+            )
+        )
+    return findings
 
 
 def listeners(settings: Settings) -> Iterator[Listening]:
-    """What listens with these settings, and where."""
+    """Return what listens with these settings, and where."""
     yield Listening("The local room", settings.host, settings.port, "KIU_HOST", "KIU_PORT")
     if settings.telegram_token and settings.telegram_webhook_url:
         port = settings.telegram_webhook_port
@@ -57,7 +60,7 @@ def listeners(settings: Settings) -> Iterator[Listening]:
 
 
 async def _free(listening: Listening) -> Finding:
-    """Whether the port can be listened on, which is tried."""
+    """Try to listen on the port."""
     what, host, port, host_setting, setting = listening
     where = _address(host, port)
     if not port:
@@ -66,7 +69,7 @@ async def _free(listening: Listening) -> Finding:
         (await listen(asyncio.Protocol, host, port)).close()
     except socket.gaierror as error:
         remedy = f"Set {host_setting} to an address of this machine, such as 127.0.0.1."
-        return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy)
+        return fault(f"{what} cannot listen on {where}: {error.strerror}.", remedy, EXIT_CANNOT_START)
     except OSError as error:
         remedies = {
             errno.EADDRINUSE: f"Stop the program that listens there, or set {setting} to another port.",
@@ -74,12 +77,12 @@ async def _free(listening: Listening) -> Finding:
             errno.EADDRNOTAVAIL: f"Set {host_setting} to an address of this machine, such as 127.0.0.1.",
         }
         remedy = remedies.get(error.errno or 0, f"Set {setting} to another port.")
-        return fault(f"{what} cannot listen on {where}: {os.strerror(error.errno or 0)}.", remedy)
+        return fault(f"{what} cannot listen on {where}: {os.strerror(error.errno or 0)}.", remedy, EXIT_CANNOT_START)
     return good(f"{what} can listen on {where}.")
 
 
 async def _answering(listening: Listening) -> Finding:
-    """Whether the running Kiu accepts connections there."""
+    """Connect to the running Kiu."""
     what, host, port, _, setting = listening
     if not port:
         return good(f"{what} listens on a port that was free, since {setting} is 0.")
@@ -91,14 +94,6 @@ async def _answering(listening: Listening) -> Finding:
         return fault(f"{what} does not answer on {where}, and Kiu is running.", "See its log, or start Kiu again.")
     writer.close()
     return good(f"{what} answers on {where}.")
-
-
-def _password(settings: Settings) -> Iterator[Finding]:
-    if needs_password(settings.host) and not settings.room_password.get_secret_value():
-        yield fault(
-            f"The local room would be open to everybody who can reach {settings.host}.",
-            "Set a password for it with KIU_ROOM_PASSWORD, or KIU_HOST to 127.0.0.1.",
-        )
 
 
 def _address(host: str, port: int) -> str:

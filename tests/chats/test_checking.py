@@ -29,10 +29,9 @@ from bot.chats.telegram_chat.updates import ALLOWED_UPDATES
 from bot.commands import COMMANDS
 from bot.environment.clock import ManualClock, SystemClock
 from bot.environment.settings import Settings
-from bot.hosting import checking
-from bot.hosting.checking import platform_sections
+from bot.hosting import doctor
+from bot.hosting.doctor import Report, platform_sections
 from bot.hosting.exit_codes import EXIT_NOT_REACHED, EXIT_TO_MEND, EXIT_TOKEN_REFUSED
-from bot.hosting.report import Report
 from bot.messages import Place
 from tests.chats.discord.double.operations import install_params
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
@@ -602,7 +601,7 @@ async def test_a_platform_that_cannot_be_reached_is_said_in_one_sentence(
 
 
 async def test_a_platform_that_never_answers_is_given_up(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "LONGEST", 0.05)
+    monkeypatch.setattr(doctor, "LONGEST", 0.05)
     with host.telegram.server.held("getMe"):
         assert await host.check(monkeypatch, DISCORD_TOKEN="") == EXIT_NOT_REACHED
     assert "Telegram cannot be reached (TimeoutError)." in host.text

@@ -10,8 +10,7 @@ import pytest
 
 from bot.chats.findings import Kind
 from bot.environment.settings import Settings
-from bot.hosting.backup_check import backup_section
-from bot.hosting.backup_files import name_of
+from bot.hosting.backup_files import backup_findings, name_of
 
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -27,9 +26,9 @@ def told(
         (backups / "new").write_bytes(os.urandom(8))
         (backups / "new").rename(backups / name_of(NOW - age, backups / "new", stopped=False))
     settings = Settings(_env_file=None, data=folder, backup_every=every)
-    section = backup_section(settings, NOW, None if running_for is None else NOW - running_for)
-    assert all(each.remedy for each in section.findings if each.kind is not Kind.GOOD)
-    return [(each.kind, each.text) for each in section.findings]
+    findings = list(backup_findings(settings, NOW, None if running_for is None else NOW - running_for))
+    assert all(each.remedy for each in findings if each.kind is not Kind.GOOD)
+    return [(each.kind, each.text) for each in findings]
 
 
 def test_the_newest_backup_and_the_disk_that_it_is_on_are_told(tmp_path: Path) -> None:

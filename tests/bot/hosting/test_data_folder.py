@@ -18,7 +18,8 @@ import pytest
 
 from bot.chats.findings import Finding, Kind
 from bot.hosting import data_folder, file_system
-from bot.hosting.data_folder import LEAST_FREE, LITTLE_FREE, DataFindings, data_findings
+from bot.hosting.data_folder import LEAST_FREE, LITTLE_FREE, data_findings
+from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.file_system import Mount, mount_of
 
 ORDINARY = Mount("/dev/disk", "ext4", frozenset({"rw", "relatime"}))
@@ -51,14 +52,14 @@ def waits(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(file_system, "_waits", lambda number: [seconds for _ in really(number)])
 
 
-def faults(found: DataFindings) -> list[str]:
+def faults(found: list[Finding]) -> list[str]:
     """What has to be mended, without what Kiu does not start with; there is always a remedy."""
-    return [_told(each) for each in found.findings if each.kind is Kind.FAULT]
+    return [_told(each) for each in found if each.kind is Kind.FAULT and not each.exit_code]
 
 
-def stops(found: DataFindings) -> list[str]:
+def stops(found: list[Finding]) -> list[str]:
     """What Kiu does not start with."""
-    return [_told(each) for each in found.stops]
+    return [_told(each) for each in found if each.exit_code == EXIT_CANNOT_START]
 
 
 def _told(finding: Finding) -> str:
@@ -70,7 +71,7 @@ def test_in_an_ordinary_folder_nothing_is_to_be_mended_and_nothing_is_left_behin
     found = data_findings(folder)
 
     assert (faults(found), stops(found)) == ([], [])
-    assert [each.text for each in found.findings] == [
+    assert [each.text for each in found] == [
         f"It is {folder}.",
         "50 GB are free on /dev/disk (ext4).",
         "Files can be written, locked and renamed; storing takes 2 ms.",
@@ -82,7 +83,7 @@ def test_a_folder_that_is_missing_is_not_made(folder: Path) -> None:
     found = data_findings(folder / "a" / "b")
 
     assert (faults(found), stops(found)) == ([], [])
-    assert found.findings[0].text.endswith("/a/b will be made at the first start.")
+    assert found[0].text.endswith("/a/b will be made at the first start.")
     assert list(folder.iterdir()) == []
 
 
@@ -166,7 +167,7 @@ def test_where_the_mounts_are_not_told_everything_else_is_looked_at(
 
     monkeypatch.setattr(psutil, "disk_partitions", hidden)
     on(monkeypatch, mount_of(folder))
-    assert [each.text for each in data_findings(folder).findings][1:] == [
+    assert [each.text for each in data_findings(folder)][1:] == [
         "50 GB are free.",
         "Files can be written, locked and renamed; storing takes 2 ms.",
     ]
@@ -189,7 +190,7 @@ def test_how_long_storing_takes_is_judged(
     folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, kind: Kind, told: str
 ) -> None:
     waits(monkeypatch, seconds)
-    (finding,) = [each for each in data_findings(folder).findings if told in each.text]
+    (finding,) = [each for each in data_findings(folder) if told in each.text]
     assert finding.kind is kind
 
 
@@ -239,7 +240,7 @@ def test_where_nothing_can_be_stored_kiu_does_not_start(
     monkeypatch.setattr(os, "pwrite", refused)
     found = data_findings(folder)
 
-    (stop,) = found.stops
+    (stop,) = [each for each in found if each.exit_code == EXIT_CANNOT_START]
     assert stop.text == f"Kiu can store nothing in {folder}: {os.strerror(number)}."
     assert remedy in stop.remedy
     assert list(folder.iterdir()) == []
@@ -252,7 +253,7 @@ def test_a_folder_that_only_somebody_else_can_use_is_told_with_what_to_do(
     for each in (folder, folder / "kiu"):
         with as_nobody():
             found = data_findings(each)
-        (stop,) = found.stops
+        (stop,) = [each for each in found if each.exit_code == EXIT_CANNOT_START]
         assert stop.text.endswith(f"{os.strerror(errno.EACCES)}.")
         assert "sudo chown -R" in stop.remedy
 
@@ -285,7 +286,7 @@ def test_without_a_folder_for_temporary_files_kiu_does_not_start(folder: Path, m
 )
 def test_rights_of_others_are_told(folder: Path, rights: int, kind: Kind, told: str) -> None:
     folder.chmod(rights)
-    assert [each.kind for each in data_findings(folder).findings if told in each.text] == [kind]
+    assert [each.kind for each in data_findings(folder) if told in each.text] == [kind]
 
 
 def test_files_of_somebody_else_are_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,7 +294,7 @@ def test_files_of_somebody_else_are_told(folder: Path, monkeypatch: pytest.Monke
     me = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: me + 1)
     folder_of_others = data_findings(folder)
-    assert any("and you are" in each.text and "chown" in each.remedy for each in folder_of_others.findings)
+    assert any("and you are" in each.text and "chown" in each.remedy for each in folder_of_others)
     if me == 0:
         monkeypatch.undo()
         os.chown(folder / "kiu.sqlite3", 12345, -1)

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.chats.findings import Kind
+from bot.chats.findings import Finding, Kind
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import ControlSocket, Request
-from bot.hosting.database_check import database_section, inspecting
-from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.report import Section
+from bot.hosting.database_check import database_findings, inspecting
+from bot.hosting.doctor import exit_code
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import Ledger
 from bot.ledger.schema_upgrade import HEAD
 from tests.bot.older_databases import OLDER, made_older, older_version
@@ -36,47 +36,52 @@ async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
         return Settings(_env_file=None, data=scenario.file.parent)
 
 
-def told(section: Section) -> list[str]:
+def told(findings: list[Finding]) -> list[str]:
     """What was found, after where the database is; whatever is not as it should be has a remedy."""
-    assert section.findings[0].text.startswith("It is /")
-    assert all(each.remedy for each in section.findings if each.kind is not Kind.GOOD)
-    return [each.text for each in section.findings[1:]]
+    assert findings[0].text.startswith("It is /")
+    assert all(each.remedy for each in findings if each.kind is not Kind.GOOD)
+    return [each.text for each in findings[1:]]
+
+
+def faults(findings: list[Finding]) -> int:
+    """Count what has to be mended."""
+    return sum(each.kind is Kind.FAULT for each in findings)
 
 
 async def test_a_database_in_order_is_told_with_what_is_in_it(settings: Settings) -> None:
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
 
-    version, books = told(section)
+    version, books = told(findings)
     assert version == f"It is of version {HEAD}, and 1 hand is stored."
     assert re.fullmatch(r"The books balance: [1-9]\d* accounts, [1-9]\d* movements of chips\.", books)
-    assert section.exit_code == section.faults == 0
+    assert exit_code(findings) == 0
 
 
 async def test_a_running_kiu_is_asked_and_says_the_same(settings: Settings) -> None:
-    alone = await database_section(settings, running=False)
+    alone = await database_findings(settings, running=False)
     async with await Ledger.open(settings.database, now=ManualClock().utc) as ledger:
-        unasked = await database_section(settings, running=False)
+        unasked = await database_findings(settings, running=False)
         async with ControlSocket(settings.data, {Request.INSPECT: inspecting(ledger)}):
-            assert told(await database_section(settings, running=True)) == told(alone)
+            assert told(await database_findings(settings, running=True)) == told(alone)
     assert told(unasked) == ["A running Kiu has it open and cannot be asked about it."]
-    assert unasked.exit_code == unasked.faults == 0
+    assert exit_code(unasked) == 0
 
 
 async def test_where_there_is_none_none_is_made(tmp_path: Path) -> None:
     settings = Settings(_env_file=None, data=tmp_path / "new")
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
 
-    assert [each.kind for each in section.findings] == [Kind.GOOD]
+    assert [each.kind for each in findings] == [Kind.GOOD]
     assert not settings.data.exists()
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is(settings: Settings) -> None:
     made_older(settings.database_file)
     with older_version():
-        section = await database_section(settings, running=False)
+        findings = await database_findings(settings, running=False)
 
-    assert told(section) == ["It is of version 0000, which an older Kiu wrote; the next start brings it up to date."]
-    assert section.exit_code == section.faults == 0
+    assert told(findings) == ["It is of version 0000, which an older Kiu wrote; the next start brings it up to date."]
+    assert exit_code(findings) == 0
     with closing(sqlite3.connect(settings.database_file)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (OLDER,)
 
@@ -134,25 +139,25 @@ async def test_a_database_that_kiu_does_not_start_with_is_told(
     settings: Settings, spoil: Callable[[Path], None], words: str
 ) -> None:
     spoil(settings.database_file)
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
 
-    (sentence,) = told(section)
+    (sentence,) = told(findings)
     assert words in sentence
-    assert section.exit_code == EXIT_CANNOT_START
+    assert exit_code(findings) == EXIT_CANNOT_START
 
 
 async def test_damage_with_which_kiu_would_start_is_told(settings: Settings) -> None:
     _miscounted(settings.database_file)
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
 
-    assert told(section)[0].startswith("It is damaged: ")
-    assert (section.exit_code, section.faults) == (0, 1)
+    assert told(findings)[0].startswith("It is damaged: ")
+    assert (exit_code(findings), faults(findings)) == (EXIT_TO_MEND, 1)
 
 
 async def test_too_little_space_to_write_it_anew_is_told(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     free = 2 * settings.database_file.stat().st_size - 1
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**12, free=free))
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
 
-    assert "forgetting somebody can need" in told(section)[0]
-    assert (section.exit_code, section.faults) == (0, 1)
+    assert "forgetting somebody can need" in told(findings)[0]
+    assert (exit_code(findings), faults(findings)) == (EXIT_TO_MEND, 1)

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from bot import __version__
-from bot.chats.findings import Kind
 from bot.environment.settings import Settings
-from bot.hosting import data_folder, start_check
+from bot.hosting import data_folder
+from bot.hosting import doctor as doctor_module
 from bot.hosting.data_folder import data_findings
+from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
-from bot.hosting.start_check import start_refusal
 from tests.bot.test_kill import ROOT, running, say
 from tests.child_processes import completed
 
@@ -63,9 +63,7 @@ async def doctor(folder: Path, **changed: str) -> tuple[int, str]:
 
 def outcome(folder: Path) -> int:
     """What the doctor comes to in a good folder: the disk of the tests may be in memory, or nearly full."""
-    found = data_findings(folder)
-    faults = any(each.kind is Kind.FAULT for each in found.findings)
-    return EXIT_CANNOT_START if found.stops else EXIT_TO_MEND if faults else 0
+    return exit_code(data_findings(folder))
 
 
 async def test_every_section_is_told_before_the_first_start_and_nothing_is_made(private_folder: Path) -> None:
@@ -108,7 +106,7 @@ def test_the_short_form_says_what_is_wrong_in_the_log_alone_and_does_not_refuse_
     monkeypatch.setattr(data_folder, "free_space", lambda _: data_folder.LITTLE_FREE - 1)
     logged: list[str] = []
     monkeypatch.setattr(
-        start_check.log, "warning", lambda _, what, remedy: logged.append(f"{what} {remedy}"), raising=False
+        doctor_module.log, "warning", lambda _, what, remedy: logged.append(f"{what} {remedy}"), raising=False
     )
 
     assert start_refusal(Settings(_env_file=None, data=tmp_path)) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.chats.known_places import KnownPlaces
 from bot.environment.settings import Settings
-from bot.hosting.known_places import known_places
+from bot.hosting.database_check import known_places
 from bot.messages import Place
 from tests.bot.test_kill import running, say
 

@@ -17,10 +17,10 @@ import pytest
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
-from bot.hosting.database_check import begin_anew, database_section
+from bot.hosting.database_check import begin_anew, database_findings
+from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.restoring import restore_backup
-from bot.hosting.start_check import start_refusal
 from bot.ledger import Damaged, Ledger, Lost
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.scenario import Scenario
@@ -89,11 +89,11 @@ async def test_a_lost_database_is_no_fresh_start(settings: Settings, done: Calla
     told = beside.read_bytes()
     done(settings.database_file)
 
-    section = await database_section(settings, running=False)
+    findings = await database_findings(settings, running=False)
     assert await refusal_of(settings) != ""
-    assert section.exit_code == EXIT_CANNOT_START
+    assert exit_code(findings) == EXIT_CANNOT_START
     (backup,) = backups_in(settings.backups)
-    assert str(backup.path) in section.findings[-1].remedy
+    assert str(backup.path) in findings[-1].remedy
     assert beside.read_bytes() == told
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.data_folder import data_section
-from bot.hosting.passing_disks import PLATFORMS, passing_disk_findings
+from bot.hosting.data_folder import PLATFORMS, data_findings, passing_disk_findings
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,9 +26,9 @@ def test_a_volume_lasts_and_so_does_a_machine_of_ones_own(tmp_path: Path) -> Non
 
 
 def test_the_doctor_tells_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not any("Heroku" in each.text for each in data_section(Path("/")).findings)
+    assert not any("Heroku" in each.text for each in data_findings(Path("/")))
     monkeypatch.setenv("DYNO", "worker.1")
-    assert any("Heroku" in each.text for each in data_section(Path("/")).findings)
+    assert any("Heroku" in each.text for each in data_findings(Path("/")))
 
 
 def test_the_procfile_starts_one_worker_and_warns() -> None:

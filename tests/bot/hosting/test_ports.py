@@ -12,8 +12,9 @@ import pytest
 
 from bot.chats.findings import Kind
 from bot.environment.settings import Settings
-from bot.hosting.exit_codes import EXIT_CANNOT_START
-from bot.hosting.ports import ports_section
+from bot.hosting.doctor import exit_code
+from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
+from bot.hosting.ports import ports_findings
 from tests.free_ports import free_port
 
 WEBHOOK = {
@@ -33,37 +34,37 @@ def settings(**changed: Any) -> Settings:
 async def test_free_ports_are_in_order() -> None:
     room, updates, health = free_port(), free_port(), free_port()
     all_on = settings(port=room, health_port=health, TELEGRAM_WEBHOOK_PORT=updates, **WEBHOOK)
-    section = await ports_section(all_on, running=False)
+    findings = await ports_findings(all_on, running=False)
 
-    assert [(each.kind, each.text) for each in section.findings] == [
+    assert [(each.kind, each.text) for each in findings] == [
         (Kind.GOOD, f"The local room can listen on 127.0.0.1:{room}."),
         (Kind.GOOD, f"The webhook of Telegram can listen on 127.0.0.1:{updates}."),
         (Kind.GOOD, f"The health server can listen on 127.0.0.1:{health}."),
     ]
-    assert section.exit_code == 0
+    assert exit_code(findings) == 0
 
 
 async def test_a_port_that_is_taken_is_told_unless_kiu_itself_answers_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-        taken = await ports_section(settings(port=port), running=False)
-        answered = await ports_section(settings(port=port), running=True)
-    unanswered = await ports_section(settings(port=port), running=True)
+        taken = await ports_findings(settings(port=port), running=False)
+        answered = await ports_findings(settings(port=port), running=True)
+    unanswered = await ports_findings(settings(port=port), running=True)
 
-    (finding,) = taken.findings
+    (finding,) = taken
     assert finding.text == f"The local room cannot listen on 127.0.0.1:{port}: {os.strerror(errno.EADDRINUSE)}."
     assert finding.remedy == "Stop the program that listens there, or set KIU_PORT to another port."
-    assert taken.exit_code == EXIT_CANNOT_START
-    assert [each.text for each in answered.findings] == [f"The local room answers on 127.0.0.1:{port}."]
-    assert [each.kind for each in unanswered.findings] == [Kind.FAULT]
-    assert unanswered.exit_code == 0, "it has started"
+    assert exit_code(taken) == EXIT_CANNOT_START
+    assert [each.text for each in answered] == [f"The local room answers on 127.0.0.1:{port}."]
+    assert [each.kind for each in unanswered] == [Kind.FAULT]
+    assert exit_code(unanswered) == EXIT_TO_MEND, "it has started"
 
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "nowhere.invalid"])
 async def test_an_address_of_another_machine_is_told(host: str) -> None:
-    section = await ports_section(settings(host=host, port=free_port(), room_password="x" * 20), running=False)
+    findings = await ports_findings(settings(host=host, port=free_port(), room_password="x" * 20), running=False)
 
-    (finding,) = section.findings
+    (finding,) = findings
     assert finding.kind is Kind.FAULT
     assert "an address of this machine" in finding.remedy
 
@@ -73,19 +74,19 @@ async def test_a_port_for_which_rights_are_missing_is_told(monkeypatch: pytest.M
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr(asyncio.get_running_loop(), "create_server", refused)
-    (finding,) = (await ports_section(settings(port=80), running=False)).findings
+    (finding,) = await ports_findings(settings(port=80), running=False)
     assert "a port from 1024 on" in finding.remedy
 
 
 async def test_a_room_that_everybody_could_enter_is_told() -> None:
-    section = await ports_section(settings(host=EVERYWHERE, port=free_port()), running=False)
+    findings = await ports_findings(settings(host=EVERYWHERE, port=free_port()), running=False)
 
-    assert [each.kind for each in section.findings] == [Kind.GOOD, Kind.FAULT]
-    assert "KIU_ROOM_PASSWORD" in section.findings[1].remedy
-    assert section.exit_code == EXIT_CANNOT_START
+    assert [each.kind for each in findings] == [Kind.GOOD, Kind.FAULT]
+    assert "KIU_ROOM_PASSWORD" in findings[1].remedy
+    assert exit_code(findings) == EXIT_CANNOT_START
 
 
 async def test_a_port_that_is_chosen_at_the_start_cannot_be_taken() -> None:
     for running in (False, True):
-        (finding,) = (await ports_section(settings(port=0), running=running)).findings
+        (finding,) = await ports_findings(settings(port=0), running=running)
         assert finding.kind is Kind.GOOD
