@@ -33,12 +33,10 @@ from bot.live.own_chance import OwnChance
 from bot.measuring import store_watch, watch_parts
 from bot.messages import Chat, Place
 from bot.tables.computers import Computers
-from bot.tables.key_expiry import KeyExpiry
 from bot.tables.manager import TableManager
-from bot.tables.proofs import Proofs
-from bot.tables.replays import Replays
+from bot.tables.past_hands import Proofs, Replays, Showing
+from bot.tables.sealing import KeyExpiry
 from bot.tables.services import ChanceSource, Services
-from bot.tables.showing import Showing
 
 
 @dataclass(frozen=True, slots=True)

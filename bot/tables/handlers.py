@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.commands import Refusal, Request
 from bot.commands.durations import duration_of
-from bot.tables import advance, next_deal, pausing, resting, seating, turns, voiding
+from bot.tables import next_deal, pausing, seating, turns, voiding
 from bot.tables.changes import Change
 from bot.tables.permissions import check_at_table
 from bot.tables.state import Notice, TableState
@@ -56,7 +56,7 @@ async def play(table: TableContext, request: Request) -> Change:
 
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
     """Decide what to do when it is one's turn."""
-    return advance.decide(table.state, request)
+    return turns.decide(table.state, request)
 
 
 async def shuffle(table: TableContext, request: Request) -> Change:
@@ -90,7 +90,7 @@ async def start(table: TableContext, request: Request) -> Change:
         if next_deal.cutter(state, store.rules) is not None:
             # Whether or not it is theirs to cut now: with more seats there is a pause in which it can be cut.
             return before
-    before = resting.rested(before, await resting.busy_elsewhere(store.services.limits, state))
+    before = seating.rested(before, await seating.busy_elsewhere(store.services.limits, state))
     state = before.state
     ready = state.ready(store.least_stack)
     if len(ready) < state.game.fewest:

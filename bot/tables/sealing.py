@@ -1,18 +1,20 @@
-"""The packs that lie sealed for the next hand of a table, and what players have added to them.
-
-The keys never leave this value and the ledger until the hand is over: everything that is shown is made of the public
-parts.
-"""
+"""Sealed packs of the next hand, what players have added to them, and how long the keys are kept."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
+import structlog
+
+from bot.environment.clock import Clock, Timer
 from bot.environment.entropy import Entropy
-from bot.ledger import HandRow, PacksSealed, SealRow
+from bot.ledger import HandRow, Ledger, LedgerClosed, NotStored, PacksSealed, SealRow
 from bot.messages import PlayerId
 from engine.fairness import (
     KEY_BYTES,
@@ -307,3 +309,48 @@ def closed(sealed: Sealed, seats: Mapping[int, PlayerId], dealer: int | None) ->
     table = sealed.seal.context.table
     closing = Closing({seat: pairwise_id(table, player) for seat, player in seats.items()}, words)
     return replace(sealed, closing=closing, dealer=dealer)
+
+
+log = structlog.get_logger()
+
+KEPT = timedelta(days=7)
+"""How long after a hand its players can still prove their cards, or open its pack if all agree."""
+
+EVERY = timedelta(hours=1).total_seconds()
+
+
+class KeyExpiry:
+    """Erases keys as long as the process runs; what was due while it did not run goes first."""
+
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._timer: Timer | None = None
+        self._working: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Erase what is due, and go on doing so."""
+        await self._erase()
+        self._timer = self._clock.call_later(EVERY, self._again)
+
+    def _again(self) -> None:
+        self._working = asyncio.get_running_loop().create_task(self._erase())
+        self._timer = self._clock.call_later(EVERY, self._again)
+
+    async def _erase(self) -> None:
+        with suppress(LedgerClosed):
+            try:
+                erased = await self._ledger.erase_keys(self._clock.utc() - KEPT)
+            except NotStored as error:
+                # The keys stay for another hour, in a file that only the operator can read.
+                log.error("keys not erased", error=str(error), action="tried again in an hour")
+            else:
+                if erased:
+                    log.info("keys erased", hands=erased)
+
+    async def stop(self) -> None:
+        """Erase nothing more; what is being erased is finished."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._working is not None:
+            await asyncio.wait([self._working])

@@ -14,7 +14,7 @@ from bot.groups.local_time import moment, quiet_until
 from bot.groups.personal_limits import Hindrance
 from bot.ledger import WriteSet
 from bot.messages import PlayerId
-from bot.tables import advance, next_deal, resting
+from bot.tables import next_deal, seating, turns
 from bot.tables.changes import Change, TableWrites, numbered
 from bot.tables.computers import must_make_room, with_room_made
 from bot.tables.services import Services
@@ -131,9 +131,9 @@ class TableStore:
         What players have decided in advance, and whose turn comes by it, belongs to it; so do computer players that
         get up because the rules do not let them play the next hand.
         """
-        change = with_room_made(advance.carried_out(change), self.settings.tables)
+        change = with_room_made(turns.carried_out(change), self.settings.tables)
         hindered = await self._hindered_after(change)
-        change = resting.rested(change, hindered)
+        change = seating.rested(change, hindered)
         sealed = self._with_packs(change.state)
         before = self.state
         await self.store(sealed.state, (*change.writes, *sealed.writes, *receipt))
@@ -174,7 +174,7 @@ class TableStore:
         before, after = self.state.playing, change.state
         if before is None or after.playing is not None:
             return {}
-        return await resting.hindrances(self.services.limits, after, before)
+        return await seating.hindrances(self.services.limits, after, before)
 
     async def rest(self, player: PlayerId) -> None:
         """Let somebody sit out who has decided to play no further; who plays a hand finishes it first."""
@@ -182,7 +182,7 @@ class TableStore:
         if state.closed or state.playing is not None:
             return
         hindrance = await self.services.limits.hindrance(player, state.place.group, practice=state.practice)
-        change = resting.rested(Change(state), {} if hindrance is None else {player: hindrance})
+        change = seating.rested(Change(state), {} if hindrance is None else {player: hindrance})
         if change.writes:
             await self.commit(change)
 

@@ -18,7 +18,7 @@ from bot.tables.changes import Change, Outcome, Played, TableWrites, saved
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, may
 from bot.tables.hands import SYSTEM
-from bot.tables.mailbox import Job, Mailbox
+from bot.tables.mailbox import Job, Mailbox, TableTimers
 from bot.tables.next_deal import Why
 from bot.tables.offers import Offers, offers
 from bot.tables.permissions import check_at_table
@@ -26,7 +26,6 @@ from bot.tables.seating import Told
 from bot.tables.services import NoChance, Services
 from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
-from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
 from bot.wording import in_language
 from engine.house_rules import GameRules

@@ -14,10 +14,10 @@ import structlog
 
 from bot.messages import PlayerId
 from bot.tables import hands, seating, turns
+from bot.tables.mailbox import TableTimers
 from bot.tables.pausing import QuestionTime
 from bot.tables.state import AnyHand, TableState
 from bot.tables.store import TableStore
-from bot.tables.timers import TableTimers
 from engine.play import Seat
 
 log = structlog.get_logger()

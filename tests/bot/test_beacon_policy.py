@@ -16,7 +16,7 @@ import pytest
 from bot.features.proofs.queries import deal_counts
 from bot.live import deal_closing
 from bot.messages import Place
-from bot.tables import drawing
+from bot.tables import dealing
 from bot.tables.dealing import LONGEST_PAUSE
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
 from engine.fairness.dealing import picked
@@ -199,7 +199,7 @@ async def killed_after_the_closing(scenario: Scenario) -> None:
 async def test_the_end_of_the_process_waits_for_no_beacon(scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has few seconds, and a platform may let a die wait for a minute; the next start goes on from there."""
     monkeypatch.setattr(deal_closing, "BEACON_TIMEOUT", 3600.0)
-    monkeypatch.setattr(drawing, "LAST_SECONDS", 0.05)
+    monkeypatch.setattr(dealing, "LAST_SECONDS", 0.05)
     await scenario.sit("sari", "budi")
     posted = closing_posted(scenario)
     scenario.chat.dice.clear()
@@ -220,7 +220,7 @@ async def test_the_end_of_the_process_waits_for_no_beacon(scenario: Scenario, mo
 async def test_a_beacon_that_comes_at_the_last_moment_counts_for_the_hand_after_the_restart(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "LAST_SECONDS", 30.0)
+    monkeypatch.setattr(dealing, "LAST_SECONDS", 30.0)
     await scenario.sit("sari", "budi")
     posted = closing_posted(scenario)
     scenario.chat.dice.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.messages import MessageLink, Place
-from bot.tables.key_expiry import KEPT
+from bot.tables.sealing import KEPT
 from tests.bot.fake_chat import words
 from tests.bot.scenario import GROUP, Scenario
 

@@ -13,8 +13,8 @@ import pytest
 from bot.ledger import queries
 from bot.messages import Place, Reply
 from bot.presenting.proof_files import record_in
-from bot.tables.key_expiry import KEPT
-from bot.tables.proofs import Proofs
+from bot.tables.past_hands import Proofs
+from bot.tables.sealing import KEPT
 from engine.fairness.verifying import Facts, verify
 from engine.qiuqiu.tiles import tile_name
 from tests.bot.fake_chat import buttons, words

@@ -14,8 +14,8 @@ from bot.messages import Message
 from bot.presenting.presenters import TITLES
 from bot.presenting.proof_files import record_in
 from bot.presenting.table_messages import without_buttons
-from bot.tables.key_expiry import KEPT
-from bot.tables.replays import Replays
+from bot.tables.past_hands import Replays
+from bot.tables.sealing import KEPT
 from bot.wording import in_language
 from engine import notation
 from engine.fairness.verifying import verify

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.live import deal_closing
-from bot.tables.key_expiry import KEPT
+from bot.tables.sealing import KEPT
 from bot.tables.table import Table
 from engine import notation
 from engine.fairness import NO_RECORD, Beacon, BeaconKind, Chance, Stream

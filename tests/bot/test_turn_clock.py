@@ -14,10 +14,9 @@ from bot.environment.clock import ManualClock
 from bot.groups import TableRules
 from bot.messages import Place, PlayerId
 from bot.tables.changes import Change
-from bot.tables.mailbox import Job
+from bot.tables.mailbox import Job, TableTimers
 from bot.tables.state import Pause, TableState
 from bot.tables.store import TableStore
-from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TurnClock, has_clock, is_person
 from engine import notation
 from engine.play import Action

@@ -13,7 +13,7 @@ import pytest
 from bot.groups import TableRules
 from bot.groups.personal_limits import Hindrance
 from bot.groups.play_limits import Day, Played, PlayLimits
-from bot.tables import resting
+from bot.tables import seating
 from bot.tables.changes import Change, NewLine
 from bot.tables.state import AnyHand, Chair, Notice, Pause, TableState
 from tests.bot.plain_tables import lines, running, table_of
@@ -139,7 +139,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
     line = NewLine(7, "", "close")
     before = Change(table_with("is a computer", who), (line,), (Notice("hand-over"),))
     chair = before.state.seated[1]
-    after = resting.rested(before, {chair.player: HINDERED})
+    after = seating.rested(before, {chair.player: HINDERED})
 
     if not rests:
         assert after is before
@@ -153,7 +153,7 @@ def test_whoever_has_reached_their_limit_sits_out_unless_they_do_anyway(who: str
 def test_whoever_has_got_up_meanwhile_does_not_sit_out() -> None:
     before = Change(table_with("plays"))
 
-    assert resting.rested(before, {"test:gone": HINDERED}) is before
+    assert seating.rested(before, {"test:gone": HINDERED}) is before
 
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -206,7 +206,7 @@ async def test_what_counts_for_limits_with_the_hand_that_has_just_ended(
     state = table_with("plays", "has just enough", "sits out", "is a computer", hand=hand if over else None)
     limits = Limits()
 
-    found = await resting.hindrances(cast(Any, limits), state, hand)
+    found = await seating.hindrances(cast(Any, limits), state, hand)
 
     assert found == {"test:plays": HINDERED}
     assert limits.counted == {"test:plays": counted, "test:out": SO_FAR}, "who has set nothing is not asked about"

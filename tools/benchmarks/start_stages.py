@@ -21,7 +21,7 @@ STAGES: Final = {
     "what the writer keeps in memory": ("bot.ledger.writer", "Writer.start"),
     "audit": ("bot.ledger.ledger", "Ledger._audited_at_start"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),
-    "keys that are due": ("bot.tables.key_expiry", "KeyExpiry.begin"),
+    "keys that are due": ("bot.tables.sealing", "KeyExpiry.begin"),
     "guests of the local room": ("bot.chats.local_chat.guests", "Guests.load"),
     "tables": ("bot.app", "App.resume"),
 }

@@ -25,9 +25,7 @@ from bot.live.announcer import Announcer
 from bot.messages import Chat, Reply
 from bot.presenting import answers
 from bot.tables.manager import TableManager
-from bot.tables.proofs import Proofs
-from bot.tables.replays import Replays
-from bot.tables.showing import Showing
+from bot.tables.past_hands import Proofs, Replays, Showing
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 """Carries out one command and returns the answer for its sender.

@@ -14,7 +14,7 @@ from bot.features.histories.pages import HandsPage
 from bot.features.histories.queries import of_player, of_table
 from bot.ledger import HandRow, hand_number, queries
 from bot.messages import Place, Reply
-from bot.tables.replays import Replay
+from bot.tables.past_hands import Replay
 
 HANDS_A_PAGE = 8
 """How many hands a page of the history lists."""

@@ -16,8 +16,7 @@ from bot.presenting.net import net_text
 from bot.presenting.presenters import PRESENTERS, TITLES
 from bot.presenting.proof_files import proof_file
 from bot.presenting.table_messages import hand_lines, hand_title
-from bot.tables.replays import Replay
-from bot.tables.showing import ALL, NewlyShown, OwnCards
+from bot.tables.past_hands import ALL, NewlyShown, OwnCards, Replay
 from bot.tables.state import TableState
 from bot.wording import Translator
 from engine.games import GAMES

@@ -12,7 +12,7 @@ from bot.features.privacy import pages
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.privacy.queries import chips_left, export
 from bot.messages import File, Reply
-from bot.tables.key_expiry import KEPT
+from bot.tables.sealing import KEPT
 
 LARGEST_FILE = 7_000_000
 """How many bytes a file may have that every platform takes; what is larger is compressed."""

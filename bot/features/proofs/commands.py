@@ -11,8 +11,8 @@ from bot.features.proofs import pages
 from bot.features.proofs.queries import deal_counts
 from bot.ledger import hand_number
 from bot.messages import Reply
-from bot.tables.key_expiry import KEPT
-from bot.tables.proofs import Proof
+from bot.tables.past_hands import Proof
+from bot.tables.sealing import KEPT
 from bot.tables.state import Notice
 
 

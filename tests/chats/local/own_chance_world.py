@@ -20,7 +20,7 @@ from bot.environment.clock import Clock, SystemClock
 from bot.environment.entropy import SeededEntropy
 from bot.ledger import queries
 from bot.messages import Chat, Message
-from bot.tables.proofs import Proofs
+from bot.tables.past_hands import Proofs
 from bot.tables.sealing import Sealed
 from bot.tables.state import TableState
 from engine.fairness.closing import pledge

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from bot.tables.dealing import Dealing
+from bot.tables.mailbox import TableTimers
 from bot.tables.state import AnyHand
 from bot.tables.table import Table
-from bot.tables.timers import TableTimers
 from bot.tables.turn_clock import TurnClock
 from tools.simulation.planted_faults.planted_fault import Patch, Planted
 
