@@ -21,6 +21,7 @@ from bot.ledger import (
     copy_file,
     erase_file,
     finish_restoring,
+    forget_again,
     locked,
     loss,
     mark_lost,
@@ -89,6 +90,8 @@ def _restored(database: Path, file: Path, *, accept_loss: bool, write: Callable[
                 return EXIT_WOULD_LOSE
             until = mark_lost(unfinished, database, SystemClock().utc())
             write(f"What was played after {until:%Y-%m-%d %H:%M} UTC is lost; the groups are told at the next start.")
+        if count := forget_again(unfinished, database, SystemClock().utc()):
+            write(f"People who were forgotten since then are forgotten again at the next start: {count}.")
         aside = put_in_place(database, unfinished)
     finally:
         _remove(unfinished)

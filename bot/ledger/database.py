@@ -98,7 +98,7 @@ class Database:
         """Its file; ``None`` in memory."""
 
         self._engine = engine
-        self._storage = storage
+        self.disk = storage
         self.position_file = PositionFile(None, storage)
         """Where it is named what was stored last."""
 
@@ -172,7 +172,7 @@ class Database:
         driver = self._connection.sync_connection.connection.driver_connection
         assert driver is not None
         # The driver has a thread of its own for the connection, which SQLite lets a second one use at the same time.
-        copy = OnlineCopy(driver._conn, target, progress, self._storage)
+        copy = OnlineCopy(driver._conn, target, progress, self.disk)
         copying = asyncio.create_task(asyncio.to_thread(copy.run))
         self._copies[copying] = copy
         try:
@@ -204,7 +204,7 @@ class Database:
     def storage(self) -> StorageBytes:
         """How much space it takes, and how much is left; it must not be in memory."""
         assert self.path is not None
-        disk = self._storage
+        disk = self.disk
         return StorageBytes(disk.size(self.path), disk.size(Path(f"{self.path}-wal")), disk.free(self.path.parent))
 
 

@@ -12,7 +12,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from bot.ledger import auditing, lasting, pruning, queries, verification
+from bot.ledger import auditing, forgotten, lasting, pruning, queries, verification
 from bot.ledger.batch import microseconds, table_number
 from bot.ledger.database import Database, StorageBytes
 from bot.ledger.errors import AuditFailed, LedgerError
@@ -292,6 +292,16 @@ class Ledger:
             LedgerClosed: the ledger was closed meanwhile; part of the file may be there.
         """
         await self._database.copy(target, progress)
+
+    async def note_forgotten(self, player: str) -> None:
+        """Add a player to the list beside the database by which a restored backup forgets them again.
+
+        Raises:
+            NotStored: the disk failed.
+        """
+        if self._database.path is not None:
+            numbers = await self.read(queries.person_numbers, player)
+            await asyncio.to_thread(forgotten.note, self._database.path, numbers, self._database.disk)
 
     async def clean_free_space(self) -> None:
         """Write the database anew, so that nothing of those who were forgotten is left in any page of it.

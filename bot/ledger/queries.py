@@ -228,6 +228,12 @@ def person(connection: Connection, group: str, player: str) -> PersonSaved | Non
     return None if row is None else PersonSaved(*row)
 
 
+def person_numbers(connection: Connection, player: str) -> list[int]:
+    """Return the numbers of a player's rows, one for each group."""
+    people = schema.person.c
+    return list(connection.execute(select(people.number).where(people.player == player)).scalars())
+
+
 def limits(connection: Connection, player: str) -> str:
     """What a player has limited for themselves; empty if that is nothing."""
     kept = schema.player_limit.c

@@ -7,6 +7,7 @@ what counts: whoever opens the database next puts it in its place, whatever was 
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from sqlalchemy.exc import DBAPIError
 from bot.ledger import queries, schema
 from bot.ledger.batch import microseconds
 from bot.ledger.errors import CannotOpen, Damaged
+from bot.ledger.forgotten import list_beside, note, numbers_in
+from bot.ledger.lasting import PSEUDONYM
 from bot.ledger.newest_position import Position, covers, position_of, read_position
 from bot.ledger.online_copy import in_one_file
 from bot.ledger.schema_upgrade import migrate
@@ -103,6 +106,28 @@ def mark_lost(backup: Path, database: Path, now: datetime) -> datetime:
     return queries.moment(until)
 
 
+def forget_again(backup: Path, database: Path, now: datetime) -> int:
+    """Let a backup forget all who were forgotten since it was made, at the next start; return how many they are.
+
+    Later numbers leave the list, because the restored database gives them to others.
+    """
+    people, asked = schema.person.c, schema.erasure
+    listed = numbers_in(database)
+    with _opened(backup) as connection:
+        newest = connection.execute(select(func.max(people.number))).scalar() or 0
+        known = [number for number in listed if number <= newest]
+        named = select(people.player).where(people.number.in_(known), ~people.player.startswith(PSEUDONYM))
+        players = connection.execute(named.distinct()).scalars().all()
+        for player in players:
+            pseudonym = PSEUDONYM + secrets.token_hex(6)
+            connection.execute(insert(asked).values(player=player, pseudonym=pseudonym, at=microseconds(now)))
+    in_one_file(backup)
+    if known != listed:
+        list_beside(database).unlink()
+        note(database, known)
+    return len(players)
+
+
 def is_gone(database: Path, *, was_backed_up: bool) -> bool:
     """Tell whether there is no database, or an empty file, where people have played before."""
     if _restored_file(database).exists() or (database.exists() and database.stat().st_size):
@@ -161,6 +186,8 @@ def finish_restoring(database: Path, storage: Storage = LOCAL) -> Path | None:
 def begin_anew(database: Path, now: datetime) -> None:
     """Set a database aside that cannot be used, as if a backup took its place; nobody has it open."""
     _set_aside(database, int(now.timestamp()), LOCAL)
+    # Its numbers are given to others.
+    list_beside(database).unlink(missing_ok=True)
 
 
 def _set_aside(database: Path, at: int, storage: Storage) -> Path:

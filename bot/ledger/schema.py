@@ -366,11 +366,15 @@ chat_group = Table(
 person = Table(
     "person",
     metadata,
-    Column("group_id", Text, primary_key=True),
-    Column("player", Text, primary_key=True),
+    # No number is ever given twice: the list of forgotten people has them.
+    Column("number", RowNumber, primary_key=True),
+    Column("group_id", Text, nullable=False),
+    Column("player", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("language", Text, nullable=False),
+    UniqueConstraint("group_id", "player"),
     Index(None, "player"),
+    sqlite_autoincrement=True,
 )
 
 # What people have limited for themselves, in all groups of their platform.

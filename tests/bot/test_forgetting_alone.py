@@ -162,6 +162,9 @@ class World:
             if account.owner.endswith(player) and group in ("", account.group)
         ]
 
+    async def note_forgotten(self, player: str) -> None:
+        self.happened.append(f"listed: {player}")
+
     async def with_names(self, pseudonyms: Mapping[str, str], group: str) -> list[Erased]:
         return [Erased(*each) for each in pseudonyms.items()]
 
@@ -258,8 +261,8 @@ def gone(player: str, *at_tables: str) -> list[str]:
     held, goes_on = [["held: test:home"], ["goes on: test:home"]] if at_tables else [[], []]
     messages = " ".join(("no messages", player, *[HOME] * len(at_tables)))
     return [
-        f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages, "groups read",
-        "people read", f"no last group {player}", f"no limits {player}", f"no drafts {player}",
+        f"listed: {player}", f"history of {player}", "gate closed", *held, f"all of {player}", *at_tables, messages,
+        "groups read", "people read", f"no last group {player}", f"no limits {player}", f"no drafts {player}",
         "no corrections", "no answers", *goes_on, "gate open", f"the chat forgets {player} ['{player}']",
     ]  # fmt: skip
 
@@ -392,7 +395,7 @@ async def test_what_is_under_way_is_finished_before_the_end_and_nothing_is_begun
     world.clock.move_to(2)
     ending = asyncio.create_task(world.of.stop())
     await world.reached.wait()
-    assert (world.happened, ending.done()) == ([f"history of {SARI}"], False)
+    assert (world.happened, ending.done()) == ([f"listed: {SARI}", f"history of {SARI}"], False)
 
     world.slow.set()
     await ending

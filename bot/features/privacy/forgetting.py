@@ -215,6 +215,7 @@ class Forgetting:
             if not await self._chips_returned(player):
                 return
             lasting = await self._ledger.lasting_id(player, self._entropy.key())
+            await self._ledger.note_forgotten(player)
             await erase_history(self._ledger, pseudonyms)
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
                 now = self._clock.utc()

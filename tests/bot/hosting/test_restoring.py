@@ -22,12 +22,15 @@ from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
 from bot.hosting.backup_files import Kept, backups_in
 from bot.hosting.restoring import restore_backup
-from bot.ledger import PostSaved, check_file, copy_stopped
+from bot.ledger import PostSaved, begin_anew, check_file, copy_stopped
+from bot.ledger.forgotten import numbers_in
 from tests.bot.fake_chat import words
 from tests.bot.hosting.test_backing_up import here
 from tests.bot.older_databases import made_older, older_version
 from tests.bot.scenario import Scenario, url_of
+from tests.bot.test_forgetting import forget
 from tests.bot.test_kill import ROOT, hand_and_question, running, say
+from tests.bot.traces import traces
 from tests.child_processes import completed
 
 
@@ -102,6 +105,41 @@ async def test_in_mid_hand_it_goes_on_where_it_was(table: Scenario) -> None:
     await table.sound()
     assert await table.all_chips() == chips
     assert "restored from a backup" not in public(table)
+
+
+async def test_whoever_was_forgotten_since_is_forgotten_again(tmp_path: Path) -> None:
+    async with Scenario(tmp_path) as scenario:
+        for name in ("budi", "sari"):
+            await scenario.do(name, "chips")
+        backup = await backed_up(scenario)
+        await scenario.do("wati", "chips")
+        for name in ("sari", "wati"):
+            await forget(scenario, name)
+        await scenario.wait(5)
+        await scenario.end()
+        folder = folder_of(scenario)
+        assert traces(scenario.file, ("test:sari", "Sari", "test:wati", "Wati")) == []
+
+        code, said = restored(folder, backup, accept_loss=True)
+        assert (code, "forgotten again at the next start: 1." in said) == (0, True)
+        assert traces(scenario.file, ("test:sari", "Sari"))
+        assert len(numbers_in(scenario.file)) == 1, "Wati's number is given to somebody else"
+        await scenario.begin()
+        await scenario.do("joko", "chips")
+        await scenario.wait(10)
+        assert traces(scenario.file, ("test:sari", "Sari")) == []
+        assert await scenario.in_wallet("budi") == await scenario.in_wallet("joko") == 2000
+        later = await backed_up(scenario)
+        await scenario.end()
+
+        assert "forgotten again" not in restored(folder, later, accept_loss=True)[1]
+        await scenario.begin()
+        await scenario.sound()
+        assert numbers_in(scenario.file)
+        await scenario.end()
+        begin_anew(scenario.file, scenario.clock.utc())
+        assert numbers_in(scenario.file) == [], "a new database begins to count anew"
+        await scenario.begin()
 
 
 async def test_what_was_announced_after_it_is_not_lost_unless_the_host_says_so(table: Scenario) -> None:

@@ -1,0 +1,49 @@
+"""The list of forgotten people beside the database, by which a restored backup forgets them again.
+
+It has the numbers of their rows in ``person`` and nothing else, so it says nothing without a database of that time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from bot.ledger.errors import NotStored
+from bot.ledger.storage import LOCAL, Storage
+
+LENGTH: Final = 13
+"""The bytes of a line: twelve digits and an end, so that one that was cut off is not taken for another number."""
+
+
+def list_beside(database: Path) -> Path:
+    """Return where the list is."""
+    return database.with_name(f"{database.name}.forgotten")
+
+
+def numbers_in(database: Path) -> list[int]:
+    """Return the numbers in the list; none if there is no list."""
+    path = list_beside(database)
+    content = path.read_bytes() if path.exists() else b""
+    lines = (content[at : at + LENGTH] for at in range(0, len(content), LENGTH))
+    return [int(line) for line in lines if re.fullmatch(rb"[0-9]{12}\n", line)]
+
+
+def note(database: Path, numbers: Iterable[int], storage: Storage = LOCAL) -> None:
+    """Add numbers to the list, and return when it is on the disk.
+
+    Raises:
+        NotStored: the disk failed.
+    """
+    all_numbers = dict.fromkeys((*numbers_in(database), *numbers))
+    try:
+        file = storage.open(list_beside(database))
+        try:
+            file.write(b"".join(b"%012d\n" % number for number in all_numbers))
+            file.sync()
+        finally:
+            file.close()
+        storage.sync_folder(database.parent)
+    except OSError as error:
+        raise NotStored(f"the list of forgotten people cannot be written: {error.strerror or error}") from error
