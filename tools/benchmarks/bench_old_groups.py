@@ -28,7 +28,7 @@ AIM: Final = 0.1
 """Seconds that an answer may take."""
 
 ASKED: Final = (
-    *("chips", "fairness", "evening", "ledger", "ledger 20000", "ledger days", "ledger days 20000"),
+    *("chips", "fairness", "ledger", "ledger 20000", "ledger days", "ledger days 20000"),
     *("top", "top week", "settle"),
     *(f"stats {player_name(0, 0)}", f"stats page qiuqiu 2 {player_name(0, 0)}", "stats page qiuqiu 3", "records"),
 )
