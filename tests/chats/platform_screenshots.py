@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tests.chats.discord.simcord_scenario import SimcordScenario, button_labels
 from tests.chats.telegram.double import Telegram
 from tests.chats.telegram.double.chats import Post
 from tests.chats.telegram.scenario import SECOND, Scenario
+from tests.patience import LONGEST_WAIT
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -45,6 +47,7 @@ PAGE = """
 """
 
 
+@cache
 def _signs() -> str:
     """The lock, the clock, Chinese and other signs, for which a machine may have no font."""
     return "".join(_font_face(name, typeface) for name, typeface in (("Signs", EMOJI), ("Chinese", CHINESE)))
@@ -96,7 +99,8 @@ def _drawn(post: Post) -> str:
 async def telegram_page(browser: Browser, title: str, posts: Sequence[Post]) -> Page:
     """A chat with a few posts, on a phone."""
     page = await browser.new_page(viewport={"width": 390, "height": 300}, device_scale_factor=2)
-    await page.set_content(f"{PAGE}{_signs()}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>")
+    content = f"{PAGE}{_signs()}<header>{title}</header><main>{''.join(map(_drawn, posts))}</main>"
+    await page.set_content(content, timeout=1_000 * LONGEST_WAIT)
     return page
 
 

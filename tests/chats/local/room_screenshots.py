@@ -64,7 +64,7 @@ async def main() -> None:
                     await keep(kept[state], page)
 
             with tempfile.TemporaryDirectory() as folder:
-                await tour(browser, Path(folder), look, visit)
+                await tour(browser, Path(folder), look, visit, ("Budi", "محمد علي"))
         with tempfile.TemporaryDirectory() as folder:
             await cards(browser, Path(folder))
 

@@ -48,7 +48,7 @@ async def _others_check(served: Scenario) -> None:
         await served.app.wait_until_idle()
 
 
-async def tour(chromium: Chromium, folder: Path, look: Look, visit: Visit) -> None:
+async def tour(chromium: Chromium, folder: Path, look: Look, visit: Visit, names: tuple[str, str] = NAMES) -> None:
     """Go through every state once, and visit each."""
     async with scenario(folder) as served, browsing(chromium, served) as pages:
         page = await pages.open(look=look)
@@ -57,7 +57,7 @@ async def tour(chromium: Chromium, folder: Path, look: Look, visit: Visit) -> No
         await page.press("#who-name", "Enter")
         await expect(page.locator("#welcome .button").first).to_be_visible()
         await visit("welcome", page)
-        for name in NAMES:
+        for name in names:
             await served.comes_in(name)
         await _evening(served, page, visit)
 
@@ -69,7 +69,7 @@ async def _evening(served: Scenario, page: Page, visit: Visit) -> None:
     for tab in served.tabs:
         assert not (await tab.presses("Join"))["refused"]
     await served.app.wait_until_idle()
-    await expect(page.locator("#posts .card").last).to_contain_text(NAMES[1])
+    await expect(page.locator("#posts .card").last).to_contain_text(served.tabs[-1].name)
     await folds(page, opened=False)
     await visit("lobby", page)
 
