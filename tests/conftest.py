@@ -15,6 +15,8 @@ import bot.games  # noqa: F401 - commands, presenters and texts are there in eve
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples
 
+pytest_plugins = ["tests.workers"]
+
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
 settings.register_profile(
     "slow machine",

@@ -9,12 +9,9 @@ from tests.deploy.installed import Installed, install
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Installed:
-    """Kiu installed from a wheel; where several processes run the tests, the first that wants it installs it."""
-    folder = tmp_path_factory.getbasetemp()
-    if worker_id != "master":
-        folder = folder.parent
-    folder /= "installed"
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Kiu installed from a wheel; of several workers, which share this folder, the first that wants it installs it."""
+    folder = tmp_path_factory.getbasetemp() / "installed"
     with FileLock(folder.with_suffix(".lock")):
         if (folder / "environment" / "bin" / "kiu").is_file():
             (wheel,) = folder.glob("*.whl")
