@@ -9,8 +9,8 @@ LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 UV_VERSION := 0.13.8
 
 # One more than there are processors, because a test that plays over sockets, or with a browser, often waits.
-WORKERS = $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )))
-PYTEST = $(PY) -m pytest --quiet --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
+WORKERS = $(shell n=$$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )); echo $$(( n < 4 ? n : 4 )))
+PYTEST = $(PY) -m pytest --quiet --workers $(WORKERS) $(ARGS)
 SEEDS := 2 3
 TIMES := 20
 
@@ -31,7 +31,23 @@ define install
 	cp $(1) $(VENV)/$(subst /,-,$(1)); }
 endef
 
-.PHONY: help run test test-seeds soak simulate mutants bench docs pictures tour release audit outdated \
+# Checks style and layers, then runs the tests in $(1). Types take half a minute on one core, when nothing is remembered
+# of an earlier run: they are checked beside the tests.
+define checked
+@echo "ruff check" && $(VENV)/bin/ruff check --quiet
+@echo "ruff format --check" && $(VENV)/bin/ruff format --check --quiet \
+	|| { echo "Some files are not formatted: run make format." >&2; exit 1; }
+@echo "lint-imports" && PYTHONPATH=. $(VENV)/bin/lint-imports > $(VENV)/layers.txt \
+	|| { cat $(VENV)/layers.txt; exit 1; }
+@echo "mypy and pytest"; failed=; \
+$(PY) -m mypy --no-error-summary > $(VENV)/types.txt 2>&1 & types=$$!; \
+trap 'kill $$types 2> /dev/null; exit 130' INT TERM; \
+$(PYTEST) $(1) || failed=" pytest"; \
+wait $$types || { cat $(VENV)/types.txt >&2; failed=" mypy$$failed"; }; \
+[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
+endef
+
+.PHONY: help run check test slow test-seeds soak simulate mutants bench docs pictures tour release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
@@ -42,19 +58,14 @@ help:  ## what can be made
 run: packages  ## start Kiu
 	@exec $(PY) -m bot $(ARGS)
 
-# Types take half a minute on one core, when nothing is remembered of an earlier run: they are checked beside the tests.
+check: test-packages  ## check style, types and layers, and test the rules and the texts, within a minute
+	$(call checked,tests/engine tests/bot/wording)
+
 test: test-packages  ## check style, types and layers, then run the tests
-	@echo "ruff check" && $(VENV)/bin/ruff check --quiet
-	@echo "ruff format --check" && $(VENV)/bin/ruff format --check --quiet \
-		|| { echo "Some files are not formatted: run make format." >&2; exit 1; }
-	@echo "lint-imports" && PYTHONPATH=. $(VENV)/bin/lint-imports > $(VENV)/layers.txt \
-		|| { cat $(VENV)/layers.txt; exit 1; }
-	@echo "mypy and pytest"; failed=; \
-	$(PY) -m mypy --no-error-summary > $(VENV)/types.txt 2>&1 & types=$$!; \
-	trap 'kill $$types 2> /dev/null; exit 130' INT TERM; \
-	$(PYTEST) || failed=" pytest"; \
-	wait $$types || { cat $(VENV)/types.txt >&2; failed=" mypy$$failed"; }; \
-	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
+	$(call checked,)
+
+slow: test-packages  ## run the tests that start programs or a browser, or play in simulated worlds
+	@$(PYTEST) -m "slow and not soak"
 
 test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
 	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 import structlog
@@ -16,6 +17,8 @@ from bot.environment.logs import QUIET_LIBRARIES
 from tests.thoroughness import TIMES, examples
 
 pytest_plugins = ["tests.workers"]
+
+TESTS = Path(__file__).parent
 
 # A machine shared with other work is slow now and then, which is no fault of the code under test.
 settings.register_profile(
@@ -45,14 +48,21 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+SLOW = ("chats/pace", "chats/test_health.py", "chats/test_process.py", "deploy", "mutating", "releasing", "simulation")
+"""Folders and files of tests that start programs, or play in simulated worlds or at the pace of people."""
+
 LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"}
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes long."""
+    """Begin with what takes long, and mark what belongs to ``make slow``."""
     items.sort(key=lambda item: item.path.name not in LONG)
+    for item in items:
+        path = item.path.relative_to(TESTS).as_posix()
+        if path.startswith(SLOW) or "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
 
 
 @pytest.fixture(autouse=True)

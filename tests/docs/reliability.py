@@ -26,7 +26,7 @@ def page() -> str:
     parts = [
         "# What Kiu promises, and what holds it to that",
         "Thirty promises, each with the files whose tests fail if it is broken, how far these tests go, and what is\n"
-        "not reached. `make test` runs all of them but those marked *soak*, which `make soak` runs.\n"
+        "not reached. `make test` and `make slow` run all of them but those marked *soak*, which `make soak` runs.\n"
         "`tests/docs/promises.py` names the tests.",
         "The last column names files with tests that plant a fault and see it found, and, in letters for code,\n"
         "[planted faults](#planted-faults), which the simulation has to find.",

@@ -15,7 +15,7 @@ from tools.mutating.selection import Touches
 
 QUIET = ("--quiet", "--quiet", "--no-header", "--no-summary", "--capture=no")
 # The time that a test may take is limited here; its figures would be taken for the project's own.
-SETTINGS = ("-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0")
+SETTINGS = ("-p", "no:cacheprovider", "-o", "timeout=0")
 
 
 class CannotMeasure(Exception):
