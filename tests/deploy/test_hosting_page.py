@@ -22,7 +22,7 @@ from bot.__main__ import main
 from tests.bot.test_kill import Program as Room
 from tests.bot.test_kill import hand_and_question, say
 from tests.deploy.hosting_page import PAGE, Machine, sections, typed
-from tests.deploy.installed import ROOT, Installed
+from tests.deploy.installed import Installed
 from tests.deploy.running import address_of, running
 from tests.free_ports import free_port
 from tests.patience import LONGEST_WAIT
@@ -198,29 +198,3 @@ def test_kiu_has_every_command_and_option_that_is_named() -> None:
                 seen.add(command.name)
         command.make_parser(click.Context(command)).parse_args(list(words))
     assert {"doctor", "settings"} <= seen
-
-
-def test_every_link_leads_somewhere() -> None:
-    anchors = {re.sub(r"[^\w -]", "", name.lower()).replace(" ", "-") for name in sections()}
-    links = re.findall(r"\]\(([^)]+)\)", PAGE)
-    assert links
-    for link in links:
-        file, _, anchor = link.partition("#")
-        if link.startswith("https://"):
-            continue
-        if not file:
-            assert anchor in anchors, link
-        else:
-            target = Path(__file__).parents[2] / "docs" / file
-            assert target.is_file(), link
-            if anchor:
-                assert anchor in re.sub(r"[^\w\n -]", "", target.read_text().lower()).replace(" ", "-"), link
-
-
-def test_the_page_tells_the_watchdog_of_the_unit_and_the_least_days_of_prune() -> None:
-    seconds = re.findall(r"WatchdogSec=(\d+)", PAGE)
-    assert seconds == re.findall(r"^WatchdogSec=(\d+)$", (ROOT / "deploy" / "kiu@.service").read_text(), re.MULTILINE)
-    (older,) = (each for each in main.commands["prune"].params if each.name == "older")
-    assert isinstance(older.type, click.IntRange)
-    assert older.type.min == 30
-    assert "Thirty days is the least." in PAGE
