@@ -55,11 +55,10 @@ def routes(
     check_complete(specs, handlers)
 
     async def at_table(request: Request) -> Reply:
-        outcome = await tables.ask(request)
-        reply = Reply(Message())
+        outcome, said = await tables.ask(request), Message()
         if outcome.answer is not None:
-            reply = answer(request, outcome.answer.key, **outcome.answer.fields)
-        return replace(reply, toast=toast(outcome, request.translate), told=outcome.told)
+            said = answer(request, outcome.answer.key, **outcome.answer.fields).message
+        return Reply(said, toast=toast(outcome, request.translate), told=outcome.told)
 
     return {spec.name: at_table if spec.scope is Scope.TABLE else handlers[spec.handler] for spec in specs}
 
@@ -103,9 +102,12 @@ class Execution:
         self._refusals = refusals
 
     def in_force(self, command: Command) -> Command:
-        """The command with names that are safe to show, and the present id of its group."""
-        where = command.where._replace(group=self._groups.present(command.where.group))
-        return replace(command, who=_safe(command.who), where=where, picked=tuple(map(_safe, command.picked)))
+        """Return the command with names that are safe to show, and the present id of its group."""
+        who, group = _safe(command.who), self._groups.present(command.where.group)
+        if who is command.who and group == command.where.group and not command.picked:
+            return command
+        where = command.where._replace(group=group)
+        return replace(command, who=who, where=where, picked=tuple(map(_safe, command.picked)))
 
     async def run(self, command: Command, fingerprint: str) -> Reply:
         """Carry out a command and return the answer for its sender; never raises for bad input.
@@ -182,6 +184,8 @@ class Execution:
         reply = await self._routes[parsed.name](request)
         if request.in_menu and request.table and not reply.menu and not parsed.spec.reads_only:
             reply = await menu_after(self._tables, request, reply)
+        if not reply.menu and not parsed.spec.takes_seat:
+            return reply
         message = reply.message.as_page if reply.menu else reply.message
         return replace(reply, message=message, took_seat=parsed.spec.takes_seat)
 
@@ -198,8 +202,9 @@ class Execution:
 
 
 def _safe(person: Person) -> Person:
-    """The person with a name that is safe to show."""
-    return replace(person, name=safe_name(person.name))
+    """Return the person with a name that is safe to show."""
+    name = safe_name(person.name)
+    return person if name == person.name else replace(person, name=name)
 
 
 class Dispatcher:

@@ -148,6 +148,7 @@ class Metrics:
             "From a command or press that reached Kiu to its answer, by when everything it changed was durable.",
             ["platform"], buckets=QUICK_SECONDS, registry=registry,
         )  # fmt: skip
+        self._by_command: dict[tuple[str, CommandResult], tuple[Counter, Histogram]] = {}
         self._show_seconds = Histogram(
             "kiu_show_seconds",
             "From a durable change at a table to its message on the platform, the wait for rate limits included.",
@@ -213,8 +214,15 @@ class Metrics:
 
     def command(self, platform: str, result: CommandResult, seconds: float) -> None:
         """A command or a press was answered, so many seconds after it had come."""
-        self._commands.labels(platform, result.value).inc()
-        self._command_seconds.labels(platform).observe(seconds)
+        counter, histogram = self._by_command.get((platform, result)) or self._labelled(platform, result)
+        counter.inc()
+        histogram.observe(seconds)
+
+    def _labelled(self, platform: str, result: CommandResult) -> tuple[Counter, Histogram]:
+        """Find the labels of a platform once, since that takes longer than counting."""
+        found = self._commands.labels(platform, result.value), self._command_seconds.labels(platform)
+        self._by_command[platform, result] = found
+        return found
 
     def refused(self, reason: str) -> None:
         """A command or a press was refused; the reason is the key of its sentence."""

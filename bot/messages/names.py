@@ -39,6 +39,8 @@ def safe_text(text: str) -> str:
 
 
 def _safe(text: str, longest: int) -> str:
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())[:longest].strip()
     kept: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFC", visible(text)):

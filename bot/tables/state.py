@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Generic, TypeAlias
 
 from bot.groups.table_rules import TableRules
@@ -142,6 +143,9 @@ class Tally:
     @property
     def computer(self) -> bool:
         return is_computer(self.player)
+
+
+_stored_tally = attrgetter(*(each.name for each in fields(Tally)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +379,10 @@ class TableState:
 
     def chair_of(self, player: PlayerId) -> Chair | None:
         """The chair of a player, if seated."""
-        return next((chair for chair in self.seated if chair.player == player), None)
+        for chair in self.chairs:
+            if chair is not None and chair.player == player:
+                return chair
+        return None
 
     def number_of(self, player: PlayerId) -> int:
         """The number of a seated player's chair."""
@@ -522,8 +529,8 @@ class TableState:
         return replace(self, tallies=tuple(map(counted, self.tallies)))
 
     @property
-    def stored_tallies(self) -> list[list[Any]]:
-        return [list(astuple(each)) for each in self.tallies]
+    def stored_tallies(self) -> list[tuple[Any, ...]]:
+        return [_stored_tally(each) for each in self.tallies]
 
     def to_json(self) -> str:
         """What is stored of the table itself; chips and hands have their own places."""

@@ -167,6 +167,8 @@ class TableStore:
         await self.store(sealed.state, (*writes, *sealed.writes))
 
     def _with_packs(self, state: TableState) -> Change:
+        if state.playing is not None and not state.closed:
+            return Change(state)
         return next_deal.prepared(state, self.rules, self.services.entropy, self._head_to_post())
 
     async def _hindered_after(self, change: Change) -> Mapping[PlayerId, Hindrance]:
