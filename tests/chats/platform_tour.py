@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +37,10 @@ class TelegramTour:
         self.browser, self.folder, self.scenario, self.group, self.people = browser, folder, scenario, group, people
         self.language, self.translate = language, in_language(language)
 
-    async def shows(self, name: str, posts: Sequence[Post]) -> None:
+    async def shows(self, name: str, posts: Callable[[], Sequence[Post]]) -> None:
         """Keep a picture of a few posts."""
         await self.scenario.app.wait_until_idle()
-        page = await telegram_page(self.browser, "Friday dominoes<small>4 members</small>", posts)
+        page = await telegram_page(self.browser, "Friday dominoes<small>4 members</small>", posts())
         await page.screenshot(path=self.folder / f"telegram-{self.language}-{name}.png", full_page=True)
         await page.close()
 
@@ -64,52 +64,52 @@ class TelegramTour:
         group, scenario, translate = self.group, self.scenario, self.translate
         for person in self.people:
             await person.starts()
-        await self.shows("welcome", self.private())
+        await self.shows("welcome", self.private)
         await sari.types("/help", in_=sari.private)
-        await self.shows("help", self.private())
+        await self.shows("help", self.private)
         await sari.types(f"/house_language {self.language}", in_=group)
         await sari.types("/open qiuqiu", in_=group)
         await budi.presses(translate("button-join"), in_=group)
-        await self.shows("lobby", self.last())
+        await self.shows("lobby", self.last)
         await dewi.presses(translate("button-join"), in_=group)
         await sari.presses(translate("button-start"), in_=group)
         await scenario.app.wait_until_idle()
         await asyncio.sleep(20 * SECOND)
-        await self.shows("turn", self.last())
+        await self.shows("turn", self.last)
         asked = scenario.asked(group)
         await asked.presses("Bet …", in_=group)
-        await self.shows("amount", self.last())
+        await self.shows("amount", self.last)
         await asked.presses(translate("telegram-amount-type"), in_=group)
         await asked.answers("a lot", in_=group)
-        await self.shows("own-amount", group.visible()[-3:])
+        await self.shows("own-amount", lambda: group.visible()[-3:])
         await asked.answers("20", in_=group)
-        await self.shows("private-hand", self.private())
+        await self.shows("private-hand", self.private)
         await scenario.finish_hand(group)
-        await self.shows("showdown", self.result())
-        await self.shows("between-hands", self.private())
+        await self.shows("showdown", self.result)
+        await self.shows("between-hands", self.private)
         for line in SPLIT[:-1]:
             await sari.types(f"/{line.replace(' ', '_', 1)}", in_=group)
-        await self.shows("draft", group.visible()[-1:])
+        await self.shows("draft", lambda: group.visible()[-1:])
         await sari.types("/house", in_=group)
-        await self.shows("house", group.visible()[-1:])
+        await self.shows("house", lambda: group.visible()[-1:])
         await sari.types("/house_apply", in_=group)
         await scenario.wait(10)
         while scenario.hand(group).round.awaited:
             first, *_ = self.last()[0].labels
             await scenario.press_first(group, "Call", "Check", first)
             await scenario.app.wait_until_idle()
-        await self.shows("split-pot", self.result())
+        await self.shows("split-pot", self.result)
         await scenario.wait(10)
         await scenario.finish_hand(group, prefer=("Fold", "Bet 10", "Check"))
-        await self.shows("no-showdown", self.last())
+        await self.shows("no-showdown", self.last)
         await sari.types("/rules qiuqiu", in_=sari.private)
-        await self.shows("rules", self.private())
+        await self.shows("rules", self.private)
         await sari.types("/rules qiuqiu 2", in_=sari.private)
-        await self.shows("ladder", self.private())
+        await self.shows("ladder", self.private)
         await sari.types("/menu", in_=sari.private)
-        await self.shows("menu", self.private())
+        await self.shows("menu", self.private)
         await sari.types("/close", in_=group)
-        await self.shows("closed", self.last())
+        await self.shows("closed", self.last)
 
 
 async def telegram(browser: Browser, folder: Path, data: Path, language: str) -> None:
@@ -136,12 +136,12 @@ async def settlement(browser: Browser, folder: Path, data: Path) -> None:
         banker = in_turn.pop(hand.round.dealer)
         stake = await banker.sees_button("Stake 1", in_=group)
         tour = TelegramTour(browser, folder, scenario, group, people[:3], "en")
-        await tour.shows("all-asked", tour.last())
+        await tour.shows("all-asked", tour.last)
         for person in in_turn:
             await person.taps(stake)
         await banker.presses("Show", in_=group)
         settled = await banker.sees("Next hand:", in_=group)
-        await tour.shows("settlement", [settled])
+        await tour.shows("settlement", lambda: [settled])
 
 
 async def _discord_page(browser: Browser, scenario: SimcordScenario, viewer: Any, path: Path) -> None:
