@@ -18,7 +18,6 @@ from bot import __version__
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 
 if TYPE_CHECKING:
-    from bot.environment.logs import Repetitions
     from bot.environment.settings import Settings
 
 
@@ -61,14 +60,14 @@ def run(*, new: bool = False) -> None:
     """
     import gc
 
-    settings, repetitions = _begin()
+    settings = _begin()
     # What is imported stays: to look for garbage in it meanwhile, and ever after, takes a sixth of the start.
     gc.disable()
     from bot.running import run_until_stopped
 
     gc.freeze()
     gc.enable()
-    _end(run_until_stopped(settings, repetitions, new=new))
+    _end(run_until_stopped(settings, new=new))
 
 
 @main.command()
@@ -84,7 +83,7 @@ def doctor() -> None:
     """
     from bot.hosting.doctor import examine
 
-    settings, _ = _begin("error")
+    settings = _begin("error")
     _end(examine(settings, click.echo))
 
 
@@ -99,7 +98,7 @@ def backup() -> None:
     """
     from bot.hosting.backing_up import back_up
 
-    settings, _ = _begin("critical")
+    settings = _begin("critical")
     _end(back_up(settings, click.echo))
 
 
@@ -114,7 +113,7 @@ def verify_ledger() -> None:
     """
     from bot.hosting.verifying_ledger import verify_ledger as verified
 
-    settings, _ = _begin("error")
+    settings = _begin("error")
     _end(verified(settings, click.echo, partial(click.echo, err=True)))
 
 
@@ -130,7 +129,7 @@ def migrate(no_backup: bool) -> None:
     """
     from bot.hosting.migrating import migrate as migrated
 
-    settings, _ = _begin("error")
+    settings = _begin("error")
     _end(migrated(settings, click.echo, backup=not no_backup))
 
 
@@ -148,7 +147,7 @@ def restore(file: Path, accept_loss: bool) -> None:
     """
     from bot.hosting.restoring import restore_backup
 
-    settings, _ = _begin("critical")
+    settings = _begin("critical")
     sys.exit(restore_backup(settings, file, accept_loss=accept_loss, write=click.echo))
 
 
@@ -161,7 +160,7 @@ def check() -> None:
     """
     from bot.hosting.doctor import check_platforms
 
-    settings, _ = _begin("error")
+    settings = _begin("error")
     _end(check_platforms(settings, click.echo))
 
 
@@ -212,7 +211,7 @@ def prune(older: int) -> None:
     from bot.environment.clock import SystemClock
     from bot.hosting.pruning import prune as pruned
 
-    settings, _ = _begin("error")
+    settings = _begin("error")
     _end(pruned(settings, older, SystemClock(), click.echo))
 
 
@@ -271,12 +270,13 @@ def _settings() -> Settings:
         raise WrongSettings(str(error)) from None
 
 
-def _begin(level: str = "") -> tuple[Settings, Repetitions]:
+def _begin(level: str = "") -> Settings:
     """Return the settings, and log from a level upwards, by default from the one that they name."""
     from bot.environment import logs
 
     settings = _settings()
-    return settings, logs.set_up(level or settings.log_level)
+    logs.set_up(level or settings.log_level)
+    return settings
 
 
 def _end(work: Coroutine[Any, Any, int]) -> NoReturn:

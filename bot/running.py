@@ -25,7 +25,6 @@ from bot.commands import COMMANDS
 from bot.dispatch.admission import FloodLimits
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
-from bot.environment.logs import Repetitions
 from bot.environment.metrics import Metrics
 from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
@@ -41,7 +40,6 @@ from bot.hosting.exit_codes import (
     EXIT_TOKEN_REFUSED,
 )
 from bot.hosting.loop_lag import measure_loop_lag
-from bot.hosting.minute_log import MinuteLog
 from bot.hosting.pruning import pruning
 from bot.hosting.served_chats import ServedChats
 from bot.hosting.service_manager import ServiceManager
@@ -70,13 +68,11 @@ class StorageFailed(Exception):
     """The disk failed while something was being stored; the text tells the host."""
 
 
-async def run_until_stopped(settings: Settings, repetitions: Repetitions, *, new: bool = False) -> int:
-    """Run Kiu until SIGTERM or SIGINT; return the exit code.
+async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
+    """Run Kiu until SIGTERM or SIGINT, anew if the database is lost or damaged and this is asked for.
 
-    Args:
-        settings: what is in force.
-        repetitions: what counts the troubles that come again and again in the log.
-        new: whether to begin anew, because the database is lost or damaged.
+    Returns:
+        The exit code.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -87,7 +83,7 @@ async def run_until_stopped(settings: Settings, repetitions: Repetitions, *, new
     if refusal := await asyncio.to_thread(partial(start_refusal, settings, new=new)):
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
-        await _run(settings, stopped, repetitions)
+        await _run(settings, stopped)
     except (AnotherInstance, AnotherSession, TokenInUse) as error:
         return _cannot_start(str(error), EXIT_ANOTHER_INSTANCE)
     except TokenRefused as error:
@@ -104,7 +100,7 @@ async def run_until_stopped(settings: Settings, repetitions: Repetitions, *, new
     return 0
 
 
-async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetitions) -> None:
+async def _run(settings: Settings, stopped: asyncio.Event) -> None:
     """Open everything, serve until stopped, and close it in the opposite order."""
     chats: dict[str, Chat] = {}
     async with AsyncExitStack() as opened:
@@ -149,8 +145,6 @@ async def _run(settings: Settings, stopped: asyncio.Event, repetitions: Repetiti
         }
         await opened.enter_async_context(ControlSocket(settings.data, answers))
         await _log_start(app, settings)
-        minute_log = asyncio.create_task(MinuteLog(metrics.refusals, repetitions).run(), name="minute log")
-        opened.push_async_callback(_cancelled, minute_log)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,

@@ -2,22 +2,23 @@
 
 On a terminal it is laid out for people, anywhere else each line is a JSON object.
 What goes well is logged as ``info``: the lines of the day, each of them. Troubles are warnings and errors, and say what
-Kiu does about them; one that comes again and again is written once a minute, with how many there were.
+Kiu does about them; one that comes again and again is written once a minute, with how many there were since.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 import re
 import sys
+import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final, NamedTuple, TextIO
 
 import structlog
+from cachetools import LRUCache
 from structlog.typing import EventDict, ExcInfo, Processor
-
-from bot.environment.repeats import OnceAMinute, RepeatedLines
 
 _TOKENS = re.compile(
     r"\d{6,}(?::|%3A)[A-Za-z0-9_-]{30,}"  # Telegram's, which is in every URL that its library requests
@@ -34,6 +35,11 @@ MORE = "more"
 
 _TELLING = ("platform", "error", "what")
 """Fields that tell two troubles of one event apart; any other says whom it concerns, or how it is mended."""
+
+REPEAT_SECONDS = 60.0
+"""How long a line stands for everything like it."""
+
+KINDS_MOST = 256
 
 _TROUBLES = ("warning", "error", "critical")
 
@@ -69,33 +75,45 @@ class _Trouble(NamedTuple):
     """The line of code that raised it, if something did."""
 
 
-class Repetitions:
-    """Lets the line of a trouble pass once a minute, and counts those like it meanwhile."""
+class RepeatedLines:
+    """Counts the lines of the log that are like one that was written a short while ago."""
+
+    def __init__(self, now: Callable[[], float] = lambda: time.monotonic()) -> None:
+        self._now = now
+        self._kinds: LRUCache[Hashable, tuple[float, int]] = LRUCache(KINDS_MOST)
+
+    def silent_before(self, kind: Hashable) -> int | None:
+        """Return how many like it were not written since the last such line; ``None`` if this one is not to be."""
+        until, silent = self._kinds.get(kind, (-math.inf, 0))
+        if self._now() < until:
+            self._kinds[kind] = (until, silent + 1)
+            return None
+        self._kinds[kind] = (self._now() + REPEAT_SECONDS, 0)
+        return silent
+
+
+class OnceAMinute(logging.Filter):
+    """Lets a line of a library, or of a trouble, pass once a minute, and then says how many there were like it."""
 
     def __init__(self, lines: RepeatedLines | None = None) -> None:
+        super().__init__()
         self._lines = lines or RepeatedLines()
 
     def __call__(self, _logger: Any, method: str, fields: EventDict) -> EventDict:
-        """The line, unless one like it was written a short while ago; lines of the day always pass."""
-        if method not in _TROUBLES or MORE in fields:
+        """Return the fields of a line of Kiu; lines of the day always pass."""
+        if method not in _TROUBLES:
             return fields
         silent = self._lines.silent_before(_kind(method, fields))
         if silent is None:
             raise structlog.DropEvent
         return {**fields, MORE: silent} if silent else fields
 
-    def tell(self, *, all_kinds: bool = False) -> None:
-        """Write how many troubles were not written, of each kind whose time is over.
-
-        Args:
-            all_kinds: whether also of those whose time is not over yet, because the process ends.
-        """
-        for kind, silent in self._lines.ended(all_kinds=all_kinds).items():
-            assert isinstance(kind, _Trouble)
-            fields: dict[str, Any] = {name: told for name, told in zip(_TELLING, kind.told, strict=True) if told}
-            structlog.get_logger().log(
-                logging.getLevelNamesMapping()[kind.level.upper()], kind.event, more=silent, **fields
-            )
+    def filter(self, record: logging.LogRecord) -> bool:
+        # What a line says before its values are put in is its kind: the values may be a stranger's.
+        silent = self._lines.silent_before((record.name, record.levelno, str(record.msg)))
+        if silent:
+            record.msg = f"{record.msg} (and {silent} more since the last such line)"
+        return silent is not None
 
 
 def _kind(level: str, fields: Mapping[str, Any]) -> _Trouble:
@@ -119,19 +137,11 @@ QUIET_LIBRARIES: Final = ("httpx", "httpcore", "discord", "telegram", "aiosqlite
 """Libraries of which only warnings and errors are logged."""
 
 
-def set_up(level: str, to: TextIO | None = None) -> Repetitions:
-    """Log from ``level`` upwards, and of libraries only warnings and errors.
-
-    Args:
-        level: the lowest level, by name.
-        to: where the lines are written; standard error if it is left out.
-
-    Returns:
-        What counts troubles that come again and again, to be told every minute.
-    """
+def set_up(level: str, to: TextIO | None = None) -> None:
+    """Log from ``level`` upwards, and of libraries only warnings and errors, to standard error or another stream."""
     number = logging.getLevelNamesMapping()[level.upper()]
     stream = to or sys.stderr
-    repetitions = Repetitions()
+    once_a_minute = OnceAMinute()
     stamped: list[Processor] = [structlog.processors.add_log_level, _stamp(stream)]
     written: list[Processor] = [
         structlog.processors.ExceptionRenderer(traceback_of),
@@ -147,16 +157,15 @@ def set_up(level: str, to: TextIO | None = None) -> Repetitions:
         )
     )
     # Some of what libraries write is about requests, of which strangers can send as many as they like.
-    handler.addFilter(OnceAMinute())
+    handler.addFilter(once_a_minute)
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     for library in QUIET_LIBRARIES:
         logging.getLogger(library).setLevel(logging.WARNING)
     structlog.configure(
-        processors=[repetitions, *stamped, *written],
+        processors=[once_a_minute, *stamped, *written],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(stream),
     )
-    return repetitions
 
 
 def _stamp(stream: TextIO) -> Processor:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import re
-from collections import Counter
 from datetime import datetime
 from io import StringIO
 from typing import Any
@@ -14,11 +12,9 @@ from typing import Any
 import httpx
 import pytest
 import structlog
-from structlog.testing import capture_logs
 
 from bot.environment import logs
-from bot.environment.repeats import RepeatedLines
-from bot.hosting.minute_log import MinuteLog
+from bot.environment.logs import RepeatedLines
 
 TELEGRAM = "1234567890:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 DISCORD = "MTAxNTU0NzY3ODIyNDY3MDc3MA.GhJ9xY.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -142,7 +138,7 @@ def test_a_trouble_that_comes_again_is_counted_and_not_repeated(
 ) -> None:
     at = 0.0
     monkeypatch.setattr(logs, "RepeatedLines", lambda: RepeatedLines(now=lambda: at))
-    repetitions = logs.set_up("info")
+    logs.set_up("info")
     log = structlog.get_logger()
     for number in range(120):
         log.error("nothing can be stored", error="the disk is full", table=f"q{number % 3}")
@@ -152,18 +148,14 @@ def test_a_trouble_that_comes_again_is_counted_and_not_repeated(
     told = _lines(capfd)
     assert [each["event"] for each in told] == ["nothing can be stored"] * 2 + ["hand over"] * 3
     assert [each["error"] for each in told[:2]] == ["the disk is full", "disk I/O error"]
-    repetitions.tell()
-    assert _lines(capfd) == [], "its minute is not over"
     at = 61.0
-    repetitions.tell()
+    log.error("nothing can be stored", error="the disk is full", table="q1")
     (rest,) = _lines(capfd)
     assert (rest["level"], rest["error"], rest["more"]) == ("error", "the disk is full", 119)
     at = 130.0
     log.error("nothing can be stored", error="the disk is full", table="q1")
     log.error("nothing can be stored", error="the disk is full", table="q1")
     assert ["more" in each for each in _lines(capfd)] == [False]
-    repetitions.tell(all_kinds=True)
-    assert [each["more"] for each in _lines(capfd)] == [1]
 
 
 def test_faults_at_different_places_do_not_hide_each_other(capfd: pytest.CaptureFixture[str]) -> None:
@@ -200,28 +192,3 @@ def test_what_an_exception_quotes_stays_out_and_its_causes_stay_in(capfd: pytest
         assert "Budi" not in line["exception"]
         assert line["exception"].count("invalid literal for int() with base 10: '…'") == 1
         assert line["exception"].endswith("KeyError: '…'")
-
-
-# --- every minute -------------------------------------------------------------------------------------------------
-
-
-def test_refusals_are_counted_by_kind_every_minute() -> None:
-    refusals = Counter({"not-your-turn": 3})
-    minute = MinuteLog(refusals.copy, logs.Repetitions())
-    with capture_logs() as logged:
-        minute.tell()
-        minute.tell()
-        refusals.update({"not-your-turn": 2, "stale-turn": 4})
-        minute.tell()
-    assert [each["reasons"] for each in logged] == [{"not-your-turn": 3}, {"stale-turn": 4, "not-your-turn": 2}]
-
-
-async def test_what_is_left_of_a_minute_is_told_at_the_end() -> None:
-    refusals: Counter[str] = Counter()
-    telling = asyncio.create_task(MinuteLog(refusals.copy, logs.Repetitions()).run())
-    await asyncio.sleep(0)
-    refusals["flood"] += 1
-    with capture_logs() as logged:
-        telling.cancel()
-        await asyncio.gather(telling, return_exceptions=True)
-    assert [each["reasons"] for each in logged] == [{"flood": 1}]

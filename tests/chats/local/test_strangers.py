@@ -14,7 +14,7 @@ import pytest
 from bot.chats.local_chat import Limits
 from bot.chats.local_chat.limits import TokenBuckets
 from bot.chats.web_server import client_address
-from bot.environment.repeats import OnceAMinute
+from bot.environment.logs import OnceAMinute, RepeatedLines
 from bot.messages import Message
 from tests.chats.local.served_room import ServedRoom, SocketClient, served_room, token
 from tests.chats.strangers import ELSEWHERE, Strangers
@@ -208,7 +208,7 @@ async def test_requests_that_are_none_make_one_line_a_minute(
     strangers: Strangers, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 0.0
-    counting = OnceAMinute(now=lambda: at)
+    counting = OnceAMinute(RepeatedLines(lambda: at))
     for name in ("aiohttp.server", "aiohttp.websocket"):
         monkeypatch.setattr(logging.getLogger(name), "filters", [counting])
     async with served_room() as served:
@@ -231,7 +231,7 @@ async def test_requests_that_are_none_make_one_line_a_minute(
 
 
 def test_lines_of_different_kinds_do_not_hide_each_other() -> None:
-    counting = OnceAMinute(now=lambda: 0.0)
+    counting = OnceAMinute(RepeatedLines(lambda: 0.0))
     said = [("a", 1), ("a", 2), ("b", 1)]
     passed = [
         counting.filter(logging.LogRecord("x", logging.ERROR, "", 1, f"{kind} %s", (number,), None))
