@@ -95,13 +95,7 @@ class Settings(BaseSettings):
     backup_folder: Annotated[
         Path | None, BeforeValidator(lambda path: path or None), Allowed("the path of a folder")
     ] = None
-    backup_keep: Annotated[
-        tuple[int, int, int],
-        NoDecode,
-        BeforeValidator(_listed),
-        Allowed("three numbers from 0 to 1000 with commas between: hourly, daily and weekly backups, such as 24,7,4"),
-    ] = (24, 7, 4)
-    backup_keep_days: Annotated[int, Field(ge=1, le=36500), Allowed("a number of days, at least 1")] = 30
+    backup_keep: Annotated[int, Field(ge=1, le=10_000), Allowed("a number from 1 to 10000")] = 24
 
     discord_token: Secret = _platform("DISCORD_TOKEN")
     discord_api_url: WebAddress = _platform("DISCORD_API_URL", "")
@@ -122,13 +116,6 @@ class Settings(BaseSettings):
     def _is_text(cls, value: object) -> object:
         if has_half_surrogate(value):
             raise ValueError("there are bytes in it that are no UTF-8")
-        return value
-
-    @field_validator("backup_keep")
-    @classmethod
-    def _keeps_some(cls, value: tuple[int, int, int]) -> tuple[int, int, int]:
-        if any(not 0 <= each <= 1000 for each in value) or not any(value):
-            raise ValueError("no backup would be kept, or too many")
         return value
 
     @model_validator(mode="after")

@@ -16,7 +16,7 @@ import structlog
 from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.settings import Settings
 from bot.environment.terminal import ascii_if_needed
-from bot.hosting.backup_files import PARTIAL, Kept, backups_in, name_of, to_remove
+from bot.hosting.backup_files import PARTIAL, backups_in, name_of
 from bot.hosting.control_socket import CannotAnswer, Fields, NotRunning, Request, Tell, ask
 from bot.hosting.data_folder import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_NOT_BACKED_UP
@@ -46,6 +46,9 @@ RECORDS_CHECKED: Final = 10_000
 FIRST: Final = timedelta(minutes=5)
 """How long after a start the first backup is made if one is overdue: not while everybody comes back."""
 
+REPLACED_KEPT: Final = timedelta(days=30)
+"""How long the database is kept whose place a backup has taken."""
+
 RETRY: Final = timedelta(minutes=10)
 """How long after a failure the next attempt is made, unless backups are made more often anyway."""
 
@@ -60,9 +63,8 @@ class BackupPlan:
 
     database: Path
     folder: Path
-    kept: Kept
-    longest: timedelta
-    """How old a backup may become at most."""
+    kept: int
+    """How many are kept, the newest ones."""
 
     every: timedelta = timedelta(0)
     """How often one is made; zero for never."""
@@ -72,12 +74,11 @@ class BackupPlan:
 
     @classmethod
     def of(cls, settings: Settings) -> BackupPlan:
-        """What the settings say."""
+        """Return the plan of some settings."""
         return cls(
             settings.database_file,
             settings.backups,
-            Kept(*settings.backup_keep),
-            timedelta(days=settings.backup_keep_days),
+            settings.backup_keep,
             settings.backup_every,
         )
 
@@ -176,11 +177,10 @@ class Backups:
         plan = self._plan
         with suppress(OSError):
             _remove_partial(plan.folder)
-            now = self._clock.utc()
-            for each in to_remove(backups_in(plan.folder), plan.kept, plan.longest, now):
+            for each in backups_in(plan.folder)[: -plan.kept]:
                 erase_file(each.path)
             for path, replaced in replaced_files(plan.database):
-                if now - replaced > plan.longest:
+                if self._clock.utc() - replaced > REPLACED_KEPT:
                     erase_file(path)
 
     # --- as long as the process runs ---------------------------------------------------------------------------

@@ -1,15 +1,15 @@
-"""The files of backups: what their names tell, and which of them are kept."""
+"""The files of backups, their names, and what the doctor finds of them."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import shlex
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.environment.settings import Settings
@@ -44,17 +44,8 @@ class BackupFile:
     """The first digits of the SHA-256 of its content."""
 
 
-class Kept(NamedTuple):
-    """How many backups are kept: the newest ones, as many as are made in so many hours, and the newest of each of the
-    latest days and weeks in which there are any."""
-
-    hourly: int
-    daily: int
-    weekly: int
-
-
 def named(path: Path) -> BackupFile | None:
-    """What the name of a file tells; ``None`` if it is not the name of a backup."""
+    """Read the name of a file; ``None`` if it is not the name of a backup."""
     match = _NAME.fullmatch(path.name)
     if match is None:
         return None
@@ -66,25 +57,19 @@ def named(path: Path) -> BackupFile | None:
 
 
 def name_of(made: datetime, content: Path, *, stopped: bool) -> str:
-    """The name of a backup.
-
-    Args:
-        made: when it was made.
-        content: the file that it will be.
-        stopped: whether no Kiu was running.
-    """
+    """Return the name of a backup that has this content, and was made while no Kiu was running or while one was."""
     mark = "-stopped" if stopped else ""
     return f"kiu-{made.astimezone(UTC):{_TIME}}{mark}-{digest_of(content)}.sqlite3"
 
 
 def digest_of(path: Path) -> str:
-    """The digits of the content of a file that stand in the name of a backup."""
+    """Return the digits of the content of a file that stand in the name of a backup."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 
 
 def backups_in(folder: Path) -> list[BackupFile]:
-    """All backups in a folder, the oldest first."""
+    """Return all backups in a folder, the oldest first."""
     files = folder.iterdir() if folder.is_dir() else ()
     found = [backup for path in files if (backup := named(path)) is not None]
     return sorted(found, key=lambda each: (each.made, each.path.name))
@@ -144,28 +129,3 @@ def _words(time: timedelta) -> str:
         if count and not rest:
             return unit if count == 1 else f"{count} {unit}s"
     return f"{seconds} seconds"
-
-
-def to_remove(backups: Collection[BackupFile], kept: Kept, longest: timedelta, now: datetime) -> list[BackupFile]:
-    """The backups that are not kept any longer.
-
-    Args:
-        backups: those that there are.
-        kept: how many are kept.
-        longest: how old one may become at most, however few there are.
-        now: the present moment.
-    """
-    periods: Iterable[tuple[int, Callable[[BackupFile], Any]]] = (
-        # Not by hours, or one that a host has asked for would be gone with the next.
-        (kept.hourly, lambda each: each.path),
-        (kept.daily, lambda each: each.made.date()),
-        (kept.weekly, lambda each: each.made.isocalendar()[:2]),
-    )
-    newest_first = sorted(backups, key=lambda each: each.made, reverse=True)
-    keep: set[Path] = set()
-    for most, period in periods:
-        newest_of: dict[Any, Path] = {}
-        for each in newest_first:
-            newest_of.setdefault(period(each), each.path)
-        keep.update(list(newest_of.values())[:most])
-    return [each for each in backups if each.path not in keep or now - each.made > longest]

@@ -28,7 +28,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.features.privacy.queries import erase_history, erase_people
 from bot.hosting.backing_up import BackupPlan, Backups
-from bot.hosting.backup_files import Kept, backups_in, digest_of
+from bot.hosting.backup_files import backups_in, digest_of
 from bot.hosting.restoring import restore_backup
 from bot.ledger import (
     CannotOpen,
@@ -141,7 +141,7 @@ class Backup(Command):
     def _backups(self, folder: Path, ledger: Ledger) -> Backups:
         made = [each.made + timedelta(hours=1) for each in backups_in(folder / "backups")]
         clock = ManualClock(max(made, default=ManualClock().utc()))
-        plan = BackupPlan(file_of(folder), folder / "backups", Kept(1, 0, 0), timedelta(days=30))
+        plan = BackupPlan(file_of(folder), folder / "backups", 1)
         return Backups(ledger.copy_to, plan, clock, here)
 
     def run(self, folder: Path, tell: Tell) -> None:
@@ -193,7 +193,7 @@ class Restore(Command):
     def prepare(self, folder: Path) -> None:
         async def work() -> None:
             clock = ManualClock()
-            plan = BackupPlan(file_of(folder), folder / "backups", Kept(1, 0, 0), timedelta(days=30))
+            plan = BackupPlan(file_of(folder), folder / "backups", 1)
             async with await opened(folder) as ledger:
                 await ledger.commit((gift(1), post(1, "", ANOTHERS)))
                 await Backups(ledger.copy_to, plan, clock, here).make()

@@ -15,14 +15,13 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
-from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.backup_files import backups_in
 from bot.hosting.restoring import restore_backup
 from bot.ledger import Ledger, Transfer, check_file, mint, queries, wallet
 from tests.bot.fast_database import fast_database
@@ -38,7 +37,7 @@ def url_of(folder: Path) -> str:
 
 
 def plan(folder: Path) -> BackupPlan:
-    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", Kept(1, 0, 0), timedelta(days=30))
+    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", 1)
 
 
 async def here(work: Callable[..., Any], *args: Any) -> Any:

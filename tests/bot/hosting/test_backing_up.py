@@ -23,7 +23,7 @@ from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting import backing_up
 from bot.hosting.backing_up import BackupFailed, BackupPlan, Backups, back_up
-from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.backup_files import backups_in
 from bot.hosting.control_socket import Fields
 from bot.hosting.separate_process import in_process
 from bot.ledger import Ledger, Progress, Transfer, check_file, mint, wallet
@@ -50,8 +50,7 @@ async def here(work: Callable[..., Any], *args: Any) -> Any:
 
 def plan(folder: Path, **changes: Any) -> BackupPlan:
     """Backups of the database in a folder."""
-    usual: dict[str, Any] = {"kept": Kept(24, 7, 4), "longest": timedelta(days=30)}
-    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", **usual | changes)
+    return BackupPlan(folder / "kiu.sqlite3", folder / "backups", **{"kept": 24} | changes)
 
 
 async def backups_of(folder: Path, ledger: Ledger, **changes: Any) -> Backups:
@@ -277,7 +276,7 @@ async def test_the_keys_in_a_backup_that_is_not_kept_are_overwritten_where_they_
         folder = scenario.file.parent
         await scenario.sit("sari", "budi")
         await scenario.do("sari", "start")
-        backups = Backups(scenario.app.ledger.copy_to, plan(folder, kept=Kept(1, 0, 0)), scenario.clock, here)
+        backups = Backups(scenario.app.ledger.copy_to, plan(folder, kept=1), scenario.clock, here)
         first = await backups.make()
         with _key_slots(first.path) as slots:
             keys = [slot for slot in slots if any(slot)]

@@ -7,7 +7,6 @@ import os
 import sqlite3
 import time
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 from bot.app import open_app
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
-from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.backup_files import backups_in
 from bot.hosting.restoring import restore_backup
 from bot.hosting.separate_process import in_process
 from bot.ledger import Ledger, check_file
@@ -50,7 +49,7 @@ async def _play(scenario: Scenario) -> None:
 @pytest.mark.parametrize("count", [3, pytest.param(100, marks=[pytest.mark.soak, pytest.mark.timeout(900)])])
 async def test_every_backup_under_load_is_restored_and_audited(tmp_path: Path, count: int) -> None:
     async with Scenario(tmp_path) as scenario:
-        plan = BackupPlan(scenario.file, tmp_path / "backups", Kept(count, 0, 0), timedelta(days=30))
+        plan = BackupPlan(scenario.file, tmp_path / "backups", count)
         backups = Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here)
         playing = asyncio.create_task(_play(scenario))
         hands: list[int] = []
@@ -92,7 +91,7 @@ async def test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each(tmp_pat
             row = ("local:home", number, "{}", os.urandom(96_000))
             connection.execute("INSERT INTO post (place, number, body, picture) VALUES (?, ?, ?, ?)", row)
     assert file.stat().st_size > 0.95 * GIGABYTE
-    plan = BackupPlan(file, tmp_path / "backups", Kept(1, 0, 0), timedelta(days=30))
+    plan = BackupPlan(file, tmp_path / "backups", 1)
     async with await Ledger.open(url_of(file), now=now) as ledger:
         began = time.monotonic()
         async with Scenario(tmp_path / "clock") as scenario:

@@ -8,7 +8,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +16,7 @@ import pytest
 
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
-from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.backup_files import backups_in
 from bot.hosting.database_check import begin_anew, database_findings
 from bot.hosting.doctor import exit_code, start_refusal
 from bot.hosting.exit_codes import EXIT_CANNOT_START
@@ -38,7 +38,7 @@ async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
         await scenario.sit("Sari", "Budi")
         await scenario.do("Sari", "start")
         await scenario.finish_hand()
-        plan = BackupPlan(scenario.file, settings.backups, Kept(24, 7, 4), timedelta(days=30))
+        plan = BackupPlan(scenario.file, settings.backups, 24)
         await Backups(scenario.app.ledger.copy_to, plan, scenario.clock, here).make()
         await scenario.wait(60)
         await scenario.finish_hand()

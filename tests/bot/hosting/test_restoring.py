@@ -20,7 +20,7 @@ import pytest
 from bot.environment.clock import ManualClock
 from bot.environment.settings import Settings
 from bot.hosting.backing_up import BackupPlan, Backups
-from bot.hosting.backup_files import Kept, backups_in
+from bot.hosting.backup_files import backups_in
 from bot.hosting.restoring import restore_backup
 from bot.ledger import PostSaved, begin_anew, check_file, copy_stopped
 from bot.ledger.forgotten import numbers_in
@@ -51,14 +51,14 @@ def folder_of(scenario: Scenario) -> Path:
 async def backed_up(scenario: Scenario, *, clock: ManualClock | None = None) -> Path:
     """A backup of what is played now."""
     folder = folder_of(scenario)
-    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30))
+    plan = BackupPlan(scenario.file, folder / "backups", 24)
     return (await Backups(scenario.app.ledger.copy_to, plan, clock or scenario.clock, here).make()).path
 
 
 async def backed_up_stopped(scenario: Scenario) -> Path:
     """A backup that was made when no Kiu was running."""
     folder = folder_of(scenario)
-    plan = BackupPlan(scenario.file, folder / "backups", Kept(24, 7, 4), timedelta(days=30), stopped=True)
+    plan = BackupPlan(scenario.file, folder / "backups", 24, stopped=True)
 
     async def copy(target: Path, progress: object) -> None:
         await copy_stopped(url_of(folder), target, lambda *_: None)
