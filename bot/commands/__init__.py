@@ -11,27 +11,3 @@ from bot.commands.parsing import LONGEST_LINE, ParsedCommand, parse, spec_of
 from bot.commands.refusal import Refusal
 from bot.commands.request import Request
 from bot.commands.spec import CommandSpec, Kind, Menu, Parameter, Scope, Who
-
-__all__ = [
-    "BY_NAME",
-    "COMMANDS",
-    "LONGEST_LINE",
-    "MENUS",
-    "SECTIONS",
-    "CommandSpec",
-    "Kind",
-    "Menu",
-    "Parameter",
-    "ParsedCommand",
-    "Refusal",
-    "Request",
-    "Scope",
-    "Who",
-    "add",
-    "amount_of",
-    "declared",
-    "handles",
-    "is_amount",
-    "parse",
-    "spec_of",
-]
