@@ -76,10 +76,9 @@ class Drawing:
         return max((source.seconds(self._store.state) for source in self._sources), default=0.0)
 
     async def bind(self, closed: TableState) -> TableState:
-        """The table with its deal, which is about to be closed, bound to what is added after the closing.
+        """Bind the deal, which is about to be closed, to what is added after the closing.
 
         Raises:
-            NoChance: something could not be added, and nothing may be dealt without it; nothing has happened.
             Refusal: the process ends; nothing has happened.
         """
         sealed = closed.sealed
@@ -142,9 +141,6 @@ log = structlog.get_logger()
 CUT_SECONDS = 2.0
 """For how long before the words are closed the hand is being cut; never more than a quarter of the pause."""
 
-CHANCE_SECONDS = 5.0
-"""After how many seconds a source of chance that did not answer is asked again, before anything is closed."""
-
 DESERTED_SECONDS = 3600.0
 """After how many seconds a table closes at which no hand is to be expected and nobody does anything."""
 
@@ -166,8 +162,6 @@ class Dealing:
         self._timers = timers
         self._try_again_later = try_again_later
         self._drawing = Drawing(store, store.services.sources)
-        self._told = ""
-        """The packs whose hand everybody knows to be waiting for a source of chance."""
         self._rest = 0
         """How many seconds longer than usual the pause lasts that runs, since the chat is full."""
 
@@ -297,7 +291,7 @@ class Dealing:
         elif left:
             self._timers.later(left, partial(self._end_pause, packs, 0.0))
         else:
-            await self._deal_or_wait(state, before)
+            await self.deal(state, before=before)
 
     async def rest_quietly(self) -> None:
         """It is time to be quiet: let no hand begin until somebody starts one afterwards; everybody is told so once.
@@ -328,7 +322,7 @@ class Dealing:
     async def _end_cut(self, packs: str) -> None:
         """The cutter has had their seconds: deal the hand for which these packs are sealed."""
         if self.cutting and self._packs == packs:
-            await self._deal_or_wait(self._store.state)
+            await self.deal(self._store.state)
 
     # --- sealing anew ------------------------------------------------------------------------------------------
 
@@ -356,9 +350,6 @@ class Dealing:
             state: the table, with enough who want to play.
             receipt: of the command that asked for it; it becomes durable with the closing.
             before: what else has happened on the way.
-
-        Raises:
-            NoChance: something without which nothing may be dealt cannot be had; nothing has happened.
         """
         writes, notices = ((), ()) if before is None else (before.writes, before.notices)
         if next_deal.out_of_date(state, self._store.rules):
@@ -378,21 +369,6 @@ class Dealing:
                 "nothing can be stored", error=str(error), action="the deal waits; tried again soon", table=state.id
             )
             self._try_again_later(partial(self.deal_closed, again=True, notices=notices))
-
-    async def _deal_or_wait(self, state: TableState, before: Change | None = None) -> None:
-        """Deal the next hand, or leave it open until every source of chance answers; everybody is told so once."""
-        try:
-            await self.deal(state, before=before)
-        except NoChance:
-            change, packs = before or Change(state), self._packs
-            if self._told != packs:
-                change = replace(change, notices=(*change.notices, Notice("no-chance-yet")))
-            if change.writes or change.notices:
-                await self._store.commit(change)
-            self._told = packs
-            self._timers.begin(f"chance {packs}")
-            again = partial(self._end_cut, packs) if self.cutting else partial(self._end_pause, packs, 0.0)
-            self._timers.later(CHANCE_SECONDS, again)
 
     async def deal_closed(self, *, again: bool, notices: tuple[Notice, ...] = ()) -> None:
         """Begin the hand of a deal that is closed, once every source of chance has added what it has to.

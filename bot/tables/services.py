@@ -82,11 +82,7 @@ class ChanceSource(Protocol):
         """How many seconds it usually takes to add something, so that a deal is closed so much earlier."""
 
     async def bind(self, state: TableState, closing: Closing) -> Closing:
-        """Name in a closing, before it is durable, what is to be added after it.
-
-        Raises:
-            NoChance: nothing could be added, and nothing may be dealt without it.
-        """
+        """Name in a closing, before it is durable, what is to be added after it."""
 
     def awaited(self, closing: Closing) -> bool:
         """Whether the source has something to add to a deal that is closed like this."""

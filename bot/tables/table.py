@@ -23,7 +23,7 @@ from bot.tables.next_deal import Why
 from bot.tables.offers import Offers, offers
 from bot.tables.permissions import check_at_table
 from bot.tables.seating import Told
-from bot.tables.services import NoChance, Services
+from bot.tables.services import Services
 from bot.tables.state import Chair, Notice, Pause, TableState
 from bot.tables.store import TableStore
 from bot.tables.turn_clock import TimeLeft, TurnClock, is_person
@@ -136,10 +136,7 @@ class Table:
         if not change.silent:
             self._turn_clock.acted(who)
         if change.deals:
-            try:
-                await self._dealing.deal(change.state, request.receipt, before=change)
-            except NoChance:
-                raise Refusal("no-chance-now") from None
+            await self._dealing.deal(change.state, request.receipt, before=change)
             if self.state.hands_played == dealt and not self._dealing.closed:
                 # Everybody is told why the hand has not begun.
                 return Outcome(told=True)

@@ -416,7 +416,6 @@ notice-hand-voided = Hand { $hand } was called off{ $known ->
 notice-shuffled = { $name } added “{ $word }” to the shuffle.
 notice-shuffled-by-tap = { $name } pressed Shuffle ({ $word }).
 notice-not-revealed = These players had promised a random number of their own and did not reveal it: { $names }. The hand was dealt without it. Missing here so far: { NUMBER($count) }.
-notice-no-chance-yet = The public random number has not come yet. The hand is dealt as soon as it does.
 notice-sealed-anew = { $why ->
     [beacon] The random number from outside did not come. Nothing is dealt here without it, so this deal was given up.
     [seats] Somebody who was to be dealt in has left, so this deal was given up.
@@ -931,7 +930,6 @@ refused-pack-erased = The key to hand { $hand } is destroyed, so no more of its 
 refused-no-such-log-size = The log of all deals never had { $size } entries. It has { $most } now; give a smaller number.
 refused-no-record = Hand { $hand } can't be checked: no proof of it is kept.
 refused-which-hand = Which hand? Type /verify mine and the number in the hand's title.
-refused-no-chance-now = The public random number that every deal waits for has not come. Try again in a moment.
 refused-not-unanimous = By the house rules of that hand, cards are not opened by agreement. /fairness tells what holds here.
 refused-hand-not-over = That hand is not over yet. Try again when it is.
 refused-agreed-already = You agreed already. Now the others have to.

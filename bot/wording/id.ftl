@@ -399,7 +399,6 @@ notice-hand-voided = Ronde { $hand } dibatalkan{ $known ->
 notice-shuffled = { $name } menambah “{ $word }” ke kocokan.
 notice-shuffled-by-tap = { $name } menekan Kocok ({ $word }).
 notice-not-revealed = Pemain ini janji memberi angka acak sendiri tapi tidak membukanya: { $names }. Kartu dibagi tanpa angka itu. Yang begitu di sini sejauh ini: { NUMBER($count) }.
-notice-no-chance-yet = Angka acak umum belum datang. Kartu dibagi begitu angkanya datang.
 notice-sealed-anew = { $why ->
     [beacon] Angka acak dari luar tidak datang. Di sini kartu tidak dibagi tanpa itu, jadi kocokan ini dibatalkan.
     [seats] Ada yang seharusnya ikut tapi sudah pergi, jadi kocokan ini dibatalkan.
@@ -904,7 +903,6 @@ refused-pack-erased = Kunci ronde { $hand } sudah dimusnahkan, jadi kartunya yan
 refused-no-such-log-size = Log semua kocokan tidak pernah berisi { $size } entri. Sekarang isinya { $most }; pakai angka yang lebih kecil.
 refused-no-record = Ronde { $hand } tidak bisa diperiksa: buktinya tidak disimpan.
 refused-which-hand = Ronde yang mana? Ketik /verify mine dan nomor di judul rondenya.
-refused-no-chance-now = Angka acak umum yang ditunggu setiap kocokan belum datang. Coba lagi sebentar lagi.
 refused-not-unanimous = Menurut aturan rumah ronde itu, kartu tidak dibuka lewat persetujuan. Yang berlaku di sini ada di /fairness.
 refused-hand-not-over = Ronde itu belum selesai. Coba lagi nanti.
 refused-agreed-already = Kamu sudah setuju. Sekarang tunggu yang lain.

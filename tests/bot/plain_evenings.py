@@ -40,7 +40,7 @@ class Platform:
         self.is_there = True
         self.takes = 0.0
         self.beacon: Beacon | None = DIE
-        self.answers, self.breaks = True, False
+        self.breaks = False
         self.pledges: dict[int, bytes] = {}
         """What players pledge, by the number of their chair; nobody reveals it."""
 
@@ -59,8 +59,6 @@ class Platform:
         return self.takes
 
     async def bind(self, _: TableState, closing: Closing) -> Closing:
-        if not self.answers:
-            raise NoChance("nobody answers")
         return replace(closing, pledges=self.pledges)
 
     def awaited(self, _: Closing) -> bool:

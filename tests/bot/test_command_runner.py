@@ -264,13 +264,6 @@ async def test_a_hand_that_cannot_be_stored_yet_has_begun_all_the_same() -> None
     assert table.state.playing is not None
 
 
-async def test_without_chance_no_hand_begins_and_nothing_has_changed() -> None:
-    table = await evening()
-    table.platform.answers = False
-
-    assert await refusal(table, SARI, "start") == "no-chance-now"
-
-
 # --- what is told ----------------------------------------------------------------------------------------------
 
 

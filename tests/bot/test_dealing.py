@@ -13,7 +13,7 @@ from bot.groups import TableRules
 from bot.groups.settings import GameSettings
 from bot.ledger import LogAppended, Receipt
 from bot.tables import hands
-from bot.tables.dealing import CHANCE_SECONDS, CUT_SECONDS, LONGEST_PAUSE
+from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
 from bot.tables.state import Pause, TableState
 from bot.tables.table import TROUBLE_SECONDS
@@ -460,35 +460,6 @@ async def test_where_the_platform_has_none_nothing_is_missing() -> None:
 
     assert dealt(evening)
     assert (evening.told, evening.state.without_beacon) == ([], 0)
-
-
-@pytest.mark.parametrize("state", [between(), alone()], ids=["with a cutter", "without"])
-async def test_a_deal_waits_for_a_source_that_does_not_answer_and_everybody_is_told_once(state: TableState) -> None:
-    evening = await pause(state)
-    evening.platform.answers = False
-    await evening.wait(PAUSE)
-
-    assert evening.told == ["no-chance-yet"]
-    assert not dealt(evening)
-    assert evening.seconds_left is None
-    shown = evening.shown
-    await evening.wait(3 * CHANCE_SECONDS)
-    assert (evening.told, evening.shown) == (["no-chance-yet"], shown)
-    assert evening.packs.closing is None, "nothing was closed, so nothing is given up"
-    assert evening.state.given_up == 0
-    evening.platform.answers = True
-    assert await until_dealt(evening) == CHANCE_SECONDS
-    assert evening.told == ["no-chance-yet"]
-
-
-async def test_what_else_has_happened_is_told_though_no_source_answers() -> None:
-    evening = PlainEvening(table_of(chair("Sari"), chair("Anoman", 0), running=True, hands_played=1, dealer_chair=1))
-    evening.wallets[COMPUTER], evening.platform.answers = 500, False
-    await evening.begin()
-    await evening.wait(PAUSE)
-
-    assert evening.told == ["rebought", "no-chance-yet"]
-    assert [each.stack for each in evening.state.seated] == [100, 500]
 
 
 async def test_what_else_has_happened_is_told_with_the_packs_that_are_sealed_anew_or_with_the_hand() -> None:
