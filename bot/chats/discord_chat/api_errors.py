@@ -1,4 +1,4 @@
-"""Discord's error codes as the errors of the Chat protocol."""
+"""Translation of Discord's error codes into errors of the Chat protocol."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.chats.discord_chat.ids import NO_CHANNEL
 from bot.messages import MessageGone, Place, Unreachable, Unwelcome
 
 OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
-"""Of a message that is over an hour old; a new one takes its place."""
+"""The error for edits of a message over an hour old; a new message takes its place."""
 
 _MESSAGE_GONE = frozenset(
     {
         10008,  # unknown message
         OLD_MESSAGE_EDITED_TOO_OFTEN,
-        50005,  # written by another user: by the bot of an earlier token
-        50083,  # its thread is archived; a new message opens the thread again
+        50005,  # written by the bot of an earlier token
+        50083,  # archived thread; a new message opens it again
     }
 )
 _UNWELCOME = frozenset(
@@ -41,7 +41,7 @@ _UNREACHABLE = frozenset(
 OPENING_DMS_TOO_FAST = 40003
 
 REPLYING_FORBIDDEN = 160002
-"""Only who may read the history of a channel may reply to a message in it."""
+"""The error where the bot may not read the history of a channel."""
 
 
 class ChannelGone(Unwelcome):
@@ -50,13 +50,7 @@ class ChannelGone(Unwelcome):
 
 @contextmanager
 def edit_errors() -> Iterator[None]:
-    """Around an edit of a public message.
-
-    Raises:
-        MessageGone: the message cannot be edited any more.
-        ChannelGone: the channel was deleted.
-        Unwelcome: nothing can be shown there.
-    """
+    """Translate errors of an edit into ``MessageGone``, ``ChannelGone`` and ``Unwelcome``."""
     try:
         yield
     except discord.HTTPException as error:
@@ -71,12 +65,7 @@ def edit_errors() -> Iterator[None]:
 
 @contextmanager
 def post_errors(place: Place) -> Iterator[None]:
-    """Around the posting of a public message.
-
-    Raises:
-        ChannelGone: the channel was deleted.
-        Unwelcome: nothing can be shown there.
-    """
+    """Translate errors of a post into ``ChannelGone`` and ``Unwelcome``."""
     if place.channel == NO_CHANNEL:
         raise Unwelcome("no channel")
     try:
@@ -88,12 +77,7 @@ def post_errors(place: Place) -> Iterator[None]:
 
 @contextmanager
 def dm_errors() -> Iterator[None]:
-    """Around whatever is sent to one person.
-
-    Raises:
-        MessageGone: the message cannot be edited any more.
-        Unreachable: the person takes no direct messages.
-    """
+    """Translate errors of a private message into ``MessageGone`` and ``Unreachable``."""
     try:
         yield
     except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Discord as a chat: keeps the Chat protocol and puts the parts of the adapter together."""
+"""The Chat protocol on Discord."""
 
 from __future__ import annotations
 
@@ -48,17 +48,7 @@ from engine.fairness import Beacon
 
 
 class DiscordChat:
-    """Keeps the Chat protocol on Discord, and brings interactions and guild events to the application.
-
-    Args:
-        token: the bot's token.
-        api_url: the URL of the API, if not Discord's own.
-        gateway_url: the URL of the gateway, likewise.
-        sync_file: keeps which commands were registered last; ``None`` to register them at each start.
-        rate_limits: how fast direct messages are opened.
-        timeouts: how long to wait for Discord.
-        metrics: where calls are counted.
-    """
+    """The Chat protocol on Discord, and the source of interactions and guild events for the application."""
 
     platform = PLATFORM
     beacon_seconds = 1.0
@@ -99,11 +89,7 @@ class DiscordChat:
         self._interactions: InteractionHandler
 
     async def start(self, app: App) -> None:
-        """Connect, however long the network is down; return when messages can be sent.
-
-        Raises:
-            TokenRefused: Discord does not accept the token.
-        """
+        """Connect, however long the network is down; raise ``TokenRefused`` if Discord rejects the token."""
         self._app = app
         self._interactions = interactions = InteractionHandler(
             app, self._timeouts, self._live, self._closed_dms, self._members, self._resumed
@@ -117,30 +103,23 @@ class DiscordChat:
 
     @property
     def connected(self) -> bool:
-        """Whether the gateway is connected."""
         return self.connection.established
 
     async def serve(self) -> None:
-        """Bring to the application what happens on Discord, until stopped; the tables must have been resumed.
-
-        Raises:
-            TokenRefused: Discord does not accept the token any more.
-        """
+        """Pass events to the application until stopped; raise ``TokenRefused`` if Discord rejects the token."""
         self._resumed.set()
         await self._guild_events.on_connected(self.connection.client)
         await self.connection.maintain()
 
     async def stop(self) -> None:
-        """Close the connection; nothing can be sent afterwards."""
+        """Close the connection for good."""
         await self.connection.close()
 
-    # --- the Chat protocol -------------------------------------------------------------------------------------
-
     async def acquire(self, place: Place, urgency: Urgency) -> None:
-        """Return at once: discord.py keeps to Discord's limits, and what waits for its calls is merged meanwhile."""
+        """Return at once, since discord.py keeps to Discord's limits."""
 
     async def forget(self, player: PlayerId) -> None:
-        """Drop what is kept of a user: whether they take direct messages, where they are a member, who picked them."""
+        """Drop every cached fact about a user."""
         user = user_id_of(player)
         if user is not None:
             self._closed_dms.forget(user)
@@ -148,44 +127,28 @@ class DiscordChat:
             self._interactions.forget(player)
 
     def only_reader(self, place: Place) -> PlayerId | None:
-        """The user whose direct messages a place is."""
         return dm_user_of(place.group)
 
     def channel_name(self, place: Place) -> str:
-        """The name of a channel or thread, if the gateway has told of it."""
+        """Return the name of a channel or thread if the gateway has told of it."""
         channel = self.connection.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""
 
     def seconds_until_hand(self, place: Place) -> float:
-        """None: a hand is shown by the answers to presses, which no limit counts."""
+        """Return zero: answers to presses are unlimited."""
         return 0.0
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        """Post a message in a channel or thread and return its id.
-
-        Raises:
-            Unwelcome: nothing can be shown there.
-        """
         with self._reporting_gone(place), post_errors(place):
             return str(await self._sender.post(int(place.channel), message))
 
     async def edit(self, place: Place, number: MessageId, message: Message) -> None:
-        """Replace an earlier message, as the answer to a press of it if there is one; nobody is pinged.
-
-        Raises:
-            MessageGone: it was deleted meanwhile, or is too old to be edited.
-            Unwelcome: nothing can be shown there.
-        """
+        """Replace an earlier message, as the answer to a press of it if there is one; nobody is pinged."""
         with self._reporting_gone(place), edit_errors():
             await self._sender.edit(int(place.channel), int(number), message)
 
     async def ping(self, place: Place, message: Message, table_message: MessageId | None) -> None:
-        """Ping the player on turn with a short reply to the message of the table.
-
-        Raises:
-            Unwelcome: nothing can be shown there.
-        """
         with self._reporting_gone(place), post_errors(place):
             if table_message is None:
                 await self._sender.post(int(place.channel), message)
@@ -193,28 +156,17 @@ class DiscordChat:
                 await self._sender.reply(int(place.channel), message, int(table_message))
 
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
-        """Whether somebody has pressed a button of the message lately."""
+        """True if somebody has pressed a button of the message lately."""
         return self._live.can_edit(int(number))
 
     def calls_in_private(self, player: PlayerId) -> bool:
-        """Players are pinged at their table."""
+        """Return ``False``: players are pinged at their table."""
         return False
 
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Post a closing message; the id that Discord gives it is the beacon.
-
-        Args:
-            place: where.
-            message: the closing message.
-            again: whether it may have been posted before. If it cannot be found it is posted, but its id does not
-                count: a restart must never draw a second beacon.
-            patience: no matter here: whoever asks waits for as long as they like.
-
-        Raises:
-            Unwelcome: nothing can be shown there.
-        """
+        """Post a closing message; its id is the beacon."""
         channel, closing = int(place.channel), with_full_text(message)
         with self._reporting_gone(place), post_errors(place):
             if again and (posted := await self._sender.find_own(channel, closing)) is not None:
@@ -224,7 +176,7 @@ class DiscordChat:
 
     @contextmanager
     def _reporting_gone(self, place: Place) -> Iterator[None]:
-        """Around a call to a channel: if that turns out to be deleted, its table is closed."""
+        """Close the table of a channel that turns out to be deleted."""
         try:
             yield
         except ChannelGone:
@@ -232,7 +184,7 @@ class DiscordChat:
             raise
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Whether a user is in a guild, as Discord says; if it does not say in time, they are not."""
+        """Ask Discord about a member; after a timeout the answer is no."""
         user, guild = user_id_of(player), guild_id_of(group)
         if user is None or guild is None:
             return dm_user_of(group) == player
@@ -242,39 +194,28 @@ class DiscordChat:
             return False
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """The address of a table's message, or of its channel; ``None`` in direct messages."""
         if guild_id_of(place.group) is None:
             return None
         return TableAddress(message_url(place, number or ""), "server")
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, or edit an earlier one if that is possible, and return its id.
-
-        Raises:
-            Unreachable: the player takes no direct messages, and is told so once.
-        """
+        """Send a private message, or edit an earlier one if possible, and return its id."""
         user = user_id_of(player)
         if user is None:
             raise Unreachable(player)
         return await self._private_messages.send(user, self._channel_of(player, message), message, instead_of)
 
     async def remove_private(self, player: PlayerId, number: MessageId) -> None:
-        """Remove a private message.
-
-        Raises:
-            MessageGone: it is not there any more, or its token does not live any more.
-        """
         await self._private_messages.remove(number)
 
     def _channel_of(self, player: PlayerId, message: Message) -> int | None:
-        """The channel of the table that a private message is about."""
         tables = (button.turn.partition(":")[0] for row in message.buttons for button in row if button.turn)
         place = self._app.dispatcher.place_of(player, message.pane or next(tables, ""))
         return int(place.channel) if place is not None else None
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
-        """Watch the calls to Discord, and say which permissions are missing in a channel."""
+        """Watch the calls to Discord and report permissions missing in a channel."""
         with self._calls.watching() as calls:
             missing = missing_in(self.connection.client, int(place.channel))
             yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

@@ -1,7 +1,4 @@
-"""Asking Discord what only Discord knows of the application: its settings, its servers and its registered commands.
-
-It takes the REST API alone, so that a running Kiu is not disturbed: no second session, and nothing is changed.
-"""
+"""Findings about the application's settings, servers and registered commands, from the REST API alone."""
 
 from __future__ import annotations
 
@@ -28,32 +25,20 @@ from bot.chats.known_places import KnownPlaces
 SCOPES = ("bot", "applications.commands")
 
 FEW_SESSIONS = 0.2
-"""If less than this part of a day's sessions is left, something connects again and again."""
+"""A smaller part of a day's sessions hints at a program that keeps reconnecting."""
 
 _PRIVILEGED_INTENTS = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""The privileged intents by their names in the portal, and the flags of an application that has them."""
+"""Privileged intents by their names in the portal, with the flags of an application."""
 
 
 async def check(
     token: str, *, api_url: str, sync_file: Path, known: KnownPlaces, now: Callable[[], datetime]
 ) -> list[Finding]:
-    """Ask Discord about the application.
-
-    Args:
-        token: the bot's token.
-        api_url: the URL of the API, if not Discord's own.
-        sync_file: where Kiu keeps which commands it registered last.
-        known: the groups that the database knows on Discord.
-        now: tells the date and time of this machine.
-
-    Raises:
-        bot.chats.errors.TokenRefused: Discord does not know the token.
-        NotReached: Discord does not answer.
-    """
+    """Ask Discord about the application; raise ``TokenRefused`` or ``NotReached`` if that fails."""
     override_urls(api_url, "")
     clocks = ClockDifference(now)
     try:
@@ -83,11 +68,7 @@ async def check(
 
 @asynccontextmanager
 async def _logged_in(token: str, clocks: ClockDifference) -> AsyncIterator[tuple[discord.Client, Mapping[str, Any]]]:
-    """A client that can make requests and has no session, and the bot's user.
-
-    Raises:
-        discord.LoginFailure: Discord does not know the token.
-    """
+    """Yield a client without a session, and the bot's user; raise ``discord.LoginFailure`` for an unknown token."""
     async with discord.Client(intents=discord.Intents(guilds=True), http_trace=dates_trace(clocks)) as client:
         yield client, await client.http.static_login(token.strip())
 
@@ -99,7 +80,7 @@ def _who(application: discord.AppInfo, bot: Mapping[str, Any]) -> Finding:
 
 
 def _sessions(limit: Mapping[str, Any]) -> Finding:
-    """How many sessions may still be begun, of which two programs with one token use up a great many."""
+    """Report the sessions left; two programs with one token use up a great many."""
     left, total = limit["remaining"], limit["total"]
     if left >= FEW_SESSIONS * total:
         return good(f"{left} of {total} connections a day are left.")
@@ -144,7 +125,7 @@ def _intents(application: discord.AppInfo) -> Iterator[Finding]:
 
 
 def _installation(application: discord.AppInfo) -> Iterator[Finding]:
-    """What the install link of the application asks for, which people see as Add App on the bot's profile."""
+    """Check the application's install link, the button Add App on the bot's profile."""
     config = application.guild_integration_config
     params = application.install_params if config is None else config.oauth2_install_params
     where = "In the Developer Portal, under Installation,"

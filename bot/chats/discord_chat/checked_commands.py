@@ -1,4 +1,4 @@
-"""What Discord has registered of the slash commands, compared with those of this Kiu, and since when."""
+"""Comparison of the slash commands registered with Discord with those of this Kiu."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.chats.findings import Finding, fault, few, good, note
 from bot.commands import COMMANDS
 
 FRESH = timedelta(hours=1)
-"""For how long after a change people may still be offered the commands of before."""
+"""The time for which people may still be offered old commands."""
 
 _COMPARED = (
     "name",
@@ -30,15 +30,11 @@ _COMPARED = (
     "max_length",
     "value",
 )
-"""What is compared of a command, an option or a choice; what is nothing, or no, may as well be left out."""
+"""Compared fields of a command, an option or a choice; a missing field equals an empty one."""
 
 
 def own_commands(client: discord.Client) -> list[dict[str, Any]]:
-    """The commands that this Kiu registers, in the default language.
-
-    Args:
-        client: has no session, so that nothing comes for their handlers.
-    """
+    """Return this Kiu's commands in the default language."""
     no_handler: Any = None
     tree = KiuCommandTree(client, no_handler)
     return [each.to_dict(tree) for each in tree.get_commands()]
@@ -47,18 +43,10 @@ def own_commands(client: discord.Client) -> list[dict[str, Any]]:
 def command_findings(
     registered: Sequence[Mapping[str, Any]], own: Sequence[Mapping[str, Any]], sync_file: Path, now: datetime
 ) -> Iterator[Finding]:
-    """Compare the registered commands with those of this Kiu.
-
-    Args:
-        registered: as Discord tells them.
-        own: as this Kiu registers them.
-        sync_file: where Kiu keeps which commands it registered last.
-        now: the date and time.
-    """
     wanted, there = {str(command_path(spec)) for spec in COMMANDS}, set(_slash_commands(registered))
     remedy = "Start Kiu: it registers them."
     if sync_file.exists():
-        # It believes that they are registered, and would not do it again.
+        # The digest says that they are registered, so nothing would register them again.
         remedy = f"Stop Kiu, delete {sync_file}, and start it again: it registers them."
     if wanted - there:
         names = few(sorted(f"/{each}" for each in wanted - there))
@@ -89,7 +77,7 @@ def _age(newest: datetime, now: datetime) -> Iterator[Finding]:
 
 
 def _newest(registered: Iterable[Mapping[str, Any]]) -> datetime | None:
-    """When a command was changed last: the version of each is an id, and those tell when they were made."""
+    """Return the time of the last change, read off the snowflakes of versions."""
     versions = [int(each["version"]) for each in registered if str(each.get("version", "")).isdecimal()]
     return discord.utils.snowflake_time(max(versions)).astimezone(UTC) if versions else None
 
@@ -102,7 +90,6 @@ def _spoken(span: timedelta) -> str:
 
 
 def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The paths of the registered slash commands, those in a group after its name."""
     for command in commands:
         if command.get("type", 1) != discord.AppCommandType.chat_input.value:
             continue
@@ -115,7 +102,6 @@ def _slash_commands(commands: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _changed(registered: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str, Any]]) -> list[str]:
-    """The names of commands that Discord has otherwise than this Kiu."""
     there = {(each.get("type", 1), each["name"]): each for each in registered}
     return sorted(
         f"/{each['name']}"
@@ -125,7 +111,7 @@ def _changed(registered: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str,
 
 
 def _essence(part: Mapping[str, Any]) -> dict[str, Any]:
-    """A command, an option or a choice without what Discord adds to it."""
+    """Return a command, an option or a choice without Discord's additions."""
     essence: dict[str, Any] = {name: value for name in _COMPARED if (value := part.get(name))}
     for name in ("options", "choices"):
         if within := part.get(name):

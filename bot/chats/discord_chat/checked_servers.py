@@ -1,4 +1,4 @@
-"""What the bot may do in its servers, by its roles, and in the channels where tables are open."""
+"""Permissions of the bot in its servers and in the channels of open tables."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bot.messages import Place
 from bot.wording import FALLBACK, in_language
 
 PAGE = 200
-"""How many servers Discord tells at once."""
+"""Servers per call, Discord's maximum."""
 
 MOST_CHANNELS = 25
-"""In how many channels with tables the permissions are asked for; each takes two calls, or three."""
+"""The most channels checked; each takes two or three calls."""
 
 _THREADS = frozenset(
     each.value
@@ -37,16 +37,7 @@ _THREADS = frozenset(
 
 
 async def server_findings(client: discord.Client, bot: int, known: KnownPlaces) -> list[Finding]:
-    """Ask what the bot may do in all servers, and in the channels where tables are open.
-
-    Args:
-        client: makes the calls.
-        bot: the id of the bot's user.
-        known: the groups that the database knows.
-
-    Raises:
-        discord.HTTPException: Discord does not say.
-    """
+    """Check all servers and the channels of open tables; raise ``discord.HTTPException`` if Discord does not answer."""
     guilds = {group_id(int(each["id"])): each for each in await _guilds(client)}
     findings = list(_servers(list(guilds.values())))
     gone = [each for each in known.tables if each.group not in guilds and guild_id_of(each.group) is not None]
@@ -71,7 +62,7 @@ async def server_findings(client: discord.Client, bot: int, known: KnownPlaces) 
 
 
 async def _guilds(client: discord.Client) -> list[Mapping[str, Any]]:
-    """All servers that the bot is in, each with the permissions that its roles have there."""
+    """Return the bot's servers with its permissions there."""
     guilds: list[Mapping[str, Any]] = []
     while True:
         page = await client.http.get_guilds(PAGE, after=guilds[-1]["id"] if guilds else None, with_counts=False)
@@ -97,11 +88,11 @@ def _servers(guilds: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
 
 
 async def _channel(client: discord.Client, bot: int, guild: Mapping[str, Any], place: Place) -> Finding | None:
-    """What is wrong in a channel where a table is open; ``None`` if nothing is."""
+    """Return the fault of a table's channel, or ``None``."""
     try:
         channel: Mapping[str, Any] = await client.http.get_channel(int(place.channel))
         is_thread = channel["type"] in _THREADS
-        # A thread is open to whom its channel is.
+        # A thread takes its channel's permissions.
         above: Mapping[str, Any] = await client.http.get_channel(channel["parent_id"]) if is_thread else channel
         me: Mapping[str, Any] = await client.http.get_member(guild["id"], bot)
     except discord.NotFound:
@@ -122,7 +113,7 @@ async def _channel(client: discord.Client, bot: int, guild: Mapping[str, Any], p
 
 
 def permission_names(permissions: Iterable[str]) -> str:
-    """Permissions as Discord's settings call them."""
+    """Return permissions in the words of Discord's settings."""
     translate = in_language(FALLBACK)
     return ", ".join(translate(wording_key(name)) for name in permissions)
 

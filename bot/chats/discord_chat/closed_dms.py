@@ -1,4 +1,4 @@
-"""Telling players, once and privately, that they take no direct messages and can play without."""
+"""The notice, shown once and privately, to players who take no direct messages."""
 
 from __future__ import annotations
 
@@ -17,29 +17,28 @@ log = structlog.get_logger()
 
 
 class ClosedDms:
-    """Which users take no direct messages though one was needed, and whether each has been told."""
+    """Users who refused a direct message, and the delivery of their notice."""
 
     def __init__(self) -> None:
         self._known: set[int] = set()
         self._to_notify: set[int] = set()
 
     def on_refused(self, user: int) -> None:
-        """A direct message was refused: tell the user once, with the next reply."""
+        """Owe the user a notice with the next reply."""
         if user not in self._known:
             self._known.add(user)
             self._to_notify.add(user)
 
     def on_delivered(self, user: int) -> None:
-        """A direct message arrived; should one be refused later, the user is told again."""
+        """Note an open direct message, so that a later refusal is announced again."""
         self._known.discard(user)
         self._to_notify.discard(user)
 
     def forget(self, user: int) -> None:
-        """Drop what is known of a user."""
         self.on_delivered(user)
 
     async def on_reply(self, interaction: discord.Interaction[Any], translate: Translator) -> None:
-        """An interaction was replied to: add the notice if the user has not had it."""
+        """Add the notice to a reply if the user has not had it."""
         user = interaction.user.id
         if user not in self._to_notify:
             return

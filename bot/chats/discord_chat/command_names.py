@@ -1,4 +1,4 @@
-"""The names of the commands on Discord: in groups, ``/table open``, where other chats have ``/open``."""
+"""Discord's names of commands: in groups, ``/table open``, where other chats have ``/open``."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import NamedTuple
 from bot.commands import COMMANDS, CommandSpec, Kind, Parameter
 
 ADMIN_GROUPS = ("admin", "mod")
-"""The groups of the admins' commands; Discord hides commands from other members by whole groups only, and lets each
-have 25."""
+"""Groups of admin commands; Discord hides only whole groups and limits each to 25."""
 
 
 class CommandPath(NamedTuple):
-    """Where a command stands: its group, empty for none, and its name in the group."""
+    """The group of a command, empty for none, and its name in it."""
 
     group: str
     name: str
@@ -25,13 +24,12 @@ class CommandPath(NamedTuple):
 
 
 def command_path(spec: CommandSpec) -> CommandPath:
-    """Where a command stands on Discord."""
     group, _, name = spec.discord.rpartition(" ")
     return CommandPath(group, name)
 
 
 def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> str:
-    """A slash command with its options as the line of text that the dispatcher reads."""
+    """Return a slash command as the line of text for the dispatcher."""
     words = [_word(each, str(options[each.name])) for each in spec.parameters if options.get(each.name) is not None]
     return " ".join([spec.name, *words])
 
@@ -60,5 +58,5 @@ def _quotation_or_command() -> re.Pattern[str]:
 
 
 def with_discord_names(text: str) -> str:
-    """A text in which every command has its name on Discord; quotations stay as they are."""
+    """Give every command in a text its Discord name, except in quotations."""
     return _quotation_or_command().sub(lambda found: "/" + _paths()[found[1]] if found[1] else found[0], text)

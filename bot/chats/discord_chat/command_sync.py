@@ -1,4 +1,4 @@
-"""Registering the slash commands with Discord, only when they have changed since they were registered last."""
+"""Registration of changed slash commands with Discord."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from discord import app_commands
 
 ENTRY_POINT = 4
-"""The type of the command that Discord makes where the host has switched on Activities, and that must stay."""
+"""The type of the command that Discord makes for Activities; it must stay."""
 
 _KEPT = ("id", "name", "name_localizations", "description", "type", "handler", "integration_types", "contexts")
-"""What is sent of such a command, as Discord has it."""
+"""Fields of that command sent back unchanged."""
 
 
 def is_entry_point(command: Mapping[str, Any]) -> bool:
-    """Whether a registered command begins an Activity, and is none of Kiu's."""
+    """True for the command that begins an Activity."""
     return command.get("type") == ENTRY_POINT
 
 
@@ -27,29 +27,21 @@ def _kept(command: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def commands_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, object]]:
-    """The commands as they are registered, in every language."""
+    """Return the commands in every language, as registered."""
     translator = tree.translator
     assert translator is not None
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
 def digest_of(application: int | None, payload: list[dict[str, object]]) -> str:
-    """What tells whether an application has these commands already."""
+    """Return a digest that changes with the application or its commands."""
     return hashlib.sha256(json.dumps([application, payload], sort_keys=True).encode()).hexdigest()
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], sync_file: Path | None) -> bool:
-    """Register the commands unless they are registered already; return whether that was necessary.
+    """Register changed commands and return ``True`` if there were any; raise ``discord.HTTPException`` on failure.
 
-    Discord refuses all of them where the one that begins an Activity is left out.
-
-    Args:
-        tree: the commands.
-        sync_file: keeps a hash of what was registered last, and for which application; without a file the commands
-            are registered each time.
-
-    Raises:
-        discord.HTTPException: Discord does not accept them.
+    Discord refuses all of them if the command for Activities is missing.
     """
     payload = await commands_payload(tree)
     digest = digest_of(tree.client.application_id, payload)
@@ -69,6 +61,5 @@ def _read_digest(sync_file: Path) -> str:
 
 
 def write_digest(sync_file: Path, digest: str) -> None:
-    """Note what is registered."""
     sync_file.parent.mkdir(parents=True, exist_ok=True)
     sync_file.write_text(digest, encoding="ascii")

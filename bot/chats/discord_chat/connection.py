@@ -1,4 +1,4 @@
-"""The connection to Discord over its whole life: made however long that takes, made again when it is lost, closed."""
+"""The connection to Discord: opened with patience, reopened when lost, and closed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bot.chats.retrying import retried
 log = structlog.get_logger()
 
 _AUTHENTICATION_FAILED = 4004
-"""The gateway's close code for a token that it does not know."""
+"""The gateway's close code for an unknown token."""
 
 _NETWORK_ERROR_FILTER = NetworkErrorFilter()
 
 
 def override_urls(api_url: str, gateway_url: str) -> None:
-    """Let discord.py call these URLs, in the whole process; an empty one stays as it is."""
+    """Redirect discord.py to these URLs in the whole process; an empty URL changes nothing."""
     if api_url:
         Route.BASE = api_url
     if gateway_url:
@@ -37,12 +37,7 @@ def override_urls(api_url: str, gateway_url: str) -> None:
 
 
 class Connection:
-    """A connected client, replaced by a new one when its connection is lost for good.
-
-    Args:
-        token: the bot's token.
-        timeouts: delays between attempts to connect, and how long closing may take.
-    """
+    """A connected client, replaced by a new one when its connection is lost for good."""
 
     def __init__(self, token: str, timeouts: Timeouts) -> None:
         self._token = token
@@ -53,40 +48,25 @@ class Connection:
 
     @property
     def client(self) -> KiuClient:
-        """The present client.
-
-        Raises:
-            ConnectionError: there is none, because it is not connected yet or not any more.
-        """
+        """The present client; ``ConnectionError`` is raised without one."""
         if self._client is None:
             raise ConnectionError("not connected to Discord")
         return self._client
 
     @property
     def established(self) -> bool:
-        """Whether the session of every shard is there and its connection open."""
+        """True while every shard has a session and an open connection."""
         client = self._client
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 
     async def open(self, new_client: Callable[[], KiuClient]) -> None:
-        """Connect, however long the network is down.
-
-        Args:
-            new_client: makes a client for each attempt.
-
-        Raises:
-            TokenRefused: Discord does not accept the token.
-        """
+        """Connect, however long the network is down; raise ``TokenRefused`` if Discord rejects the token."""
         self._new_client = new_client
         logging.getLogger("discord.shard").addFilter(_NETWORK_ERROR_FILTER)
         await self._connect()
 
     async def maintain(self) -> None:
-        """Keep the connection until it is closed; discord.py reconnects in most cases, and this in the others.
-
-        Raises:
-            TokenRefused: Discord does not accept the token any more.
-        """
+        """Reconnect where discord.py does not, until closed; raise ``TokenRefused`` if Discord rejects the token."""
         while (running := self._running) is not None:
             await asyncio.wait((running,))
             if self._running is None:
@@ -102,7 +82,6 @@ class Connection:
             await self._connect()
 
     async def close(self) -> None:
-        """Close the connection; nothing can be sent afterwards."""
         running, self._running = self._running, None
         await self._close_client()
         if running is not None:
@@ -146,7 +125,7 @@ class Connection:
 
 
 def token_refused(error: discord.ClientException) -> TokenRefused:
-    """What a host is told when Discord does not let a client in."""
+    """Return the error for the host when Discord turns a client away."""
     if isinstance(error, discord.ConnectionClosed) and error.code != _AUTHENTICATION_FAILED:
         return TokenRefused(f"Discord does not let Kiu in: it closed the connection with code {error.code}.")
     if isinstance(error, discord.PrivilegedIntentsRequired):

@@ -1,4 +1,4 @@
-"""What happens when a button is pressed or an option is picked, whenever its message was sent."""
+"""Handlers of buttons and selects in messages of any age."""
 
 from __future__ import annotations
 
@@ -16,11 +16,7 @@ OnPress = Callable[[discord.Interaction[Any], str], Awaitable[None]]
 
 
 def dynamic_button(on_press: OnPress) -> type[ui.DynamicItem[ui.Button[Any]]]:
-    """The class of all buttons, to be registered by ``Client.add_dynamic_items``.
-
-    Args:
-        on_press: called when one of them is pressed.
-    """
+    """Return the class of all buttons for ``Client.add_dynamic_items``."""
 
     class DynamicButton(ui.DynamicItem[ui.Button[Any]], template=CUSTOM_ID):
         @classmethod
@@ -37,11 +33,7 @@ def dynamic_button(on_press: OnPress) -> type[ui.DynamicItem[ui.Button[Any]]]:
 
 
 def dynamic_select(on_press: OnPress) -> type[ui.DynamicItem[ui.Select[Any]]]:
-    """The class of all selects in messages, to be registered by ``Client.add_dynamic_items``.
-
-    Args:
-        on_press: called when an option is picked, with the data of the button that it stands for.
-    """
+    """Return the class of all selects for ``Client.add_dynamic_items``."""
 
     class DynamicSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_CUSTOM_ID):
         @classmethod

@@ -1,4 +1,4 @@
-"""What an edit of a message sends, in whatever way it is made; a picture that is shown already is not sent again."""
+"""Content of an edit, without a picture that is already shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.messages import Message
 PICTURES_KEPT = 2_000
 
 Content: TypeAlias = Callable[[], dict[str, Any]]
-"""Makes the arguments of an edit; made anew for each attempt, since sending uses files up."""
+"""Makes the arguments of an edit anew for each attempt, since sending uses files up."""
 
 _NO_MENTIONS = discord.AllowedMentions.none()
 
@@ -26,7 +26,7 @@ class ShownPictures:
         self._names: LRUCache[int, str] = LRUCache(PICTURES_KEPT)
 
     def edit_content(self, message_id: int, message: Message) -> Content:
-        """The arguments of an edit that replaces a message by another one; nobody is mentioned."""
+        """Return the arguments of an edit that mentions nobody."""
         kept = self._names.get(message_id)
         changes_files = kept is None or kept != _only_picture(message)
 
@@ -37,12 +37,11 @@ class ShownPictures:
         return content
 
     def remember(self, message_id: int, message: Message) -> None:
-        """A message is shown now."""
         self._names.pop(message_id, None)
         if picture := _only_picture(message):
             self._names[message_id] = picture
 
 
 def _only_picture(message: Message) -> str:
-    """The file name of the picture if it is the only attachment of a message, or nothing."""
+    """Return the file name of the only attachment if it is a picture, else nothing."""
     return picture_filename(message.picture) if message.picture is not None and message.file is None else ""

@@ -1,6 +1,6 @@
-"""Handling the events of guilds: Kiu is added to a server or removed, members are banned, and channels are deleted.
+"""Handling of guild events: Kiu joins or leaves, members are banned, channels are deleted.
 
-Whatever happened while Kiu was not connected is found out on connecting again.
+Reconnecting finds events that were missed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,9 @@ log = structlog.get_logger()
 
 
 class GuildEvents:
-    """Tells the application of which guilds Kiu is a member.
+    """Handler of guild events for the application.
 
-    An event may come while the process ends and nothing can be stored any more; the next start makes up for it.
-
-    Args:
-        app: the running application.
-        timeouts: the delay before a call is repeated.
-        resumed: set when the tables have been resumed.
+    An event that can't be stored as the process ends is made up for at the next start.
     """
 
     def __init__(self, app: App, timeouts: Timeouts, resumed: asyncio.Event) -> None:
@@ -41,16 +36,12 @@ class GuildEvents:
         self._retry_delay = timeouts.retry_delay
         self._resumed = resumed
         self._lock = asyncio.Lock()
-        """A list of all guilds is not to be compared while Kiu is added to one or removed from one."""
+        """Kept while guilds are compared, joined or left."""
 
         self._closing: set[asyncio.Task[None]] = set()
 
     async def on_connected(self, client: discord.Client) -> None:
-        """Make up for events that were missed.
-
-        Args:
-            client: knows every guild that Kiu is a member of, and is asked for channels that it does not know.
-        """
+        """Make up for events that were missed."""
         if not self._resumed.is_set():
             return
         guilds = {group_id(guild.id): guild for guild in client.guilds}
@@ -65,12 +56,7 @@ class GuildEvents:
                     await self._app.membership.place_gone(place)
 
     async def on_guild_join(self, client: discord.Client, guild: discord.Guild) -> None:
-        """Resume the guild's tables, and post a welcome where that is allowed; nobody gets a direct message.
-
-        Args:
-            client: posts the welcome, unless it is closed by then.
-            guild: the guild.
-        """
+        """Resume the guild's tables and post a welcome where allowed; nobody gets a direct message."""
         group = group_id(guild.id)
         with suppress(LedgerClosed):
             async with self._lock:
@@ -87,21 +73,20 @@ class GuildEvents:
                 await self._app.membership.removed(group_id(guild.id))
 
     async def on_channel_gone(self, guild: int, channel: int) -> None:
-        """Close the table of a channel or thread that was deleted."""
         if self._resumed.is_set():
             await self._close_table(Place(group_id(guild), str(channel)))
 
     async def on_member_banned(self, guild: int, user: discord.abc.Snowflake) -> None:
-        """Let somebody get up who was banned from a guild, as soon as no hand needs them."""
+        """Let a banned member get up as soon as no hand needs them."""
         if self._resumed.is_set():
             await self._app.membership.member_gone(group_id(guild), player_id(user))
 
     def on_permissions_changed(self, guild: int) -> None:
-        """What Kiu may do in a guild may have changed: show what could not be shown."""
+        """Show messages that were refused before."""
         self._app.announcer.try_again(group_id(guild))
 
     def report_gone(self, place: Place) -> None:
-        """A call was refused because its channel was deleted; nobody waits until its table is closed."""
+        """Close the table of a deleted channel in the background."""
         task = asyncio.create_task(self._close_table(place))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
@@ -121,10 +106,7 @@ class GuildEvents:
 
 
 async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int) -> bool:
-    """Whether a channel or thread of a guild was deleted.
-
-    Archived threads and hidden channels may be unknown to the client as well, so Discord is asked before it is said.
-    """
+    """Ask Discord if a channel is deleted; archived threads and hidden channels are unknown to the client too."""
     if guild.unavailable or guild.get_channel_or_thread(channel) is not None:
         return False
     try:
@@ -143,12 +125,12 @@ async def _is_deleted(client: discord.Client, guild: discord.Guild, channel: int
 
 
 def _language(guild: discord.Guild) -> str:
-    """The language of a guild; only those that are communities choose one, and all others seem to be English."""
+    """Return a guild's language; only community guilds choose one."""
     return (language_of(guild.preferred_locale.value) or "") if "COMMUNITY" in guild.features else ""
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The guild's system channel, or else the first channel in which Kiu may post."""
+    """Return the system channel, or the first in which Kiu may post."""
     for channel in (guild.system_channel, *guild.text_channels):
         if channel is not None:
             permissions = channel.permissions_for(guild.me)

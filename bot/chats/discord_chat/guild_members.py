@@ -1,7 +1,6 @@
-"""Who is in a guild, as Discord says: asked for what people do in direct messages, and remembered for a short while.
+"""Guild membership, asked of Discord for use in direct messages and cached briefly.
 
-Kiu does without the privileged intent for members, so Discord tells it of nobody who leaves, only of those who are
-banned; it can be asked for one member at a time without that intent.
+Without the privileged intent, Discord announces bans but no departures.
 """
 
 from __future__ import annotations
@@ -26,11 +25,7 @@ _UNKNOWN_USER = 10013
 
 
 class GuildMembers:
-    """The members of all guilds.
-
-    Args:
-        timeouts: how long to wait for an answer, and how long it is used.
-    """
+    """Members of all guilds."""
 
     def __init__(self, timeouts: Timeouts) -> None:
         self._timeouts = timeouts
@@ -38,14 +33,10 @@ class GuildMembers:
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
         self._bans = 0
-        """How many bans Discord has told of: an answer that one of them overtook is not remembered."""
+        """A count of bans, so that an answer from before a ban is not cached."""
 
     async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
-        """Whether a user is in a guild.
-
-        Raises:
-            MembershipUnknown: Discord does not answer in time, or does not say because Kiu is not in the guild.
-        """
+        """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
         known = self._cache.get((guild_id, user_id))
         if known is None:
             bans = self._bans
@@ -55,12 +46,10 @@ class GuildMembers:
         return known
 
     def forget(self, guild_id: int, user_id: int) -> None:
-        """A user was banned from a guild."""
         self._bans += 1
         self._cache.pop((guild_id, user_id), None)
 
     def forget_everywhere(self, user_id: int) -> None:
-        """Drop in which guilds a user is."""
         self._bans += 1
         for key in [key for key in self._cache if key[1] == user_id]:
             self._cache.pop(key, None)

@@ -1,4 +1,4 @@
-"""Every call to Discord's API as a platform call: its route, its time and the rate limit in its headers; its dates."""
+"""Traces of calls to Discord's API: route, duration, rate limit and date."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.messages import PlatformCall
 PRIVATE_ANSWER = "POST /interactions/…/…/callback"
 
 _WORD = re.compile(r"@?[a-z][a-z0-9-]{1,19}")
-"""A segment of a path that is the same in every call; ids and tokens are not."""
+"""A constant segment of a path, unlike an id or a token."""
 
 _VERSION = re.compile(r"/api/v\d+")
 
 
 def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
-    """What discord.py has to be given so that its calls are watched, and none is repeated that cannot succeed."""
+    """Return a trace that watches calls and stops repetitions that cannot succeed."""
     trace = aiohttp.TraceConfig()
 
     async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
@@ -46,7 +46,7 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
         if params.response.status == 429 and params.response.content_type == "application/json":
             refusal = await params.response.json()
             if refusal.get("code") == OLD_MESSAGE_EDITED_TOO_OFTEN:
-                # discord.py would repeat the call until the message may be edited again, for minutes.
+                # discord.py would repeat the call for minutes.
                 raise discord.HTTPException(params.response, refusal)
 
     async def fail(
@@ -62,7 +62,7 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
 
 
 def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
-    """What discord.py has to be given so that the dates of Discord's answers are compared with the own clock."""
+    """Return a trace that compares the dates of answers with the own clock."""
     trace = aiohttp.TraceConfig()
 
     async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
@@ -77,9 +77,9 @@ def dates_trace(clocks: ClockDifference) -> aiohttp.TraceConfig:
 
 
 def call_name(method: str, url: yarl.URL) -> str:
-    """The method and the route of a call; ids and tokens are left out, since tokens are secret.
+    """Return the method and route of a call without ids and secret tokens.
 
-    The token of an interaction stands after its id, so the segment after any id is left out too unless it is a word.
+    An interaction's token follows its id, so a segment after an id is kept only if it is a word.
     """
     path = _VERSION.sub("", url.path, count=1)
     segments = [each if _WORD.fullmatch(each) else "…" for each in path.strip("/").split("/")]

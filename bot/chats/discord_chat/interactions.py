@@ -1,4 +1,4 @@
-"""Handling interactions: what people do goes to the dispatcher, and its reply back to them, in time and ephemerally."""
+"""Handling of interactions: a command for the dispatcher, and its reply in time and ephemerally."""
 
 from __future__ import annotations
 
@@ -54,16 +54,7 @@ PICKED_REMEMBERED = 1_000
 
 
 class InteractionHandler:
-    """Handles every kind of interaction.
-
-    Args:
-        app: the running application.
-        timeouts: how long a reply may take.
-        live: remembers what can be edited and sent through an interaction.
-        closed_dms: who has to be told that direct messages do not arrive.
-        members: who is in which guild.
-        resumed: set when the tables have been resumed; no command reaches the dispatcher before.
-    """
+    """The handler of every kind of interaction."""
 
     def __init__(
         self,
@@ -81,20 +72,13 @@ class InteractionHandler:
         self._resumed = resumed
         self._members = members
         self._picked: LRUCache[PlayerId, Person] = LRUCache(PICKED_REMEMBERED)
-        """Who was picked from a menu; a submitted modal tells of them only by their ids."""
+        """People picked from a menu; a submitted modal carries only their ids."""
 
     def forget(self, player: PlayerId) -> None:
-        """Drop the name of somebody whom an admin has picked."""
+        """Drop the name of a person an admin has picked."""
         self._picked.pop(player, None)
 
     async def on_command(self, interaction: Interaction, line: str, users: Sequence[User] = ()) -> None:
-        """A slash command was used.
-
-        Args:
-            interaction: how.
-            line: the command as a line of text.
-            users: the people who were picked for it; the line has their ids.
-        """
         await self._recall(interaction)
         if (refusal := self._refusal_of_bots(interaction, users)) is not None:
             await self._send_reply(interaction, refusal)
@@ -104,7 +88,7 @@ class InteractionHandler:
             await self._reply(interaction, self._answer_command(interaction, line, people))
 
     async def on_user_menu(self, interaction: Interaction, spec: CommandSpec, user: User) -> None:
-        """A command was chosen from the menu of a person; whatever else it needs is asked for in a modal."""
+        """Carry out a command from the menu of a person; a modal asks for missing parameters."""
         await self._recall(interaction)
         line = f"{spec.name} {player_id(user)}"
         parameters = [each for each in spec.parameters[1:] if not each.optional]
@@ -119,7 +103,7 @@ class InteractionHandler:
             await interaction.response.send_modal(parameters_modal(Button("", line).data, title, labels))
 
     async def on_button(self, interaction: Interaction, data: str) -> None:
-        """A button was pressed, or an option picked that stands for one."""
+        """Handle a pressed button or a picked option."""
         await self._recall(interaction)
         press = Pressed.read(data)
         if press.asks:
@@ -129,7 +113,6 @@ class InteractionHandler:
                 await self._carry_out(interaction, press, press.command)
 
     async def on_modal_submit(self, interaction: Interaction, data: str, value: str) -> None:
-        """A modal was submitted."""
         await self._recall(interaction)
         press = Pressed.read(data)
         picked = self._picked.get(press.command.rpartition(" ")[2])
@@ -145,7 +128,7 @@ class InteractionHandler:
         typed: str,
         options: Mapping[str, str],
     ) -> Sequence[Suggestion]:
-        """What fits an option of a command while it is typed."""
+        """Suggest values for a half-typed option."""
         await self._recall(interaction)
         person, place = self._person(interaction), self._place(interaction, spec.name)
         try:
@@ -156,16 +139,13 @@ class InteractionHandler:
         return self._app.autocomplete.of(spec, parameter, typed, options, person.id, place)
 
     def forget_member(self, guild: int, user: int) -> None:
-        """What a user is in a guild has changed."""
         self._members.forget(guild, user)
 
     async def on_error(self, interaction: Interaction) -> None:
-        """A command raised an error that is none of the user's: say so, if it can still be said."""
+        """Report an internal error to the user if that is still possible."""
         await self._recall(interaction)
         translate = self._translator(interaction)
         await self._send_reply(interaction, Reply(answers.sentence(translate("unexpected-trouble")), refused=True))
-
-    # --- what the dispatcher is told ---------------------------------------------------------------------------------
 
     def _person(self, interaction: Interaction) -> Person:
         user, permissions = interaction.user, interaction.permissions
@@ -173,9 +153,9 @@ class InteractionHandler:
         return Person(player_id(user), user.display_name, admin, interaction.locale.value)
 
     def _place(self, interaction: Interaction, line: str = "", table: str = "") -> Place:
-        """The channel or thread; for an interaction in a direct message, the place that a line or a button is about.
+        """Return the channel or thread, or for a direct message the place a line or button is about.
 
-        Where Kiu is not, nothing can be shown, so that is like a direct message.
+        An interaction outside Kiu's guilds counts as a direct message.
         """
         if interaction.guild_id is not None and is_in_guild(interaction):
             return Place(group_id(interaction.guild_id), str(interaction.channel_id))
@@ -187,13 +167,13 @@ class InteractionHandler:
         return dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     async def _recall(self, interaction: Interaction) -> None:
-        """Read what is stored of a user and of a guild, which is done for every interaction before anything else."""
+        """Load the stored facts about the user and the guild before anything else."""
         in_guild = interaction.guild_id is not None and is_in_guild(interaction)
         group = group_id(interaction.guild_id) if in_guild and interaction.guild_id else dm_group_id(interaction.user)
         await self._app.dispatcher.recall(player_id(interaction.user), group)
 
     def _refusal_of_bots(self, interaction: Interaction, users: Iterable[User]) -> Reply | None:
-        """What is answered if one of these is no person."""
+        """Refuse a command about a bot."""
         bot = next((user for user in users if user.bot), None)
         if bot is None:
             return None
@@ -201,7 +181,7 @@ class InteractionHandler:
         return Reply(answers.sentence(sentence), refused=True)
 
     def _is_private(self, interaction: Interaction, table: str) -> bool:
-        """Whether the message that was pressed is not at the table, but a message to one of its players."""
+        """True if the pressed message was private to a player."""
         return _is_ephemeral(interaction) or self._place(interaction, table=table).channel != str(
             interaction.channel_id
         )
@@ -215,11 +195,7 @@ class InteractionHandler:
         *,
         in_menu: bool = False,
     ) -> Command:
-        """The command of an interaction.
-
-        Raises:
-            MembershipUnknown: Discord does not say whether its user is in the guild that it is about.
-        """
+        """Return the command of an interaction; raise ``MembershipUnknown`` if Discord does not answer."""
         command = self._received(interaction, text, turn, picked, in_menu=in_menu)
         member = await self._is_member(interaction, command.where, text)
         return replace(command, who=replace(command.who, member=member))
@@ -227,18 +203,15 @@ class InteractionHandler:
     def _received(
         self, interaction: Interaction, text: str, turn: str, picked: tuple[Person, ...] = (), *, in_menu: bool = False
     ) -> Command:
-        """The command of an interaction, before Discord is asked anything about it."""
+        """Return the command of an interaction without asking Discord."""
         place = self._place(interaction, text, turn.partition(":")[0])
         key, in_private = f"{PLATFORM}:{interaction.id}", interaction.guild_id is None
         return Command(self._person(interaction), place, text, turn, key, in_private, picked, in_menu)
 
     async def _is_member(self, interaction: Interaction, place: Place, line: str) -> bool:
-        """Whether the user of an interaction is in the guild of a place; asked only if that matters for a line.
+        """True if the user is in the guild of a place, asked only where it matters for the line.
 
-        In the guild itself they are; in direct messages they can name any.
-
-        Raises:
-            MembershipUnknown: it matters, and Discord does not say.
+        Raise ``MembershipUnknown`` if Discord does not say.
         """
         guild = guild_id_of(place.group)
         if guild is None or is_in_guild(interaction) or not is_for_members(line):
@@ -249,7 +222,7 @@ class InteractionHandler:
         return Reply(membership_unknown(why, "Discord", self._translator(interaction)), refused=True)
 
     async def _answer_command(self, interaction: Interaction, line: str, picked: tuple[Person, ...]) -> Reply:
-        """Carry out a slash command; in a direct message, the answer says which server it is about."""
+        """Answer a slash command; an answer in a direct message names the server."""
         place, spec = self._place(interaction, line), spec_of(line)
         reply = await self._dispatch(interaction, line, picked=picked)
         guild = None if is_in_guild(interaction) else guild_id_of(place.group)
@@ -276,7 +249,7 @@ class InteractionHandler:
             translate = self._translator(interaction)
             names = ", ".join(translate(wording_key(name)) for name in missing)
             return Reply(answers.sentence(translate("discord-permissions-missing", permissions=names)), refused=True)
-        # Which table is meant can only be known once the tables have been resumed.
+        # The table is known once the tables have been resumed.
         await self._resumed.wait()
         if outside and spec is not None and spec.opens_table:
             return await self._open_in_direct_messages(interaction, text)
@@ -290,7 +263,7 @@ class InteractionHandler:
         return await self._app.dispatcher.handle(command)
 
     async def _open_in_direct_messages(self, interaction: Interaction, text: str) -> Reply:
-        """Open a table in the direct messages of a user who asked for it where Kiu cannot show one."""
+        """Open a table in direct messages where Kiu cannot show one."""
         translate = self._translator(interaction)
         try:
             with dm_errors():
@@ -306,23 +279,21 @@ class InteractionHandler:
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.dispatcher.translator(self._place(interaction).group, self._person(interaction).id)
 
-    # --- what the person is told -------------------------------------------------------------------------------
-
     async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
-        """Wait for the reply and send it; if it takes long, defer the interaction first."""
+        """Send the reply, and defer the interaction first if it takes long."""
         working = asyncio.create_task(work)
         await asyncio.wait((working,), timeout=self._timeouts.defer_after)
         if not working.done():
             with _errors_logged("interaction not deferred"):
                 await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
         await self._send_reply(interaction, await working)
-        # Not before: the first followup takes the place of a deferred reply.
+        # The first followup would take the place of a deferred reply.
         self._live.answered(interaction)
 
     async def _carry_out(
         self, interaction: Interaction, pressed: Pressed, text: str, picked: tuple[Person, ...] = ()
     ) -> None:
-        """Carry out a press; if it changes its message, the new state of that message is the answer."""
+        """Carry out a press; the new state of its message is the answer."""
         spec = spec_of(text)
         in_menu = pressed.in_menu and _is_ephemeral(interaction)
         work = self._dispatch(interaction, text, pressed.turn, picked, in_menu=in_menu)
@@ -341,17 +312,17 @@ class InteractionHandler:
             reply = await working
             press.accepted = not reply.refused
             if in_menu:
-                # A refusal, or what is no page, stands below; the page stays as it is.
+                # Refusals and other answers follow below the page.
                 if reply.menu and await self._live.edit(press.message, reply.message):
                     reply = Reply(Message())
             elif press.accepted:
-                # The private message that was pressed is brought up to date in any case, so that no button is stale.
+                # Update the pressed message in any case, so that no button is stale.
                 shown = private and self._app.announcer.show_in_private(pressed.table, player, _number(interaction))
                 if asked_for and shown:
                     reply = Reply(Message())
                 await press.wait_until_edited(self._timeouts.update_within)
                 if reply.took_seat and press.edited.is_set() and not private and _is_told_there(interaction, reply):
-                    # The message that was pressed says so; where many sit down, not all followups would be taken.
+                    # The pressed message says so, and Discord limits followups.
                     reply = Reply(Message())
                 await self._acknowledge(press)
         async with press.responding:
@@ -361,7 +332,7 @@ class InteractionHandler:
                 self._live.answered(interaction)
 
     async def _acknowledge(self, press: UnansweredPress) -> None:
-        """Acknowledge a press that has no answer yet; its message can be edited through its token from then on."""
+        """Acknowledge an unanswered press, so that its token can edit the message."""
         async with press.responding:
             if not press.interaction.response.is_done():
                 with _errors_logged("interaction not deferred"):
@@ -369,10 +340,10 @@ class InteractionHandler:
                     self._live.answered(press.interaction)
 
     async def _open_modal(self, interaction: Interaction, data: str, press: Pressed) -> None:
-        """Open the modal that asks for an amount or a choice, or say at once why the command would be refused."""
+        """Open the modal for an amount or a choice, or explain at once why the command would be refused."""
         translate = self._translator(interaction)
         try:
-            # This cannot be deferred: a modal can only be the first response to an interaction.
+            # Only the first response may be a modal, so this cannot be deferred.
             await asyncio.wait_for(self._resumed.wait(), self._timeouts.defer_after)
         except TimeoutError:
             refusal = Reply(answers.sentence(translate("refused-shutting-down")), refused=True)
@@ -391,7 +362,7 @@ class InteractionHandler:
 
     async def _send_reply(self, interaction: Interaction, reply: Reply) -> None:
         if reply.ignored:
-            # Discord itself tells the sender that there was no answer, which costs no call.
+            # Discord itself tells the sender, without a call.
             return
         translate = self._translator(interaction)
         message = reply.message
@@ -406,7 +377,7 @@ class InteractionHandler:
                     turn = next(message.pressable).turn
                     self._app.announcer.question_shown(turn, player_id(interaction.user), number)
                 elif reply.secret and message.pane:
-                    # From now on it is their private side of the table, which follows it.
+                    # From now on the message follows the table.
                     player = player_id(interaction.user)
                     self._app.announcer.show_in_private(message.pane, player, number, message)
             elif not interaction.response.is_done():
@@ -414,13 +385,13 @@ class InteractionHandler:
             await self._closed_dms.on_reply(interaction, translate)
 
     async def _take_back_answer(self, interaction: Interaction) -> None:
-        """Leave no answer to a command whose effect everybody sees; Discord wants one, so it is taken back at once."""
+        """Remove the answer Discord requires to a command whose effect everybody sees."""
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.delete_original_response()
 
     async def _send(self, interaction: Interaction, message: Message) -> MessageId:
-        """Send an ephemeral message, and return its number, by which it can be edited while its token lives."""
+        """Send an ephemeral message and return its number for later edits."""
         view, files = layout_view(message), attachments(message)
         if interaction.response.is_done():
             sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
@@ -431,10 +402,7 @@ class InteractionHandler:
 
 @contextmanager
 def _errors_logged(event: str) -> Iterator[None]:
-    """Around a response: it may come too late, or the same interaction may have been delivered twice.
-
-    What the command did stays done, so the error is only logged.
-    """
+    """Log errors of a response that came too late or twice; the command stays done."""
     try:
         yield
     except (discord.HTTPException, RuntimeError, *NETWORK_ERRORS) as error:
@@ -450,19 +418,19 @@ def _errors_logged(event: str) -> Iterator[None]:
 
 
 def _is_told_there(interaction: Interaction, reply: Reply) -> bool:
-    """Whether everybody at the place of an interaction is told what the reply says."""
+    """True if everybody at the place sees the same news."""
     return reply.told and interaction.guild_id is not None and not missing_permissions(interaction)
 
 
 def _number(interaction: Interaction) -> MessageId:
-    """The number of the private message that was pressed."""
+    """Return the number of the pressed private message."""
     assert interaction.message is not None
     channel = EPHEMERAL if _is_ephemeral(interaction) else interaction.channel_id
     return f"{channel}/{interaction.message.id}"
 
 
 def _is_ephemeral(interaction: Interaction) -> bool:
-    """Whether the message that was pressed is shown to the presser alone."""
+    """True if only the presser sees the message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 

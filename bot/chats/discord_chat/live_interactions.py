@@ -1,8 +1,7 @@
-"""Interactions that are still alive: what can be edited and sent through them, outside every rate limit of the bot.
+"""Living interactions, whose tokens edit and send messages outside the bot's rate limits.
 
-The token of an interaction is valid for fifteen minutes. It is a secret: it is never stored and never logged, so none
-outlives the process. A press that was answered by an update of its message (callback 7), or only acknowledged (6), can
-edit that message; whatever was answered can carry ephemeral followups, and edit those.
+A token lives fifteen minutes and is a secret, so it is never stored or logged. After a response of type 6 or 7 it edits
+the pressed message; after any response it sends ephemeral followups.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ log = structlog.get_logger()
 TOKENS_KEPT = 2_000
 
 EPHEMERAL = "ephemeral"
-"""Stands for the channel in the number of an ephemeral message, which can be edited only while its token lives."""
+"""Replaces the channel in the number of an ephemeral message."""
 
 RESPONSE_SECONDS = 3.0
-"""How many seconds Discord waits for the first response to an interaction."""
+"""Discord's limit for the first response to an interaction."""
 
 _UPDATES = (discord.InteractionResponseType.message_update, discord.InteractionResponseType.deferred_message_update)
 _ANSWERS = (
@@ -45,33 +44,28 @@ _ANSWERS = (
 
 
 class UnansweredPress:
-    """A press of a button, or a submitted modal, that the next edit of its message may answer.
-
-    Args:
-        interaction: the interaction; it must have a message.
-    """
+    """A press or submitted modal that the next edit of its message may answer."""
 
     def __init__(self, interaction: Interaction) -> None:
         assert interaction.message is not None
         self.interaction = interaction
         self.message = interaction.message.id
         self.accepted = False
-        """Whether the command was carried out, so that an edit which begins now shows what it did."""
+        """True once the command was carried out, so that a later edit shows its effect."""
 
         self.edited = asyncio.Event()
-        """Set when the message was edited, by this press or by another call."""
+        """Set when any call has edited the message."""
 
         self.responding = asyncio.Lock()
-        """Held while the first response is made, since there can be only one."""
+        """Held during the first response, since there can be only one."""
 
     async def wait_until_edited(self, seconds: float) -> None:
-        """Wait until the message was edited, for so long at most."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.edited.wait(), seconds)
 
 
 class _Editor(NamedTuple):
-    """Edits one message through the token of an interaction."""
+    """Editor of one message through the token of an interaction."""
 
     interaction: Interaction
     edit: Callable[..., Awaitable[object]]
@@ -79,17 +73,12 @@ class _Editor(NamedTuple):
 
 
 class LiveInteractions:
-    """The newest living interaction for each message, and for each user in each channel.
-
-    Args:
-        pictures: the pictures that messages show.
-        timeouts: how long a token is used.
-    """
+    """The newest living interaction for each message, and for each user in each channel."""
 
     def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
         self._under_way: dict[tuple[int, int | None], list[asyncio.Future[None]]] = {}
-        """For each user and channel, what is done when the interactions that are being handled have their answers."""
+        """Completions of answers in progress, by user and channel."""
 
         self._unanswered: dict[int, list[UnansweredPress]] = {}
         self._editors: TTLCache[int, _Editor] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
@@ -97,11 +86,9 @@ class LiveInteractions:
             TOKENS_KEPT, timeouts.token_seconds, _now
         )
 
-    # --- what happens to interactions --------------------------------------------------------------------------
-
     @contextmanager
     def under_way(self, interaction: Interaction) -> Iterator[None]:
-        """While this lasts, an interaction is being handled."""
+        """Mark an interaction as in progress."""
         key: tuple[int, int | None] = (interaction.user.id, interaction.channel_id)
         over = asyncio.get_running_loop().create_future()
         under_way = self._under_way.setdefault(key, [])
@@ -116,7 +103,7 @@ class LiveInteractions:
 
     @contextmanager
     def unanswered(self, interaction: Interaction) -> Iterator[UnansweredPress]:
-        """While this lasts, an edit of the message that was pressed answers the press."""
+        """Let an edit of the pressed message answer the press."""
         press = UnansweredPress(interaction)
         presses = self._unanswered.setdefault(press.message, [])
         presses.append(press)
@@ -128,7 +115,7 @@ class LiveInteractions:
                 del self._unanswered[press.message]
 
     def answered(self, interaction: Interaction) -> None:
-        """An interaction has got its first response; remember what can be done with its token now."""
+        """Remember the uses of a token after the first response."""
         if interaction.response.type in _UPDATES and interaction.message is not None:
             self._editors[interaction.message.id] = _Editor(
                 interaction, interaction.edit_original_response, interaction.delete_original_response
@@ -136,22 +123,16 @@ class LiveInteractions:
         if interaction.response.type in _ANSWERS:
             self._latest[interaction.user.id, interaction.channel_id] = interaction
 
-    # --- messages ----------------------------------------------------------------------------------------------
-
     def can_edit(self, message_id: int) -> bool:
-        """Whether somebody has pressed a button of the message lately."""
+        """True if somebody has pressed a button of the message lately."""
         return message_id in self._unanswered or self._editor(message_id) is not None
 
     async def edit(self, message_id: int, message: Message) -> bool:
-        """Edit a message as the answer to a press of it, or through the token of the newest one.
-
-        Returns:
-            Whether it was edited; if not, no token is left that Discord accepts.
-        """
+        """Edit a message as the answer to a press, or by the newest token."""
         presses = tuple(self._unanswered.get(message_id, ()))
         content = self._pictures.edit_content(message_id, message)
         try:
-            # What an accepted press did is part of this edit; a press that is being carried out may be refused yet.
+            # This edit shows only accepted presses; others may still be refused.
             for press in sorted(presses, key=lambda each: not each.accepted):
                 if await self._update(press, content):
                     break
@@ -184,16 +165,10 @@ class LiveInteractions:
         editor = self._editors.get(message_id)
         return editor if editor is not None and not editor.interaction.client.is_closed() else None
 
-    # --- ephemeral followups -----------------------------------------------------------------------------------
-
     async def send_followup(self, user: int, channel: int, message: Message) -> MessageId | None:
-        """Send an ephemeral message to a user in a channel, and return its number.
-
-        Returns:
-            ``None`` if the user has done nothing there lately, or Discord takes no more followups.
-        """
+        """Send an ephemeral message to a user in a channel and return its number."""
         if under_way := self._under_way.get((user, channel)):
-            # Whoever starts a hand has just done something, and no followup may come before the answer to that.
+            # No followup may precede the answer to the press that started the hand.
             await asyncio.wait(tuple(under_way), timeout=RESPONSE_SECONDS)
         interaction = self._latest.get((user, channel))
         if interaction is None or interaction.client.is_closed():
@@ -211,7 +186,7 @@ class LiveInteractions:
         return self.sent(interaction, sent[0].id, message)
 
     def sent(self, interaction: Interaction, message_id: int, message: Message) -> MessageId:
-        """Return the number of an ephemeral message that was sent, by which it can be edited from now on."""
+        """Return the number of an ephemeral message for later edits."""
         followup = interaction.followup
         self._pictures.remember(message_id, message)
         self._editors[message_id] = _Editor(
@@ -220,7 +195,7 @@ class LiveInteractions:
         return f"{EPHEMERAL}/{message_id}"
 
     async def remove(self, message_id: int) -> bool:
-        """Remove an ephemeral message, and return whether that was still possible."""
+        """Return ``False`` if the message could no longer be removed."""
         editor = self._editor(message_id)
         return editor is not None and await _taken(editor.remove)
 
@@ -234,10 +209,7 @@ def _now() -> float:
 
 
 async def _taken(call: Callable[[], Awaitable[object]]) -> bool:
-    """Make a call with the token of an interaction; return whether Discord took it.
-
-    Whatever is wrong with a token (too late, unknown, answered already, too many followups), there is another way.
-    """
+    """Return ``False`` if Discord refused the token for any reason, since there is another way."""
     try:
         await call()
     except (discord.HTTPException, *NETWORK_ERRORS) as error:

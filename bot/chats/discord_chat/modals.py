@@ -1,7 +1,4 @@
-"""Modals that ask for an amount, a choice or the parameters of a command.
-
-Their ``custom_id`` carries the command that is completed by what is typed or chosen.
-"""
+"""Modals for an amount, a choice or the parameters of a command, which their ``custom_id`` carries."""
 
 from __future__ import annotations
 
@@ -18,26 +15,18 @@ from bot.messages import AmountQuestion, ChoiceQuestion, Question
 from bot.wording import Translator
 
 PREFIX = "kiu?"
-"""Begins the ``custom_id`` of a modal; the data of the button that opened it follows."""
+"""Precedes the data of the opening button in the ``custom_id``."""
 
 TITLE_LIMIT = 45
-"""How many characters Discord allows the title of a modal."""
 
 AMOUNT_LENGTH_LIMIT = 40
-"""How many characters may be typed: more than any amount has, so that a wrong one can be refused with a reason."""
+"""More characters than any amount has, so that a wrong one can be refused with a reason."""
 
 PARAMETER_LENGTH_LIMIT = 200
-"""How many characters of a parameter may be typed: as many as are shown of what people write."""
+"""As many characters as Kiu shows of people's own words."""
 
 
 def amount_modal(data: str, question: AmountQuestion, label: str) -> ui.Modal:
-    """The modal that asks for an amount.
-
-    Args:
-        data: the data of the button that was pressed; it comes back with the modal.
-        question: what is asked, and the bounds.
-        label: the label of the text field.
-    """
     modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
     if question.background:
         modal.add_item(ui.TextDisplay(escape_markdown("\n".join(question.background))))
@@ -48,19 +37,12 @@ def amount_modal(data: str, question: AmountQuestion, label: str) -> ui.Modal:
         max_length=AMOUNT_LENGTH_LIMIT,
     )
     modal.add_item(ui.Label(text=label, component=field))
-    # discord.py need not keep it: a submitted modal is recognised by its custom_id, even after a restart.
+    # The custom_id recognises it, even after a restart.
     modal.stop()
     return modal
 
 
 def choice_modal(data: str, question: ChoiceQuestion, label: str) -> ui.Modal:
-    """The modal that asks for a choice.
-
-    Args:
-        data: the data of the button that was pressed; it comes back with the modal.
-        question: what is asked, and what there is to choose from.
-        label: the label of the select.
-    """
     modal = ui.Modal(title=cut(question.prompt, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
     options = [discord.SelectOption(label=each.label, value=each.value) for each in question.choices[:OPTIONS_LIMIT]]
     modal.add_item(ui.Label(text=label, component=ui.Select[ui.Modal](custom_id="choice", options=options)))
@@ -69,13 +51,6 @@ def choice_modal(data: str, question: ChoiceQuestion, label: str) -> ui.Modal:
 
 
 def parameters_modal(data: str, title: str, labels: Mapping[str, str]) -> ui.Modal:
-    """The modal that asks for the parameters that a command still lacks.
-
-    Args:
-        data: what a button with the command as far as it goes would carry; it comes back with the modal.
-        title: what will be done, and to whom.
-        labels: the labels of the text fields, by the names of the parameters.
-    """
     modal = ui.Modal(title=cut(title, TITLE_LIMIT), custom_id=f"{PREFIX}{data}")
     for name, label in labels.items():
         field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, min_length=1, max_length=PARAMETER_LENGTH_LIMIT)
@@ -85,17 +60,13 @@ def parameters_modal(data: str, title: str, labels: Mapping[str, str]) -> ui.Mod
 
 
 def modal_for(data: str, question: Question, translate: Translator) -> ui.Modal:
-    """The modal that asks a question."""
     if isinstance(question, AmountQuestion):
         return amount_modal(data, question, translate("discord-amount"))
     return choice_modal(data, question, translate("discord-choice"))
 
 
 def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:
-    """The data of the button that opened a submitted modal, and what was typed or chosen, with spaces between fields.
-
-    ``None`` if the interaction is not the submission of one of these modals.
-    """
+    """Return the data of the opening button and the values, separated by spaces; ``None`` for a foreign modal."""
     payload: dict[str, Any] = dict(interaction.data or {})
     custom_id = str(payload.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit or not custom_id.startswith(PREFIX):

@@ -1,4 +1,4 @@
-"""Errors of a network that is down, or of Discord's own servers, and calls that are repeated after them."""
+"""Network and server errors, and repetition of calls after them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ _Result = TypeVar("_Result")
 ATTEMPTS = 3
 
 NETWORK_ERRORS = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
-"""After one of these the same call may succeed later."""
+"""Errors after which the same call may succeed later."""
 
 
 def session_is_closed(error: BaseException) -> bool:
-    """Whether a call came too late, as Kiu has closed its connection to Discord; aiohttp has no error of its own."""
+    """True for a call after Kiu closed its session; aiohttp has no error of its own."""
     return isinstance(error, RuntimeError) and str(error) == "Session is closed"
 
 
 class NetworkErrorFilter(logging.Filter):
-    """Leaves the traceback out of discord.py's log records about network errors; other records stay as they are."""
+    """Removes the traceback from discord.py's records of network errors."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten the record; it is always written."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, (*NETWORK_ERRORS, discord.ConnectionClosed)):
             record.msg = f"{record.getMessage()} ({type(error).__name__})"
@@ -37,12 +36,7 @@ class NetworkErrorFilter(logging.Filter):
 
 
 async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: float) -> _Result:
-    """Make a call, and again up to twice after a network error; what the last attempt raises is raised.
-
-    Args:
-        call: makes one attempt.
-        retry_delay: seconds before the second attempt; twice as long before the third.
-    """
+    """Repeat a call up to twice after a network error."""
     return await retried(
         call,
         attempts=ATTEMPTS,

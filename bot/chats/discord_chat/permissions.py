@@ -1,4 +1,4 @@
-"""Where an interaction comes from, and the permissions that Kiu needs in a channel before a table is opened there."""
+"""Origin of an interaction, and permissions Kiu needs in a channel for a table."""
 
 from __future__ import annotations
 
@@ -10,21 +10,18 @@ from typing import Any
 import discord
 
 CHANNEL_PERMISSIONS = ("view_channel", "send_messages", "attach_files", "embed_links")
-"""Needed in an ordinary channel."""
 
 THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads", "attach_files", "embed_links")
-"""Needed in a thread."""
 
 
 ALL_PERMISSIONS = tuple(dict.fromkeys((*CHANNEL_PERMISSIONS, *THREAD_PERMISSIONS)))
-"""What a server is asked to grant."""
+"""Permissions asked of a server."""
 
 INVITED_WITH = discord.Permissions(**dict.fromkeys(ALL_PERMISSIONS, True))
-"""The same as the bits of an invite link."""
+"""The same as bits of an invite link."""
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """The permissions that Kiu needs in the channel of an interaction and does not have."""
     if interaction.guild_id is None:
         return []
     needed = THREAD_PERMISSIONS if isinstance(interaction.channel, discord.Thread) else CHANNEL_PERMISSIONS
@@ -32,7 +29,7 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
 
 
 def missing_in(client: discord.Client, channel_id: int) -> list[str]:
-    """The permissions that Kiu needs in a channel and does not have, as far as the gateway has told of it."""
+    """Return missing permissions as far as the gateway knows the channel."""
     channel = client.get_channel(channel_id)
     if isinstance(channel, discord.Thread):
         return lacking(channel.permissions_for(channel.guild.me), THREAD_PERMISSIONS)
@@ -42,21 +39,14 @@ def missing_in(client: discord.Client, channel_id: int) -> list[str]:
 
 
 def lacking(granted: discord.Permissions, needed: Iterable[str] = ALL_PERMISSIONS) -> list[str]:
-    """Those of the needed permissions that are not granted; an administrator has them all."""
+    """Return the permissions not granted; an administrator lacks none."""
     return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]
 
 
 def granted_in(
     guild: Mapping[str, Any], overwrites: Iterable[Mapping[str, Any]], roles: Collection[str], member: int
 ) -> discord.Permissions:
-    """What a member may do in a channel, by what is told over REST alone.
-
-    Args:
-        guild: the guild, with the permissions that the member's roles have in it.
-        overwrites: those of the channel; they hold in this order: for everybody, for roles, for the member.
-        roles: the ids of the member's roles.
-        member: the member's id.
-    """
+    """Compute a member's permissions in a channel from REST data alone."""
     granted = discord.Permissions(int(guild["permissions"]))
     if granted.administrator:
         return discord.Permissions.all()
@@ -70,21 +60,17 @@ def granted_in(
 
 
 def wording_key(permission: str) -> str:
-    """The key under which the wording has a permission, as Discord's own settings call it."""
+    """Return the wording's key for the name in Discord's settings."""
     return f"discord-permission-{permission.replace('_', '-')}"
 
 
 def is_in_guild(interaction: discord.Interaction[Any]) -> bool:
-    """Whether an interaction comes from a guild that Kiu is a member of."""
     guild = interaction.guild_id
     return guild is not None and (interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None)
 
 
 def is_outside(interaction: discord.Interaction[Any]) -> bool:
-    """Whether an interaction comes from where Kiu is not: from another guild, or from a conversation of users.
-
-    It is there for a user who has installed it for themselves; it can answer, and show nothing else.
-    """
+    """True in a guild or conversation without Kiu, reached by a user install; only answers can be shown there."""
     if interaction.guild_id is None:
         return bool(interaction.context.private_channel)
     return not is_in_guild(interaction)

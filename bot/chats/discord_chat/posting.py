@@ -1,4 +1,4 @@
-"""Posting one message, repeated if the network fails."""
+"""Posting of one message, repeated after network errors."""
 
 from __future__ import annotations
 
@@ -23,20 +23,7 @@ async def post_message(
     verbatim: bool = False,
     nonce: str = "",
 ) -> discord.Message:
-    """Post a message and return it as Discord has it; it makes no sound, unless it pings somebody.
-
-    Args:
-        channel: gives the channel to each attempt; the client may be another one by then.
-        message: what is shown.
-        retry_delay: seconds before the call is repeated after a network error.
-        reference: the message that it replies to, if any.
-        verbatim: whether every letter stays as it was given.
-        nonce: keeps Discord for some minutes from posting the same twice, so that a call whose answer was lost can be
-            repeated; a new one for every call if none is given.
-
-    Raises:
-        discord.HTTPException: Discord does not accept the message.
-    """
+    """Post a message, silently unless it pings somebody; raise ``discord.HTTPException`` if Discord rejects it."""
     nonce = nonce or secrets.token_hex(12)
     user = user_id_of(message.mention) if message.mention else None
     allowed_mentions = discord.AllowedMentions(

@@ -1,4 +1,4 @@
-"""Private messages: ephemeral followups where the player did something lately, else direct messages."""
+"""Private messages: ephemeral followups after recent presses, else direct messages."""
 
 from __future__ import annotations
 
@@ -17,19 +17,11 @@ from bot.chats.retrying import retried
 from bot.messages import Message, MessageGone, MessageId, Unreachable, Urgency
 
 ATTEMPTS = 3
-"""How often Discord is asked to open a direct message that it says is opened too fast."""
+"""Attempts to open a direct message that Discord says is opened too fast."""
 
 
 class PrivateMessages:
-    """The private messages to those who sit at a table.
-
-    Args:
-        connection: gives the client.
-        sender: posts and edits direct messages.
-        live: the interactions through which ephemeral messages are sent and edited.
-        closed_dms: told who takes direct messages and who does not.
-        limits: how fast direct messages may be opened.
-    """
+    """Private messages to players at a table."""
 
     def __init__(
         self,
@@ -46,22 +38,12 @@ class PrivateMessages:
         self._limits = limits
         self._opening = Lane(AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds))
         self._channels: dict[int, int] = {}
-        """The id of each user's direct message channel, once it is known."""
+        """Ids of known direct message channels by user."""
 
     async def send(self, user: int, channel: int | None, message: Message, instead_of: MessageId | None) -> MessageId:
-        """Send a message, or edit an earlier one if that is possible.
+        """Send a message or edit an earlier one; return ``CHANNEL/MESSAGE`` or ``ephemeral/MESSAGE``.
 
-        Args:
-            user: to whom.
-            channel: where the user may see it as an ephemeral message; ``None`` for nowhere.
-            message: what is shown.
-            instead_of: the number of the earlier message.
-
-        Returns:
-            Its number: ``CHANNEL/MESSAGE`` for a direct message, ``ephemeral/MESSAGE`` for an ephemeral one.
-
-        Raises:
-            Unreachable: the user takes no direct messages, and is told so once.
+        Raise ``Unreachable`` if the user takes no direct messages.
         """
         if instead_of is not None and await self._edited(user, message, instead_of):
             return instead_of
@@ -78,11 +60,7 @@ class PrivateMessages:
         return number
 
     async def remove(self, number: MessageId) -> None:
-        """Remove a message.
-
-        Raises:
-            MessageGone: it is ephemeral, and its token does not live any more; or Discord does not remove it.
-        """
+        """Remove a message; raise ``MessageGone`` if that is impossible."""
         channel, _, message_id = number.partition("/")
         if channel != EPHEMERAL:
             try:
@@ -93,7 +71,7 @@ class PrivateMessages:
             raise MessageGone(number)
 
     async def _edited(self, user: int, message: Message, number: MessageId) -> bool:
-        """Edit an earlier message; return whether it was still possible."""
+        """Return ``False`` if the message could no longer be edited."""
         channel, _, message_id = number.partition("/")
         if channel == EPHEMERAL:
             return await self._live.edit(int(message_id), message)
@@ -113,7 +91,7 @@ class PrivateMessages:
             return f"{self._channels[user]}/{await self._sender.post(self._channels[user], message)}"
 
         def pause_opening(_: Exception, seconds: float) -> None:
-            # No direct message at all is opened for a while, and this one is tried again after the others.
+            # Pause all openings, then try this one again after the others.
             self._channels.pop(user, None)
             self._opening.pause(seconds)
 

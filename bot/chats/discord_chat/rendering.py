@@ -1,4 +1,4 @@
-"""Messages as Discord shows them (Components V2): a container of texts, a picture, a document and rows of buttons."""
+"""Messages in Discord's Components V2: a container of texts, a picture, a document and rows of buttons."""
 
 from __future__ import annotations
 
@@ -17,22 +17,14 @@ from bot.chats.fitting import cut, fitted
 from bot.messages import TIME_LEFT, AddressLine, Button, Countdown, Fold, Message, Picture
 
 TEXT_LIMIT = 3_600
-"""How many characters a message may have with its escapes: Discord's 4,000, less the markup of headings, small print
-and folded lines, and a mention."""
+"""Characters of a message with its escapes: Discord's 4,000 less markup and a mention."""
 
 ALT_TEXT_LIMIT = 1_024
 ROWS_LIMIT = 5
 ROW_LIMIT = 5
-"""How many buttons stand in a row."""
 
 
 def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
-    """A message as a view.
-
-    Args:
-        message: what is to be shown; lines that do not fit are left out.
-        verbatim: whether every letter stays as it was given, even where it looks like a command.
-    """
     shown = fitted(message if verbatim else _with_discord_names(message), TEXT_LIMIT, escaped_length)
     container: ui.Container[ui.LayoutView] = ui.Container()
     if shown.title:
@@ -44,7 +36,7 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
     for text in _texts(shown, message.countdown, user_id_of(message.mention) if message.mention else None):
         container.add_item(ui.TextDisplay(text))
     if message.file is not None:
-        # In Components V2, only those attachments are shown that a component refers to.
+        # Components V2 shows only attachments named by a component.
         container.add_item(ui.File(f"attachment://{message.file.name}"))
     selects = () if message.select is None else tuple(discord_selects(message.select))
     for select in selects:
@@ -56,7 +48,7 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
         container.add_item(ui.ActionRow(ui.Button(label=cut(message.link.label, LABEL_LIMIT), url=url)))
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
-    # discord.py need not keep it: the custom_id of a button carries all that is needed.
+    # The custom_id carries everything, so discord.py need not keep it.
     view.stop()
     return view
 
@@ -73,7 +65,7 @@ def _with_discord_names(message: Message) -> Message:
 
 
 def _relative_time(left: Countdown) -> str:
-    """A clock as Discord runs it, in the reader's own language: ``in 42 seconds``."""
+    """Return a clock that Discord runs in the reader's language: ``in 42 seconds``."""
     return left.text if left.ends is None else f"<t:{int(left.ends.timestamp())}:R>"
 
 
@@ -83,15 +75,15 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None) -> l
     if left is not None:
         lines = lines.replace(TIME_LEFT, _relative_time(left))
     if mentioned is not None:
-        # A single line stands beside the mention, so that a notification shows both.
+        # A single line joins the mention, so that a notification shows both.
         lines = f"<@{mentioned}>{' ' if len(message.lines) == 1 else chr(10)}{lines}"
-    # Nothing folds in a container: what few people read stands with the footer on one line of the smallest text.
+    # Containers fold nothing, so details join the footer on one small line.
     small = " · ".join(filter(str.strip, message.small_print))
     return [text for text in (lines, small and f"-# {escape_markdown(small)}") if text.strip()]
 
 
 def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
-    """The buttons in rows as Discord allows them, each button once."""
+    """Rearrange buttons within Discord's limits, each button once."""
     seen: set[str] = set()
     rows: list[list[Button]] = []
     for row in buttons:
@@ -102,12 +94,12 @@ def _rows(buttons: tuple[tuple[Button, ...], ...]) -> list[list[Button]]:
 
 
 def picture_filename(picture: Picture) -> str:
-    """The name of the attachment that a picture becomes; different pictures have different names."""
+    """Return the name of an attachment, different for different pictures."""
     return f"{hashlib.blake2b(picture.png, digest_size=8).hexdigest()}.png"
 
 
 def attachments(message: Message) -> list[discord.File]:
-    """The files of a message; made anew for each call, since sending uses them up."""
+    """Return the files of a message anew, since sending uses them up."""
     files: list[discord.File] = []
     if message.picture is not None:
         files.append(discord.File(io.BytesIO(message.picture.png), picture_filename(message.picture)))

@@ -1,4 +1,4 @@
-"""Posting and editing messages by the ids of their channels; public or private makes no difference here."""
+"""Posting and editing of messages by channel id, public or private."""
 
 from __future__ import annotations
 
@@ -15,18 +15,11 @@ from bot.chats.discord_chat.timeouts import Timeouts
 from bot.messages import Message
 
 HISTORY_LIMIT = 50
-"""Among how many of the latest messages of a channel one is searched."""
+"""The number of latest messages searched in a channel."""
 
 
 class Sender:
-    """Puts messages into channels.
-
-    Args:
-        connection: gives the client.
-        live: the interactions through which messages can be edited.
-        pictures: the pictures that messages show.
-        timeouts: the delay before a call is repeated.
-    """
+    """Poster of messages in channels; its methods raise ``discord.HTTPException`` if Discord refuses."""
 
     def __init__(
         self, connection: Connection, live: LiveInteractions, pictures: ShownPictures, timeouts: Timeouts
@@ -45,11 +38,7 @@ class Sender:
         verbatim: bool = False,
         nonce: str = "",
     ) -> int:
-        """Post a message and return its id; the arguments are those of :func:`post_message`.
-
-        Raises:
-            discord.HTTPException: Discord does not accept the message.
-        """
+        """Post a message and return its id; the arguments are those of :func:`post_message`."""
         posted = await post_message(
             lambda: self._connection.client.get_partial_messageable(channel),
             message,
@@ -62,11 +51,7 @@ class Sender:
         return posted.id
 
     async def reply(self, channel: int, message: Message, message_id: int) -> None:
-        """Post a message as a reply to another one, or without that where Kiu may not read what was posted before.
-
-        Raises:
-            discord.HTTPException: Discord does not accept the message.
-        """
+        """Reply to a message, or just post where Kiu may not read the history."""
         reference = discord.MessageReference(message_id=message_id, channel_id=channel, fail_if_not_exists=False)
         try:
             await self.post(channel, message, reference=reference)
@@ -76,11 +61,7 @@ class Sender:
             await self.post(channel, message)
 
     async def find_own(self, channel: int, message: Message) -> int | None:
-        """The id of the bot's own message with exactly this text, the earliest if there are more, or ``None``.
-
-        Raises:
-            discord.HTTPException: Discord does not answer.
-        """
+        """Return the id of the bot's earliest message with exactly this text, or ``None``."""
         client = self._connection.client
 
         async def search() -> int | None:
@@ -91,15 +72,11 @@ class Sender:
         try:
             return await network_retried(search, self._retry_delay)
         except discord.Forbidden:
-            # A bot that may not read the history of a channel may still be allowed to post in it.
+            # Without the history, posting may still be allowed.
             return None
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace a message by another one, through a living interaction if there is one; nobody is mentioned.
-
-        Raises:
-            discord.HTTPException: Discord does not accept the message.
-        """
+        """Replace a message, through a living interaction if there is one; nobody is mentioned."""
         if await self._live.edit(message_id, message):
             return
         content = self._pictures.edit_content(message_id, message)
@@ -112,12 +89,6 @@ class Sender:
         self._pictures.remember(message_id, message)
 
     async def remove(self, channel: int, message_id: int) -> None:
-        """Remove a message.
-
-        Raises:
-            discord.HTTPException: Discord does not.
-        """
-
         async def remove() -> None:
             messageable = self._connection.client.get_partial_messageable(channel)
             await messageable.get_partial_message(message_id).delete()

@@ -1,4 +1,4 @@
-"""The slash commands and the entries in the menu of a person, built from the list of commands."""
+"""Slash commands and entries in the menu of a person, built from the list of commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ _INTEGER_LIMIT = 2**53 - 1
 """Discord's largest integer."""
 
 _CHOICE_LIMIT = 100
-"""How many characters Discord allows a choice."""
 
 _CHIPS: Any = app_commands.Range[int, 1, MOST_CHIPS]
 _TYPES: Mapping[Kind, Any] = {
@@ -40,7 +39,7 @@ _TYPES: Mapping[Kind, Any] = {
     Kind.MEMBER: discord.User,
     Kind.SEATED: discord.User,
 }
-"""The types of the options that are no text."""
+"""Types of options other than text."""
 
 _WITHOUT_AUTOCOMPLETE = (Kind.GAME, Kind.LANGUAGE, Kind.NUMBER, Kind.HAND, Kind.DAYS, Kind.AMOUNT, Kind.WORDS)
 
@@ -48,13 +47,6 @@ _Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 class KiuCommandTree(app_commands.CommandTree[discord.Client]):
-    """The tree of all slash commands and menu entries.
-
-    Args:
-        client: the client whose interactions they are.
-        handler: handles their interactions.
-    """
-
     def __init__(self, client: discord.Client, handler: InteractionHandler) -> None:
         super().__init__(client)
         self._handler = handler
@@ -76,7 +68,6 @@ class KiuCommandTree(app_commands.CommandTree[discord.Client]):
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
-        """Log the error, and say that something went wrong."""
         log.error("slash command failed", action="whoever sent it is told", exc_info=getattr(error, "original", error))
         await self._handler.on_error(interaction)
 
@@ -105,8 +96,6 @@ def _command(spec: CommandSpec, name: str, handler: InteractionHandler) -> app_c
 
 
 def _user_menu(spec: CommandSpec, handler: InteractionHandler) -> app_commands.ContextMenu:
-    """The entry of a command in the menu of a person."""
-
     async def invoke(interaction: discord.Interaction[Any], user: discord.User) -> None:
         await handler.on_user_menu(interaction, spec, user)
 
@@ -127,12 +116,12 @@ def _contexts(*, in_private: bool, anywhere: bool = False) -> app_commands.AppCo
 
 
 def _installs(*, anywhere: bool = False) -> app_commands.AppInstallationType:
-    """Who can have a command: servers, and people for themselves if it can be used anywhere."""
+    """Return the installs a command is offered to: servers, and people if it works anywhere."""
     return app_commands.AppInstallationType(guild=True, user=anywhere or None)
 
 
 def _callback(spec: CommandSpec, handler: InteractionHandler) -> _Callback:
-    """What is called when the command is used; discord.py reads the options off its signature."""
+    """Return a callback with the signature that discord.py reads options off."""
 
     async def invoke(interaction: discord.Interaction[Any], **given: Any) -> None:
         options = {parameter.name: given.get(_identifier(parameter)) for parameter in spec.parameters}
@@ -175,7 +164,7 @@ def _description(parameter: Parameter) -> app_commands.locale_str:
 
 
 def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
-    """What can be chosen, where that is the same for everybody at all times."""
+    """Return choices that are the same for everybody at all times."""
     if parameter.kind is Kind.GAME:
         return [app_commands.Choice(name=title, value=game) for game, title in TITLES.items()]
     if parameter.kind is Kind.LANGUAGE:
@@ -184,10 +173,7 @@ def _choices(parameter: Parameter) -> list[app_commands.Choice[str]]:
 
 
 def _has_autocomplete(parameter: Parameter) -> bool:
-    """Whether there is something to suggest: neither reasons in a person's own words nor numbers of hands have that.
-
-    Discord itself suggests people.
-    """
+    """False for reasons, numbers of hands, and people, whom Discord suggests."""
     return parameter.kind not in _WITHOUT_AUTOCOMPLETE and not parameter.kind.is_player
 
 
