@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -16,6 +17,13 @@ from tools.benchmarks.storage import folder
 
 ROUNDS = 5
 HEAVIEST = 6
+
+EVERYTHING = "import bot.__main__, bot.running, bot.chats.discord_chat, bot.chats.telegram_chat"
+LEAST_BOT = (
+    "import aiohttp.web, aiosqlite, click, discord.app_commands, fluent.runtime, PIL.Image, pydantic_settings, "
+    "sqlalchemy.ext.asyncio, structlog, telegram.ext"
+)
+"""What a bot imports that serves both platforms with the same libraries, and does nothing."""
 
 
 def _environment(compiled: Path) -> dict[str, str]:
@@ -58,8 +66,14 @@ def _memory(process: int) -> int:
 
 
 def _bare() -> float:
+    return _run("-c", "pass")
+
+
+def _run(*arguments: str, compiled: Path | None = None) -> float:
+    """Run Python, and return the seconds that it took."""
+    environment = None if compiled is None else _environment(compiled)
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    subprocess.run([sys.executable, *arguments], check=True, env=environment, stdout=subprocess.DEVNULL)
     return time.perf_counter() - start
 
 
@@ -76,7 +90,7 @@ def measure() -> list[Row]:
                 seconds.append(took)
                 ends.append(ended)
                 memory.append(weight)
-        imports = _imports(path / "compiled")
+        imports = [*_imports(path / "compiled")]
     beside = f"Python alone: {duration(median(bare))}"
     rows = [
         Row(
@@ -94,14 +108,26 @@ def measure() -> list[Row]:
         Row("the same with no module compiled yet", duration(first), beside, times(median(bare) / first)),
         Row("from SIGTERM to the end", duration(max(ends)), "–", "–", "≤ 5 s", max(ends) <= 5),
         Row("memory after the first page", f"{median(memory) / 1e6:.0f} MB", "–", "–"),
-        imports,
+        *imports,
     ]
 
 
-def _imports(compiled: Path) -> Row:
-    """What importing everything takes, and the packages that take most of it."""
-    code = "import bot.__main__, bot.running"
-    command = [sys.executable, "-X", "importtime", "-c", code]
+def _imports(compiled: Path) -> Iterator[Row]:
+    """Time importing everything beside a least bot, and name the packages that take most of it."""
+    runs = {"everything": ("-c", EVERYTHING), "least": ("-c", LEAST_BOT), "version": ("-m", "bot", "--version")}
+    seconds = {name: median(_run(*each, compiled=compiled) for _ in range(ROUNDS)) for name, each in runs.items()}
+    share = seconds["everything"] / seconds["least"]
+    yield Row(
+        "importing everything with both chats",
+        duration(seconds["everything"]),
+        f"a least bot on the same libraries: {duration(seconds['least'])}",
+        times(1 / share),
+        "≤ 1.6 of it",
+        share <= 1.6,
+    )
+    told = seconds["version"]
+    yield Row("`python -m bot --version`", duration(told), "–", "–", "≤ 0.15 s", told <= 0.15)
+    command = [sys.executable, "-X", "importtime", "-c", EVERYTHING]
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=_environment(compiled))
     own: dict[str, int] = {}
     for line in done.stderr.splitlines():
@@ -111,4 +137,4 @@ def _imports(compiled: Path) -> Row:
             own[package] = own.get(package, 0) + int(read[1])
     heaviest = sorted(own.items(), key=lambda each: each[1], reverse=True)[:HEAVIEST]
     shares = ", ".join(f"{package} {micros / 1000:.0f}" for package, micros in heaviest)
-    return Row("importing everything", f"{sum(own.values()) / 1000:.0f} ms", f"of these, ms: {shares}", "–")
+    yield Row("its modules", f"{sum(own.values()) / 1000:.0f} ms", f"of these, ms: {shares}", "–")
